@@ -63,6 +63,11 @@ class EmulatedLink:
         self.source = End("source", "10.77.0.1", ("ip", "netns", "exec", f"{self._label}-a"))
         self.destination = End("destination", "10.77.0.2", ("ip", "netns", "exec", f"{self._label}-b"))
 
+    def change(self, rtt, rate, loss):
+        """Puts another link between the same namespaces; connections over it break."""
+        self._settings = ["--rtt", rtt, "--rate", rate, "--loss", f"{loss:g}"]
+        self._wan("set", *self._settings)
+
     def start(self):
         shutil.copytree(self._tool, self._copy, dirs_exist_ok=True)
         both = (self.source, self.destination)

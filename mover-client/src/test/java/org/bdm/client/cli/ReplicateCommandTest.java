@@ -131,4 +131,38 @@ class ReplicateCommandTest {
                 .contains("to transfer    1 of 3 files", "no live source 1 file", "datasets       1")
                 .contains("offered by     a.org: 2 files", "unknown        x.y.z");
     }
+
+    @Test
+    void aPlanSaysHowLongItTakesAndWhatThatRestsOn() {
+        String estimate = "\"estimate\":{\"p10Seconds\":60,\"p50Seconds\":90,\"p90Seconds\":120,"
+                + "\"basis\":\"from 37 jobs of this link\",\"dominant\":\"Mostly bytes over the link from a: 80 %"
+                + " of the time.\"},\"bytesOfOtherJobs\":950,"
+                + "\"routes\":[{\"source\":\"a\",\"files\":4,\"bytes\":100,\"smallFiles\":3,\"basis\":\"\"}]";
+        server.on("POST /plans", 202, PLAN.replace("\"estimate\":null", estimate));
+        Result result = command.run("plan", "bdm://a/data/x", "bdm://here/data", "-r");
+        assertThat(result.out())
+                .contains("from           a: 4 files, 100 B; 75 % of the files are below 4 MiB")
+                .contains("; from 37 jobs of this link", "Mostly bytes over the link from a")
+                .contains("950 B of it for other jobs");
+        assertThat(result.err()).contains("warning: the files do not fit");
+        assertThat(server.only("POST /plans").body())
+                .contains("\"kind\":\"TREE\"", "\"recursive\":true", "bdm://a/data/x");
+    }
+
+    @Test
+    void aPlanTakesTheArgumentsOfSubmit() throws IOException {
+        server.on("POST /plans", 202, PLAN).on("POST /plans", 202, PLAN);
+        assertThat(command.run("plan", "bdm://a/data/x.nc", "bdm://here/data/x.nc")
+                        .code())
+                .isZero();
+        assertThat(server.only("POST /plans").body()).contains("\"kind\":\"FILE\"", "\"recursive\":false");
+        Path list = Files.writeString(directory.resolve("list"), "bdm://a/data/x bdm://here/data/x\n");
+        assertThat(command.run("plan", "--batch", list.toString()).code()).isZero();
+        assertThat(command.run("plan", "--batch", list.toString(), "bdm://here/data")
+                        .code())
+                .isEqualTo(2);
+        assertThat(command.run("plan", "CMIP6.a.b.v1", "bdm://here/data", "-r").code())
+                .isEqualTo(2);
+        assertThat(command.run("plan").code()).isEqualTo(2);
+    }
 }

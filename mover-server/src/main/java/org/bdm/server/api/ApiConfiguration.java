@@ -59,6 +59,7 @@ import org.bdm.server.api.site.TokensResource;
 import org.bdm.server.bench.PathBenches;
 import org.bdm.server.connections.ConnectionLimits;
 import org.bdm.server.connections.RequestShares;
+import org.bdm.server.job.plan.PlanForecasts;
 import org.bdm.server.job.progress.EndReports;
 import org.bdm.server.job.submit.PartedSubmissions;
 import org.bdm.server.job.submit.ReceivedLists;
@@ -131,6 +132,7 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
     NodesResource.class,
     HttpGround.class,
     Looks.class,
+    PlanForecasts.class,
     PlansResource.class,
     PartedSubmissions.class,
     PathBenches.class,

@@ -33,6 +33,7 @@ import org.bdm.server.catalog.file.Files;
 import org.bdm.server.catalog.file.HeldLeases;
 import org.bdm.server.catalog.file.Listings;
 import org.bdm.server.catalog.file.MissingCopies;
+import org.bdm.server.catalog.history.TransferHistory;
 import org.bdm.server.catalog.holding.DatasetMarks;
 import org.bdm.server.catalog.holding.Disputes;
 import org.bdm.server.catalog.holding.Holdings;
@@ -173,6 +174,11 @@ public final class Catalog implements AutoCloseable {
     /** Returns the measurements of links. */
     public LinkBenches linkBenches() {
         return new LinkBenches(parts);
+    }
+
+    /** Returns what earlier jobs took. */
+    public TransferHistory transferHistory() {
+        return new TransferHistory(parts);
     }
 
     /** Returns the limits of links, and what each node takes over them. */

@@ -17,6 +17,8 @@ public final class Retention {
     static final Duration COPIES_OF_ENDED_JOBS = Duration.ofDays(30);
     static final Duration MISSING_COPIES = Duration.ofDays(365);
     static final Duration NODE_HISTORIES = Duration.ofDays(30);
+    static final Duration TRANSFER_HISTORY = Duration.ofDays(400);
+    static final int TRANSFER_HISTORY_JOBS = 20_000;
 
     static final Duration UNFINISHED_LISTS = Duration.ofHours(24);
     private static final int LISTS_AT_ONCE = 100;
@@ -42,6 +44,7 @@ public final class Retention {
         cancelUnfinishedLists(now);
         copiesOfEndedJobs(now.minus(COPIES_OF_ENDED_JOBS));
         inSteps(() -> expired.forgetMissing(now.minus(MISSING_COPIES)));
+        inSteps(() -> catalog.transferHistory().forget(now.minus(TRANSFER_HISTORY), TRANSFER_HISTORY_JOBS));
         jobs.pass(kept);
         var unused = Durable.await(expired.forgetNodes(now.minus(NODE_HISTORIES)));
     }

@@ -120,6 +120,19 @@ class LooksTest {
         assertThat(plan.path("filesSame").asLong()).isEqualTo(1);
         assertThat(plan.path("filesInConflict").asLong()).isEqualTo(1);
         assertThat(plan.path("freeBytesNow").asLong()).isPositive();
+        assertThat(plan.path("bytesOfOtherJobs").isNumber()).isTrue();
+        JsonNode route = plan.path("routes").get(0);
+        assertThat(route.path("source").asString()).isEqualTo("there");
+        assertThat(route.path("files").asLong()).isEqualTo(1);
+        assertThat(route.path("smallFiles").asLong()).isEqualTo(1);
+        JsonNode estimate = plan.path("estimate");
+        assertThat(estimate.path("p10Seconds").asDouble()).isPositive();
+        assertThat(estimate.path("p50Seconds").asDouble())
+                .isBetween(
+                        estimate.path("p10Seconds").asDouble(),
+                        estimate.path("p90Seconds").asDouble());
+        assertThat(estimate.path("basis").asString()).isEqualTo("a guess: nothing is known of this link yet");
+        assertThat(estimate.path("dominant").asString()).startsWith("Mostly the start and the end of the job");
         assertThat(tree(api.data)).isEqualTo(before);
         JsonNode missing = finished(
                 "/plans", SubmitTest.job("TREE", SubmitTest.item("bdm://there/shared/none", "bdm://here/data/p")));

@@ -18,17 +18,10 @@ import org.bdm.core.control.job.SubmitJob;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** Which datasets go where and from which nodes, as options of a verb. */
 final class ReplicaArguments {
     private static final int NAMES_MAX = 100_000;
-
-    @Parameters(
-            arity = "1..*",
-            paramLabel = "DATASET... DST",
-            description = "Dataset names with or without version; last the destination: bdm://SITE/EXPORT/path.")
-    List<String> named = new ArrayList<>();
 
     @Option(
             names = "--query",
@@ -82,8 +75,13 @@ final class ReplicaArguments {
     @Mixin
     final JobOptionArguments jobOptions = new JobOptionArguments();
 
-    /** The message; a {@code ParameterException} of the verb for what makes no sense. */
-    SubmitJob message(Verb verb) {
+    /**
+     * The message; a {@code ParameterException} of the verb for what makes no sense.
+     *
+     * @param named names of datasets, and last the destination
+     */
+    SubmitJob message(Verb verb, List<String> named) {
+        if (named.isEmpty()) throw verb.usage("the destination is missing: bdm://SITE/EXPORT/path");
         List<String> datasets = new ArrayList<>(named.subList(0, named.size() - 1));
         String destination = named.get(named.size() - 1);
         if (!destination.contains("/"))

@@ -1,5 +1,7 @@
 package org.bdm.client.cli.dataset;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.bdm.client.cli.job.NewJob;
 import org.bdm.client.cli.verb.ExitCode;
 import org.bdm.client.cli.verb.Verb;
@@ -9,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 
 /** Replicates datasets of ESGF; prints the job id alone. */
 @Command(
@@ -22,6 +25,12 @@ import picocli.CommandLine.Option;
             "answer in full; exit 5 if no index knows a dataset."
         })
 public final class ReplicateCommand extends Verb {
+    @Parameters(
+            arity = "1..*",
+            paramLabel = "DATASET... DST",
+            description = "Dataset names with or without version; last the destination: bdm://SITE/EXPORT/path.")
+    List<String> named = new ArrayList<>();
+
     @Mixin
     final ReplicaArguments arguments = new ReplicaArguments();
 
@@ -40,7 +49,7 @@ public final class ReplicateCommand extends Verb {
     @Override
     protected ExitCode run() {
         if (failOnPause && !wait) throw usage("--fail-on-pause needs --wait");
-        SubmitJob message = arguments.message(this);
+        SubmitJob message = arguments.message(this, named);
         NewJob job = new NewJob(this, idempotencyKey);
         JobView sent = job.sent(key -> api().submitReplicaSets(message, key));
         return wait ? job.awaited(sent, failOnPause) : job.printed(sent);

@@ -13,6 +13,7 @@ import org.bdm.core.control.IndexWarningView;
 import org.bdm.core.control.Problem;
 import org.bdm.core.control.job.DurationEstimate;
 import org.bdm.core.control.job.PlanNodeView;
+import org.bdm.core.control.job.PlanRouteView;
 import org.bdm.core.control.job.PlanSiteView;
 import org.bdm.core.control.job.PlanView;
 import org.bdm.core.control.job.ReplicaPlanView;
@@ -64,18 +65,43 @@ public final class PlanSheet {
         if (plan.filesInConflict() > 0) terminal.line("in conflict    " + Plural.of(plan.filesInConflict(), "file"));
         if (plan.filesWithoutReplica() > 0)
             terminal.line("no live source " + Plural.of(plan.filesWithoutReplica(), "file"));
-        if (plan.peakBytes() != null && plan.freeBytesNow() != null)
-            terminal.line("space          " + ByteSize.text(plan.peakBytes()) + " needed at most, "
-                    + ByteSize.text(plan.freeBytesNow()) + " free now");
-        DurationEstimate estimate = plan.estimate();
-        if (estimate != null)
-            terminal.line("takes          " + seconds(estimate.p50Seconds()) + " (" + seconds(estimate.p10Seconds())
-                    + " to " + seconds(estimate.p90Seconds()) + ")");
+        plan.routes().forEach(this::route);
+        space(plan);
+        if (plan.estimate() != null) takes(plan.estimate());
         ReplicaPlanView replicas = plan.replicas();
         if (replicas != null) replicas(replicas);
         plan.errors()
                 .forEach(error ->
                         terminal.line("would fail     " + error.entry() + ": " + error.code() + ": " + error.detail()));
+    }
+
+    private void route(PlanRouteView route) {
+        if (route.files() == 0) return;
+        String small = route.smallFiles() == 0
+                ? ""
+                : "; " + Math.round(100.0 * route.smallFiles() / route.files()) + " % of the files are below 4 MiB";
+        terminal.line("from           " + route.source() + ": " + Plural.of(route.files(), "file") + ", "
+                + ByteSize.text(route.bytes()) + small);
+    }
+
+    private void space(PlanView plan) {
+        Long peak = plan.peakBytes();
+        Long free = plan.freeBytesNow();
+        if (peak == null || free == null) return;
+        long others = plan.bytesOfOtherJobs() == null ? 0 : plan.bytesOfOtherJobs();
+        terminal.line("space          " + ByteSize.text(peak) + " needed at most, " + ByteSize.text(free) + " free now"
+                + (others == 0 ? "" : ", " + ByteSize.text(others) + " of it for other jobs"));
+        if (peak > free - others)
+            terminal.message("warning: the files do not fit; free space or choose another export");
+    }
+
+    /** An older server sends the numbers alone. */
+    private void takes(DurationEstimate estimate) {
+        String basis = estimate.basis() == null ? "" : "; " + estimate.basis();
+        terminal.line("takes          " + seconds(estimate.p50Seconds()) + " (" + seconds(estimate.p10Seconds())
+                + " to " + seconds(estimate.p90Seconds()) + ")" + basis);
+        String dominant = estimate.dominant();
+        if (dominant != null && !dominant.isEmpty()) terminal.line("               " + dominant);
     }
 
     private void replicas(ReplicaPlanView replicas) {

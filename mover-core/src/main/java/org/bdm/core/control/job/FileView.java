@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param reused {@code copy} or {@code link} if bytes of it were taken from a file that the site held; null if not
  * @param reusedFrom endpoint of that file
  * @param origins of a DONE file of a job that reads at paired sites too: from where it came; else empty
+ * @param tries its last attempts, at most ten, oldest first, when one file is asked for; empty in lists, and when the first was good
  */
 public record FileView(
         String id,
@@ -41,9 +42,36 @@ public record FileView(
         @Nullable Instant waitingUntil,
         @Nullable String reused,
         @Nullable String reusedFrom,
-        List<OriginView> origins) {
+        List<OriginView> origins,
+        List<AttemptView> tries) {
     /** An absent list is an empty one. */
     public FileView {
         origins = origins == null ? List.of() : List.copyOf(origins);
+        tries = tries == null ? List.of() : List.copyOf(tries);
+    }
+
+    /** The same with its attempts. */
+    public FileView withTries(List<AttemptView> known) {
+        return new FileView(
+                id,
+                kind,
+                source,
+                destination,
+                size,
+                bytesMoved,
+                bytesDurable,
+                state,
+                errorCode,
+                errorText,
+                evidenceLevel,
+                digest,
+                attempts,
+                mtime,
+                since,
+                waitingUntil,
+                reused,
+                reusedFrom,
+                origins,
+                known);
     }
 }

@@ -17,8 +17,11 @@ import org.jspecify.annotations.Nullable;
  * @param filesWithoutReplica no live source
  * @param freeBytesNow at the destination
  * @param peakBytes the most the job needs at once
+ * @param estimate null while the plan runs
  * @param errors the first entries that would fail
  * @param replicas what is known of the datasets; null for other jobs
+ * @param bytesOfOtherJobs what other jobs have still to write into the same export; it needs the free bytes too
+ * @param routes files to transfer by link, the one with the most bytes first; at most 100
  */
 public record PlanView(
         String id,
@@ -35,9 +38,12 @@ public record PlanView(
         @Nullable Long peakBytes,
         @Nullable DurationEstimate estimate,
         List<ProblemEntry> errors,
-        @Nullable ReplicaPlanView replicas) {
+        @Nullable ReplicaPlanView replicas,
+        @Nullable Long bytesOfOtherJobs,
+        List<PlanRouteView> routes) {
     /** An absent list is an empty one. */
     public PlanView {
+        routes = routes == null ? List.of() : List.copyOf(routes);
         errors = errors == null ? List.of() : List.copyOf(errors);
     }
 }

@@ -2,38 +2,62 @@ package org.bdm.server.api.job;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Set;
+import org.bdm.core.block.ByteTotal;
 import org.bdm.core.control.job.EstimateView;
 import org.bdm.core.transfer.FileState;
+import org.bdm.server.catalog.db.Amount;
 import org.bdm.server.catalog.job.Job;
 import org.bdm.server.catalog.job.JobCounts;
 import org.bdm.server.catalog.job.JobState;
+import org.bdm.server.job.estimate.Forecast;
+import org.bdm.server.job.estimate.KnownHistory;
+import org.bdm.server.job.estimate.SourceName;
+import org.bdm.server.job.estimate.WorkLeft;
 import org.bdm.server.job.progress.LiveJob;
 import org.jspecify.annotations.Nullable;
 
-/**
- * When a job ends, from what is left and the speed of the last seconds, by bytes or by files, whichever takes longer. It knows no history,
- * so it spreads: a tenth end in 0.8 of the time or less, nine tenths within twice.
- */
+/** Predicts the end of a running job from the rest of it, its speed now, and the times of earlier jobs of its link. Blocks now and then. */
 final class EndEstimate {
     private static final Duration LONGEST = Duration.ofDays(3650);
 
-    private EndEstimate() {}
+    private final KnownHistory history;
+
+    EndEstimate(KnownHistory history) {
+        this.history = history;
+    }
 
     /** Null while the listing is not complete, nothing moves, or nothing is left. */
-    static @Nullable EstimateView of(Job job, JobCounts counts, LiveJob live, Instant now) {
-        if (job.state() != JobState.ACTIVE || !job.listingComplete()) return null;
-        long files = counts.open();
-        long bytes = counts.in(FileState.PENDING).bytes()
-                + counts.in(FileState.WAITING).bytes();
+    @Nullable EstimateView of(Job job, JobCounts counts, LiveJob live, Instant now) {
+        boolean moves = live.bytesPerSecond() > 0
+                || live.filesPerSecond() > 0
+                || live.filesActive() + live.filesVerifying() > 0;
+        if (job.state() != JobState.ACTIVE || !job.listingComplete() || !moves) return null;
+        WorkLeft left = left(job, counts, live);
+        if (left.files() == 0) return null;
+        Set<String> source = left.source() == null ? Set.of() : Set.of(left.source());
+        Forecast rest = history.recent(source).rest(left);
+        if (rest.p90Seconds() > LONGEST.toSeconds()) return null;
+        return new EstimateView(at(now, rest.p10Seconds()), at(now, rest.p50Seconds()), at(now, rest.p90Seconds()));
+    }
+
+    private static WorkLeft left(Job job, JobCounts counts, LiveJob live) {
+        Amount all = counts.total();
+        long bytes = ByteTotal.plus(
+                counts.in(FileState.PENDING).bytes(),
+                counts.in(FileState.WAITING).bytes());
         bytes -= Math.min(bytes, live.bytes().moved());
-        if (files == 0 || (live.bytesPerSecond() <= 0 && live.filesPerSecond() <= 0)) return null;
-        double byBytes = live.bytesPerSecond() > 0 ? (double) bytes / live.bytesPerSecond() : 0;
-        double byFiles = live.filesPerSecond() > 0 ? files / live.filesPerSecond() : 0;
-        // Many small files are bound by files, few large ones by bytes: a rate of files means little while a large one
-        // is under way.
-        double seconds = bytes > 0 && byBytes > 0 ? Math.max(byBytes, files > 1000 ? byFiles : 0) : byFiles;
-        if (seconds <= 0 || seconds > LONGEST.toSeconds()) return null;
-        return new EstimateView(at(now, seconds * 0.8), at(now, seconds), at(now, seconds * 2));
+        double done = all.bytes() > 0
+                ? 1 - (double) bytes / all.bytes()
+                : 1 - (double) counts.open() / Math.max(1, all.files());
+        String source = job.request().source();
+        return new WorkLeft(
+                source == null ? null : SourceName.of(source),
+                counts.open(),
+                bytes,
+                Math.min(1, Math.max(0, done)),
+                live.bytesPerSecond(),
+                live.filesPerSecond());
     }
 
     private static Instant at(Instant now, double seconds) {

@@ -59,7 +59,8 @@ final class FileViews {
                 reused == null ? null : reused.takenFrom(),
                 origins.stream()
                         .map(origin -> new OriginView(ProblemText.shown(origin.place()), origin.bytes()))
-                        .toList());
+                        .toList(),
+                List.of());
     }
 
     private static String way(Reuse.Way way) {

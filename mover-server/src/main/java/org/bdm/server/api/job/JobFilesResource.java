@@ -24,6 +24,7 @@ import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.db.RowPage;
 import org.bdm.server.catalog.file.FileQuery;
 import org.bdm.server.catalog.file.FileRow;
+import org.bdm.server.catalog.file.Files;
 import org.bdm.server.catalog.file.ReusedFile;
 import org.bdm.server.catalog.job.FileNumber;
 import org.bdm.server.catalog.job.Job;
@@ -112,16 +113,21 @@ public class JobFilesResource {
     }
 
     @GetMapping("/{fileId}")
-    @Operation(operationId = "getFile", summary = "One file of a job")
+    @Operation(operationId = "getFile", summary = "One file of a job, with its last attempts")
     FileView file(@PathVariable String jobId, @PathVariable String fileId) {
-        JobId job = withFiles(jobId);
+        Job owner = visible.seen(jobId);
+        owner.refuseIfFilesAreRemoved();
+        JobId job = owner.id();
         FileId file = Numbers.file(fileId);
         if (!FileNumber.job(file).equals(job)) throw unknown(file, job);
+        List<Files.Attempt> attempts = catalog.files().attempts(file);
+        FileRow row = catalog.files().find(file).orElseThrow(() -> unknown(file, job));
         return FileViews.of(
-                catalog.files().find(file).orElseThrow(() -> unknown(file, job)),
-                live.filesOf(job).get(file),
-                catalog.files().reused(List.of(file)).get(file),
-                catalog.files().origins(List.of(file)).getOrDefault(file, List.of()));
+                        row,
+                        live.filesOf(job).get(file),
+                        catalog.files().reused(List.of(file)).get(file),
+                        catalog.files().origins(List.of(file)).getOrDefault(file, List.of()))
+                .withTries(AttemptViews.of(row, owner, attempts));
     }
 
     private JobId withFiles(String jobId) {

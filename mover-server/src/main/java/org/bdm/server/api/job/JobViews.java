@@ -13,6 +13,7 @@ import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.job.Job;
 import org.bdm.server.catalog.job.JobCounts;
 import org.bdm.server.catalog.job.JobRequest;
+import org.bdm.server.job.estimate.KnownHistory;
 import org.bdm.server.job.progress.BytesShown;
 import org.bdm.server.job.progress.Explanation;
 import org.bdm.server.job.progress.Explanations;
@@ -29,6 +30,7 @@ public final class JobViews {
     private final DataNodeWaits waits;
     private final SettingsJson settings;
     private final Clock clock;
+    private final EndEstimate ends;
     private final BytesShown bytesShown = new BytesShown();
 
     JobViews(Catalog catalog, LiveJobs live, DataNodeWaits waits, SettingsJson settings, Clock clock) {
@@ -37,6 +39,7 @@ public final class JobViews {
         this.waits = waits;
         this.settings = settings;
         this.clock = clock;
+        this.ends = new EndEstimate(new KnownHistory(catalog.transferHistory(), clock));
     }
 
     JobView of(Job job) {
@@ -62,7 +65,7 @@ public final class JobViews {
                 files(counts, running),
                 bytes(job, counts, running),
                 new RateView(running.bytesPerSecond(), running.filesPerSecond()),
-                EndEstimate.of(job, counts, running, clock.instant()),
+                ends.of(job, counts, running, clock.instant()),
                 running.limitedBy().isEmpty() ? null : running.limitedBy(),
                 settings.read(request.optionsJson()).verify().name().toLowerCase(Locale.ROOT),
                 job.dataSecurity(),

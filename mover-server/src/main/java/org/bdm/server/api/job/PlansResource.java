@@ -20,6 +20,7 @@ import org.bdm.server.catalog.job.JobKind;
 import org.bdm.server.job.plan.Comparison;
 import org.bdm.server.job.plan.DryRun;
 import org.bdm.server.job.plan.Plan;
+import org.bdm.server.job.plan.PlanForecasts;
 import org.bdm.server.job.plan.ReplicaPlan;
 import org.bdm.server.job.schedule.JobSettings;
 import org.bdm.server.job.schedule.JobSettings.SyncLevel;
@@ -56,6 +57,7 @@ public class PlansResource {
     private final LocalExports exports;
     private final Looks looks;
     private final SettingsJson settings;
+    private final PlanForecasts forecasts;
     private final Clock clock;
 
     PlansResource(
@@ -64,14 +66,15 @@ public class PlansResource {
             Trees trees,
             LocalExports exports,
             Looks looks,
-            SettingsJson settings,
+            PlanForecasts forecasts,
             Clock clock) {
         this.submitting = submitting;
         this.replicas = replicas;
         this.trees = trees;
         this.exports = exports;
         this.looks = looks;
-        this.settings = settings;
+        this.settings = new SettingsJson();
+        this.forecasts = forecasts;
         this.clock = clock;
     }
 
@@ -86,7 +89,8 @@ public class PlansResource {
         if (SubmissionRules.kind(job) != JobKind.REPLICA_SET) return begin(submitting.check(job, owner()));
         ReplicaJobs.Checked checked = replicas.check(job, VisibleJobs.submitter());
         JobSettings options = settings.read(checked.request().optionsJson());
-        ReplicaPlan plan = new ReplicaPlan(replicas, checked, trees, exports, options, clock);
+        ReplicaPlan plan = new ReplicaPlan(
+                replicas, checked, trees, exports, options, forecasts.of(checked.request(), options), clock);
         return plan.view(looks.begin("plan", plan));
     }
 
@@ -102,7 +106,8 @@ public class PlansResource {
 
     private PlanView begin(Submitting.Checked job) {
         JobSettings checked = settings.read(job.request().optionsJson());
-        DryRun run = new DryRun(trees, exports, job.items(), checked, replicas.inDoubt(), clock);
+        DryRun run = new DryRun(
+                trees, exports, job.items(), checked, replicas.inDoubt(), forecasts.of(job.request(), checked), clock);
         return run.view(looks.begin("plan", run));
     }
 

@@ -1,5 +1,6 @@
 package org.bdm.server.catalog.file;
 
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -30,6 +31,16 @@ public final class Files {
     private static final int STEP = 2_000;
 
     private final CatalogParts parts;
+
+    /**
+     * An attempt that did not end its file.
+     *
+     * @param number 1 for the first
+     * @param millis of this attempt and all before it
+     * @param bytesMoved of this attempt and all before it
+     * @param text sentence for a person
+     */
+    public record Attempt(int number, ErrorCode code, Instant ended, long millis, long bytesMoved, String text) {}
 
     public Files(CatalogParts parts) {
         this.parts = parts;
@@ -97,6 +108,14 @@ public final class Files {
     /** Returns, of these files, those that were taken from holdings of this site; the others are not named. */
     public Map<FileId, ReusedFile> reused(List<FileId> files) {
         return parts.read(sql -> ReusedRows.of(sql, files));
+    }
+
+    /**
+     * The attempts that did not end a file, oldest first, without the newest, which the row of the file tells of. At most 11 are kept: the
+     * first of 11 only for differences.
+     */
+    public List<Attempt> attempts(FileId file) {
+        return parts.read(sql -> AttemptRows.of(sql, file));
     }
 
     /** From where these files came; those that could come from one place only are not named. */

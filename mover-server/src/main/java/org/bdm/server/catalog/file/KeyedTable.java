@@ -15,6 +15,7 @@ record KeyedTable(String name, String key, boolean isPartitioned) {
             new KeyedTable("copy_validator", "file_id", false),
             new KeyedTable("copy_trial", "file_id", false),
             new KeyedTable("file_chunk", "chunk_id", false),
+            new KeyedTable("file_attempt", "file_id", false),
             new KeyedTable("file_exception", "file_id", false),
             new KeyedTable("file_origin", "file_id", true),
             new KeyedTable("reused_file", "file_id", true),

@@ -1,5 +1,6 @@
 package org.bdm.server.catalog.file;
 
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -15,6 +16,7 @@ import org.bdm.core.transfer.FileState;
 import org.bdm.server.catalog.db.ChangeWork;
 import org.bdm.server.catalog.db.CountDelta;
 import org.bdm.server.catalog.db.Dialect;
+import org.bdm.server.catalog.db.Statements;
 import org.bdm.server.catalog.job.JobState;
 import org.jspecify.annotations.Nullable;
 
@@ -31,6 +33,7 @@ final class OutcomeRows {
     private final List<@Nullable Object[]> oldExceptions = new ArrayList<>();
     private final Map<FileId, @Nullable Object[]> reused = new LinkedHashMap<>();
     private final Set<FileId> there = new HashSet<>();
+    private final AttemptRows attempts;
     private final List<@Nullable Object[]> origins = new ArrayList<>();
 
     OutcomeRows(ChangeWork work, Dialect dialect, JobId job) {
@@ -38,6 +41,7 @@ final class OutcomeRows {
         this.dialect = dialect;
         this.job = job;
         this.counts = work.counts(job);
+        this.attempts = new AttemptRows(work.sql(), job);
     }
 
     RecordedOutcomes write(List<OutcomeRecord> outcomes) {
@@ -52,6 +56,7 @@ final class OutcomeRows {
         for (OutcomeRecord outcome : others) {
             if (!writeWaiting(outcome)) alreadyFinal.add(outcome.file());
         }
+        attempts.write();
         work.sql().batch("DELETE FROM file_exception WHERE file_id = ?", oldExceptions);
         work.sql().batch(FileRows.INSERT_EXCEPTION, List.copyOf(newExceptions.values()));
         work.sql().batch(ReusedRows.INSERT, List.copyOf(reused.values()));
@@ -74,17 +79,36 @@ final class OutcomeRows {
 
     /** A file that waited, which is rare: what it cost before is subtracted. */
     private boolean writeWaiting(OutcomeRecord outcome) {
-        Optional<FileEffort> before = work.sql()
-                .one(
-                        "SELECT bytes_moved, bytes_resent FROM file_entry WHERE file_id = ? AND state = ?",
-                        (row, at) -> new FileEffort(0, 0, 0, row.getLong(1), row.getLong(2)),
-                        outcome.file().number(),
-                        FileState.WAITING.code());
+        Optional<AttemptRows.Waited> before = waited(outcome.file());
         if (before.isEmpty() || !update(FileState.WAITING).write(List.of(outcome), false)[0]) return false;
         counts.left(FileState.WAITING, outcome.size());
+        attempts.replaced(outcome.file(), before.get());
         oldExceptions.add(new Object[] {outcome.file().number()});
-        recorded(outcome, before.get());
+        recorded(outcome, before.get().effort());
         return true;
+    }
+
+    private Optional<AttemptRows.Waited> waited(FileId file) {
+        return work.sql()
+                .one(
+                        "SELECT f.attempts, f.millis, f.bytes_moved, f.bytes_resent, f.ended_ms, x.error_code, x.text"
+                                + " FROM file_entry f LEFT JOIN file_exception x ON x.file_id = f.file_id"
+                                + " WHERE f.file_id = ? AND f.state = ?",
+                        (row, at) -> {
+                            Long code = Statements.longOrNull(row, "error_code");
+                            return new AttemptRows.Waited(
+                                    new FileEffort(
+                                            0,
+                                            row.getInt("attempts"),
+                                            row.getLong("millis"),
+                                            row.getLong("bytes_moved"),
+                                            row.getLong("bytes_resent")),
+                                    code == null ? null : code.intValue(),
+                                    row.getString("text"),
+                                    Instant.ofEpochMilli(row.getLong("ended_ms")));
+                        },
+                        file.number(),
+                        FileState.WAITING.code());
     }
 
     private OutcomeUpdate update(FileState before) {

@@ -52,6 +52,7 @@ public final class DryRun implements Plan {
     private final JobSettings settings;
     private final GlobFilter filter;
     private final HoldingsInDoubt doubts;
+    private final PlannedWork work;
     private final Clock clock;
     private final Instant deadline;
 
@@ -73,6 +74,7 @@ public final class DryRun implements Plan {
             List<SubmittedItem> items,
             JobSettings settings,
             HoldingsInDoubt doubts,
+            PlannedWork work,
             Clock clock) {
         this.trees = trees;
         this.exports = exports;
@@ -80,6 +82,7 @@ public final class DryRun implements Plan {
         this.settings = settings;
         this.filter = new GlobFilter(settings.include(), settings.exclude());
         this.doubts = doubts;
+        this.work = work;
         this.clock = clock;
         this.deadline = clock.instant().plus(LONGEST);
     }
@@ -105,7 +108,9 @@ public final class DryRun implements Plan {
         try {
             Endpoint first = Endpoint.parse(items.get(0).destination());
             noteFree(exports.writable(first.export()).freeBytes());
+            work.begin(first.export());
             for (SubmittedItem item : items) look(item);
+            work.conclude();
             end("DONE", null);
         } catch (MoverException e) {
             end("FAILED", ProblemText.of(e));
@@ -127,6 +132,7 @@ public final class DryRun implements Plan {
         FileVersion version = new FileVersion(Math.max(0, item.size()), modified, Instant.EPOCH, 0);
         try {
             Place there = place(destination);
+            work.next(work.sourceOf(item), work.isHeld(item));
             file(item.shownSource(), new FileStatus(FileKind.FILE, version, 0644, null), there);
         } catch (MoverException e) {
             error(item.shownSource(), e);
@@ -137,6 +143,7 @@ public final class DryRun implements Plan {
         Endpoint source = Endpoint.parse(item.source());
         Endpoint destination = Endpoint.parse(item.destination());
         Place there = place(destination);
+        work.next(source.site().value(), false);
         try (Tree tree = opened(source)) {
             Optional<FileStatus> root = tree.status(source.path());
             if (root.isEmpty()) {
@@ -208,9 +215,10 @@ public final class DryRun implements Plan {
             error(name, e);
             return;
         }
-        if (is.isEmpty()) toMove(size);
+        if (is.isEmpty()) toMove(size, false);
         else if (settings.syncLevel().isSame(source, is.get()) && !doubts.contains(to.export(), to.path())) same(size);
-        else if (settings.onConflict() == ConflictPolicy.OVERWRITE || mayBeSame(source, is.get())) toMove(size);
+        else if (mayBeSame(source, is.get())) toMove(size, true);
+        else if (settings.onConflict() == ConflictPolicy.OVERWRITE) toMove(size, false);
         else conflict(size);
     }
 
@@ -242,7 +250,8 @@ public final class DryRun implements Plan {
         freeBytes = free;
     }
 
-    private synchronized void toMove(long size) {
+    private synchronized void toMove(long size, boolean isCompared) {
+        work.toMove(size, isCompared);
         files++;
         bytes = ByteTotal.plus(bytes, size);
         filesToMove++;
@@ -250,12 +259,14 @@ public final class DryRun implements Plan {
     }
 
     private synchronized void same(long size) {
+        work.listed();
         files++;
         bytes = ByteTotal.plus(bytes, size);
         filesSame++;
     }
 
     private synchronized void conflict(long size) {
+        work.listed();
         files++;
         bytes = ByteTotal.plus(bytes, size);
         filesInConflict++;
@@ -272,7 +283,7 @@ public final class DryRun implements Plan {
         problem = reason;
     }
 
-    /** Returns the progress. No estimate: this version keeps no history of speeds. */
+    /** Returns the progress; the estimate comes at the end. */
     @Override
     public synchronized PlanView view(String id) {
         return new PlanView(
@@ -288,8 +299,10 @@ public final class DryRun implements Plan {
                 0,
                 freeBytes,
                 bytesToMove,
-                null,
+                state.equals("DONE") ? work.estimate() : null,
                 errors,
-                null);
+                null,
+                work.bytesOfOtherJobs(),
+                work.routes());
     }
 }

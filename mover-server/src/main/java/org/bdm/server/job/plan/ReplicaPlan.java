@@ -52,6 +52,7 @@ public final class ReplicaPlan implements Plan {
     private final Trees trees;
     private final LocalExports exports;
     private final JobSettings settings;
+    private final PlannedWork work;
     private final Clock clock;
     private volatile boolean isStopped;
 
@@ -79,12 +80,14 @@ public final class ReplicaPlan implements Plan {
             Trees trees,
             LocalExports exports,
             JobSettings settings,
+            PlannedWork work,
             Clock clock) {
         this.jobs = jobs;
         this.job = job;
         this.trees = trees;
         this.exports = exports;
         this.settings = settings;
+        this.work = work;
         this.clock = clock;
     }
 
@@ -117,7 +120,7 @@ public final class ReplicaPlan implements Plan {
                 return;
             }
             lookForHeld(items);
-            DryRun run = new DryRun(trees, exports, items, settings, jobs.inDoubt(), clock);
+            DryRun run = new DryRun(trees, exports, items, settings, jobs.inDoubt(), work, clock);
             compareWith(run);
             run.run();
         } catch (MoverException e) {
@@ -136,6 +139,16 @@ public final class ReplicaPlan implements Plan {
         else missing.add(item);
     }
 
+    /** The first tree that can be read and may have the file; null if there is none. */
+    private @Nullable Endpoint siteRead(SubmittedItem item) {
+        if (!mayBeAtSites(item)) return null;
+        return seen.stream()
+                .filter(tree -> tree.trouble() == null)
+                .map(SiteTrees.Seen::tree)
+                .findFirst()
+                .orElse(null);
+    }
+
     private void refuseIfStopped() {
         if (isStopped) throw new MoverException(ErrorCode.CANCELLED, "the plan was stopped");
     }
@@ -150,11 +163,11 @@ public final class ReplicaPlan implements Plan {
         compared(item, items);
     }
 
-    private static void compared(SubmittedItem item, List<SubmittedItem> items) {
+    private void compared(SubmittedItem item, List<SubmittedItem> items) {
         if (items.size() == ITEMS_MAX) {
             throw new MoverException(ErrorCode.TOO_LARGE, "a plan looks at no more than " + ITEMS_MAX + " files");
         }
-        items.add(item.withCopies(List.of()));
+        items.add(item.withCopies(work.expected(item, siteRead(item))));
     }
 
     /** No copy of a file that is at its place, or is held, has to be asked. */
@@ -174,7 +187,10 @@ public final class ReplicaPlan implements Plan {
     private void lookForHeld(List<SubmittedItem> items) {
         Store store = exports.find(job.destination().export()).store();
         held(items, (item, found) -> {
-            if (isNothingThere(store, destination(item))) reused(found);
+            if (isNothingThere(store, destination(item))) {
+                work.isHere(item);
+                reused(found);
+            }
         });
     }
 
@@ -319,7 +335,9 @@ public final class ReplicaPlan implements Plan {
                 peak(compared),
                 compared.estimate(),
                 all.stream().limit(SHOWN_MAX).toList(),
-                withReuse());
+                withReuse(),
+                compared.bytesOfOtherJobs(),
+                compared.routes());
     }
 
     private @Nullable Long peak(PlanView compared) {
@@ -343,7 +361,8 @@ public final class ReplicaPlan implements Plan {
 
     private PlanView nothing(String id) {
         String state = isEmpty ? "DONE" : "RUNNING";
-        return new PlanView(id, state, null, 0, 0, 0, 0, 0, 0, 0, null, null, null, List.of(), replicas);
+        return new PlanView(
+                id, state, null, 0, 0, 0, 0, 0, 0, 0, null, null, null, List.of(), replicas, null, List.of());
     }
 
     /** The files and bytes that each node offers. */

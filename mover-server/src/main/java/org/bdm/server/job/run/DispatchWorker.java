@@ -10,8 +10,10 @@ import java.util.concurrent.CompletionStage;
 import java.util.stream.Collectors;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.JobId;
+import org.bdm.server.catalog.history.TransferHistory;
 import org.bdm.server.catalog.job.Job;
 import org.bdm.server.catalog.job.JobState;
+import org.bdm.server.job.estimate.KnownHistory;
 import org.bdm.server.job.schedule.RetryTimes;
 import org.bdm.server.job.schedule.RunningWork;
 import org.bdm.server.job.schedule.Worker;
@@ -33,8 +35,13 @@ public final class DispatchWorker implements Worker {
         this.parts = parts;
         this.jobsAtOnceMax = jobsAtOnceMax;
         this.leftovers = new LeftoverAreas(parts.exports());
+        TransferHistory history = parts.catalog().transferHistory();
         this.memory = new RunMemory(
-                new RetryTimes(parts.clock()), new EarlierPauses(), new DestinationClaims(), new JobsWithRoom());
+                new RetryTimes(parts.clock()),
+                new EarlierPauses(),
+                new DestinationClaims(),
+                new JobsWithRoom(),
+                new EndedJobHistory(history, new KnownHistory(history, parts.clock())));
     }
 
     /**

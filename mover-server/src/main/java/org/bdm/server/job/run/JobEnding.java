@@ -27,10 +27,12 @@ final class JobEnding {
 
     private final DispatchParts parts;
     private final Job job;
+    private final EndedJobHistory history;
 
-    JobEnding(DispatchParts parts, Job job) {
+    JobEnding(DispatchParts parts, Job job, EndedJobHistory history) {
         this.parts = parts;
         this.job = job;
+        this.history = history;
     }
 
     /**
@@ -42,7 +44,9 @@ final class JobEnding {
         JobCounts counts = parts.catalog().jobs().counts(job.id());
         List<JobError> errors = withDirectories(parts.catalog().jobs().errors(job.id()), directoryFailures);
         JobReason reason = directoryFailures.isEmpty() ? reason(errors) : reason(directoryFailures.get(0));
-        end(lastState(counts, !directoryFailures.isEmpty()), reason, counts, errors);
+        WorkTimes times = WorkTimes.of(parts.catalog(), job.id());
+        if (end(lastState(counts, !directoryFailures.isEmpty()), reason, counts, errors, times))
+            history.note(job, counts, times, parts.clock().instant());
     }
 
     /**
@@ -57,7 +61,8 @@ final class JobEnding {
         }
         JobCounts counts = parts.catalog().jobs().counts(job.id());
         JobState last = counts.there() > 0 ? JobState.PARTIAL : JobState.FAILED;
-        end(last, reason(reason), counts, parts.catalog().jobs().errors(job.id()));
+        WorkTimes times = WorkTimes.of(parts.catalog(), job.id());
+        var unused = end(last, reason(reason), counts, parts.catalog().jobs().errors(job.id()), times);
     }
 
     /** Before anything else, so that nothing of the job is claimed any more; false if it ended, was paused or cancelled in this moment. */
@@ -77,17 +82,20 @@ final class JobEnding {
                 reason.code().name(), reason.sentence(), parts.clock().instant(), null);
     }
 
-    private void end(JobState last, @Nullable JobReason reason, JobCounts counts, List<JobError> errors) {
+    /** False if the job was ended or paused by a person in the same moment. */
+    private boolean end(
+            JobState last, @Nullable JobReason reason, JobCounts counts, List<JobError> errors, WorkTimes times) {
         String report =
-                JSON.writeValueAsString(JobReport.of(job, counts, errors, WorkTimes.of(parts.catalog(), job.id()))
-                        .ended());
+                JSON.writeValueAsString(JobReport.of(job, counts, errors, times).ended());
         try {
             Durable.await(parts.catalog().jobs().end(job.id(), last, reason, report));
             LOG.info("{} ended {}", job.id(), last);
+            return true;
         } catch (MoverException e) {
             if (e.code() != ErrorCode.ILLEGAL_STATE) throw e;
-            // Ended or paused by a person in the same moment: that stands.
+            // What the person did stands.
             LOG.info("{} was not ended: {}", job.id(), e.detail());
+            return false;
         }
     }
 

@@ -9,5 +9,11 @@ import org.bdm.server.job.schedule.RetryTimes;
  * @param pauses since when jobs stand for the same cause
  * @param destinations paths that are being written
  * @param room jobs that have room at their destination, in the order in which that was found
+ * @param history of jobs that ended
  */
-record RunMemory(RetryTimes retries, EarlierPauses pauses, DestinationClaims destinations, JobsWithRoom room) {}
+record RunMemory(
+        RetryTimes retries,
+        EarlierPauses pauses,
+        DestinationClaims destinations,
+        JobsWithRoom room,
+        EndedJobHistory history) {}

@@ -256,7 +256,7 @@ final class RunningJob implements RunningWork, Runnable {
 
     private void stopFor(MoverException why) {
         if (why.code() == ErrorCode.DESTINATION_EXISTS) {
-            new JobEnding(parts, freshJob()).endEarly(why);
+            new JobEnding(parts, freshJob(), memory.history()).endEarly(why);
         } else if (why.code() == ErrorCode.STALE_LEASE) {
             memory.retries().succeeded(job.id()); // it goes on elsewhere, or here under a new lease
         } else if (trouble.pauseFor(why)) {
@@ -269,7 +269,7 @@ final class RunningJob implements RunningWork, Runnable {
     private void endJob() {
         try {
             List<MoverException> failures = new TreeDirectories(parts, job, () -> !isStopping).make();
-            if (!isStopping) new JobEnding(parts, freshJob()).end(failures);
+            if (!isStopping) new JobEnding(parts, freshJob(), memory.history()).end(failures);
         } catch (MoverException e) {
             stopFor(e);
         }
@@ -287,7 +287,7 @@ final class RunningJob implements RunningWork, Runnable {
         }
         if (why != null && isHopeless(why)) {
             LOG.warn("{} ends: {}", job.id(), why.sentence());
-            new JobEnding(parts, freshJob()).endEarly(why);
+            new JobEnding(parts, freshJob(), memory.history()).endEarly(why);
             return;
         }
         Instant next = failed();

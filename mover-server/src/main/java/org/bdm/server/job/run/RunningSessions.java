@@ -19,14 +19,12 @@ import org.bdm.core.fetch.FetchListener;
 import org.bdm.core.fetch.FetchProgress;
 import org.bdm.core.fetch.FetchSession;
 import org.bdm.core.id.FileId;
-import org.bdm.core.transfer.FileEntry;
 import org.bdm.core.transfer.FileOutcome;
 import org.bdm.core.transfer.TransferChunk;
+import org.bdm.core.transfer.TransferOptions;
 import org.bdm.server.catalog.db.Durable;
 import org.bdm.server.catalog.file.ChunkLease;
 import org.bdm.server.catalog.file.FileRow;
-import org.bdm.server.catalog.file.FileTrouble;
-import org.bdm.server.catalog.job.FileNumber;
 import org.bdm.server.catalog.job.Job;
 import org.bdm.server.dataset.replica.TreesAtSites;
 import org.bdm.server.holding.dispute.DisputedHoldings;
@@ -49,7 +47,6 @@ final class RunningSessions {
     private static final int SESSIONS_MAX = 4;
     private static final Duration OTHER_ROUTE_AFTER = Duration.ofSeconds(1);
     private static final Duration LOST_ROUTE_AFTER = Duration.ofSeconds(60);
-    private static final Duration BUSY_AFTER = Duration.ofSeconds(10);
 
     private final Job job;
     private final DispatchParts parts;
@@ -64,7 +61,9 @@ final class RunningSessions {
     private final DestinationClaims destinations;
     private final ChunkEntries entries;
     private final CopyFindings findings;
+    private final MovableFiles movable;
     private final HoldingsOfJobs holdings;
+    private final TransferMeter meter;
     private final LiveSessions live = new LiveSessions(System::nanoTime);
     private @Nullable Instant firstBegan;
     private WorkTimes times = WorkTimes.NONE; // of sessions that ended
@@ -94,6 +93,9 @@ final class RunningSessions {
                 parts.own(),
                 held,
                 new DisputedHoldings(parts.catalog(), parts.exports(), parts.clock()));
+        this.movable = new MovableFiles(findings, parts.clock());
+        this.meter = new TransferMeter(
+                parts.clock(), parts.nanoTime(), settings.verify() == TransferOptions.VerifyMode.READBACK);
         this.holdings = new HoldingsOfJobs(parts.catalog(), parts.exports(), parts.clock());
     }
 
@@ -137,30 +139,7 @@ final class RunningSessions {
         HeldChunk chunk = new HeldChunk(claim, rows, session, claims, parts, copies, holdings);
         held.put(lease.chunk(), chunk);
         wantsMore = false;
-        session.add(new TransferChunk(claim.right(), movable(chunk, rows, copies)));
-    }
-
-    private List<FileEntry> movable(HeldChunk chunk, List<FileRow> rows, KnownCopies copies) {
-        List<FileEntry> movable = new ArrayList<>();
-        for (FileRow row : rows) {
-            try {
-                findings.refuseDisputed(row);
-                FileEntry entry = ChunkEntries.of(row, copies);
-                Optional<FileId> holder = chunk.claims().take(entry);
-                if (holder.isEmpty()) movable.add(entry);
-                else chunk.putOff(row, busy(entry, holder.get()));
-            } catch (MoverException e) {
-                chunk.refuse(row, e);
-            }
-        }
-        return movable;
-    }
-
-    private FileTrouble busy(FileEntry entry, FileId holder) {
-        String text = entry.destination() + " is being written by " + FileNumber.job(holder) + " (" + holder
-                + "); it is looked at again when that has ended";
-        return new FileTrouble(
-                ErrorCode.DESTINATION_BUSY, text, parts.clock().instant().plus(BUSY_AFTER));
+        session.add(new TransferChunk(claim.right(), movable.of(chunk, rows, copies)));
     }
 
     private void release(ChunkLease lease, Duration after) {
@@ -178,6 +157,7 @@ final class RunningSessions {
         byRoute.put(route, session);
         counted.put(session, parts.live().totals().began(route.source().shown(), session::progress));
         if (firstBegan == null) firstBegan = parts.clock().instant();
+        meter.began();
         flows.put(session, flow(route, session));
         live.began(route, byRoute.values());
         live.flows(flows.values());
@@ -240,6 +220,7 @@ final class RunningSessions {
         for (FetchSession session : byRoute.values()) {
             FetchProgress progress = session.progress();
             times = times.plus(new WorkTimes(0, 0, 0, 0, progress.streams()));
+            meter.saw(progress);
             if (progress.streams() > 0) note(progress.encrypted() ? "tls" : "plain");
         }
         var unused = live.measure();
@@ -296,6 +277,7 @@ final class RunningSessions {
 
     /** Writes how long sessions ran into the history of the job. Only for the report. */
     void noteTimes() {
+        meter.note(parts.catalog().transferHistory(), job.id());
         Instant began = firstBegan;
         if (began == null || !live.hasMovedAny()) return;
         long millis = Duration.between(began, parts.clock().instant()).toMillis();
@@ -352,7 +334,9 @@ final class RunningSessions {
             live.filesEnded(outcomes.size());
             post.accept(() -> {
                 HeldChunk of = held.get(chunk);
-                if (of != null) of.took(outcomes);
+                if (of == null) return;
+                meter.took(of, route.source(), outcomes);
+                of.took(outcomes);
             });
         }
 

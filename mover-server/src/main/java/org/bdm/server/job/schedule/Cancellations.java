@@ -103,7 +103,10 @@ final class Cancellations {
         JobReason asked = job.reason();
         if (asked != null && job.endsEarly()) return endEarly(job, asked);
         String text = asked == null ? "It was cancelled." : asked.text();
-        JobReason reason = new JobReason(JobState.CANCELLED.name(), text, clock.instant(), null);
+        // What the system cancelled keeps its code, so that it can be told from what a person cancelled.
+        boolean isByUser = asked == null || asked.code().equals(JobReason.CANCELLING);
+        String code = isByUser ? JobState.CANCELLED.name() : asked.code();
+        JobReason reason = new JobReason(code, text, clock.instant(), null);
         return catalog.jobs().end(job.id(), JobState.CANCELLED, reason, reports.apply(job.id()));
     }
 

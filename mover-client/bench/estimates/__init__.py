@@ -1,0 +1,1 @@
+"""Are estimates honest? Short jobs over three links, each predicted before it begins."""
