@@ -170,6 +170,7 @@ public final class RouteRoles {
         add("GET", API + "/links/{source}/{destination}/limit", READER);
         add("PUT", API + "/links/{source}/{destination}/limit", OPERATOR);
         add("DELETE", API + "/links/{source}/{destination}/limit", OPERATOR);
+        placeRules();
         add("GET", API + "/invitations", ADMIN);
         add("POST", API + "/invitations", ADMIN);
         add("DELETE", API + "/invitations/{invitationId}", ADMIN);
@@ -189,6 +190,20 @@ public final class RouteRoles {
         add("GET", API + "/tokens", ADMIN);
         add("POST", API + "/tokens", ADMIN);
         add("DELETE", API + "/tokens/{tokenId}", ADMIN);
+    }
+
+    private void placeRules() {
+        add("GET", API + "/windows", READER);
+        add("PUT", API + "/windows/{source}/{destination}", OPERATOR);
+        add("DELETE", API + "/windows/{source}/{destination}", OPERATOR);
+        add("GET", API + "/sites/{name}/maintenance", READER);
+        add("POST", API + "/sites/{name}/maintenance", OPERATOR);
+        add("DELETE", API + "/sites/{name}/maintenance/{number}", OPERATOR);
+        add("GET", API + "/bans", READER);
+        for (String place : List.of("/sites/{name}/ban", "/data-nodes/{host}/ban")) {
+            add("PUT", API + place, OPERATOR);
+            add("DELETE", API + place, OPERATOR);
+        }
     }
 
     private void files(ServedExports served) {

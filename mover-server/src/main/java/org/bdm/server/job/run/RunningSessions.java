@@ -19,14 +19,11 @@ import org.bdm.core.fetch.FetchListener;
 import org.bdm.core.fetch.FetchProgress;
 import org.bdm.core.fetch.FetchSession;
 import org.bdm.core.id.FileId;
-import org.bdm.core.transfer.FileEntry;
 import org.bdm.core.transfer.FileOutcome;
 import org.bdm.core.transfer.TransferChunk;
 import org.bdm.server.catalog.db.Durable;
 import org.bdm.server.catalog.file.ChunkLease;
 import org.bdm.server.catalog.file.FileRow;
-import org.bdm.server.catalog.file.FileTrouble;
-import org.bdm.server.catalog.job.FileNumber;
 import org.bdm.server.catalog.job.Job;
 import org.bdm.server.dataset.replica.TreesAtSites;
 import org.bdm.server.holding.dispute.DisputedHoldings;
@@ -37,6 +34,7 @@ import org.bdm.server.job.progress.LiveDecision;
 import org.bdm.server.job.progress.TransferTotals;
 import org.bdm.server.job.schedule.JobSettings;
 import org.bdm.server.job.schedule.WorkTimes;
+import org.bdm.server.site.opening.Closure;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -48,7 +46,6 @@ final class RunningSessions {
     private static final int SESSIONS_MAX = 4;
     private static final Duration OTHER_ROUTE_AFTER = Duration.ofSeconds(1);
     private static final Duration LOST_ROUTE_AFTER = Duration.ofSeconds(60);
-    private static final Duration BUSY_AFTER = Duration.ofSeconds(10);
 
     private final Job job;
     private final DispatchParts parts;
@@ -63,13 +60,15 @@ final class RunningSessions {
     private final DestinationClaims destinations;
     private final ChunkEntries entries;
     private final CopyFindings findings;
+    private final FilePlaces places;
+    private final MovableFiles movable;
     private final HoldingsOfJobs holdings;
+    private final NotedSecurity security;
     private final LiveSessions live = new LiveSessions(System::nanoTime);
     private @Nullable Instant firstBegan;
     private WorkTimes times = WorkTimes.NONE; // of sessions that ended
     private long bytesPerSecondMax;
     private boolean wantsMore = true;
-    private String dataSecurity;
 
     RunningSessions(
             Job job,
@@ -84,15 +83,17 @@ final class RunningSessions {
         this.onTrouble = onTrouble;
         this.settings = parts.settings().read(job.request().optionsJson());
         this.bytesPerSecondMax = job.request().maxRateBytesPerSecond();
-        this.dataSecurity = job.dataSecurity() == null ? "" : job.dataSecurity();
+        this.security = new NotedSecurity(parts.catalog(), job);
         HeldFiles held = new HeldFiles(parts.catalog(), parts.exports(), parts.clock());
+        this.places = new FilePlaces(parts);
         this.entries = new ChunkEntries(
-                parts, held, settings.reuse(), TreesAtSites.of(job.request().destination(), settings.alsoAt()));
+                parts, held, settings.reuse(), TreesAtSites.of(job.request().destination(), settings.alsoAt()), places);
         this.findings = new CopyFindings(
                 parts.catalog(),
                 parts.own(),
                 held,
                 new DisputedHoldings(parts.catalog(), parts.exports(), parts.clock()));
+        this.movable = new MovableFiles(findings, places, parts.clock());
         this.holdings = new HoldingsOfJobs(parts.catalog(), parts.exports(), parts.clock());
     }
 
@@ -102,6 +103,11 @@ final class RunningSessions {
 
     boolean isIdle() {
         return held.isEmpty();
+    }
+
+    /** Pauses the job if it waits for nothing but closed sources; with nothing running. */
+    ClosedWork closedWork(EarlierPauses pauses) {
+        return new ClosedWork(parts, job, entries, places, pauses);
     }
 
     /** For those who look. */
@@ -118,6 +124,12 @@ final class RunningSessions {
             Durable.await(parts.catalog().chunks().finish(lease));
             return;
         }
+        KnownCopies copies = entries.copiesOf(rows);
+        Optional<Closure> closure = places.closureOf(rows, copies);
+        if (closure.isPresent()) {
+            Durable.await(parts.catalog().chunks().releaseClosed(lease, places.wait(closure.get())));
+            return;
+        }
         Route route = Route.of(rows.get(0).item().item(), settings.symlinks());
         FetchSession session;
         try {
@@ -131,35 +143,12 @@ final class RunningSessions {
             release(lease, OTHER_ROUTE_AFTER);
             return;
         }
-        KnownCopies copies = entries.copiesOf(rows);
         DestinationClaims.OfChunk claims = destinations.into(route.destination());
         HeldChunk chunk = new HeldChunk(claim, rows, session, claims, parts, copies, holdings);
         held.put(lease.chunk(), chunk);
         wantsMore = false;
-        session.add(new TransferChunk(claim.right(), movable(chunk, rows, copies)));
-    }
-
-    private List<FileEntry> movable(HeldChunk chunk, List<FileRow> rows, KnownCopies copies) {
-        List<FileEntry> movable = new ArrayList<>();
-        for (FileRow row : rows) {
-            try {
-                findings.refuseDisputed(row);
-                FileEntry entry = ChunkEntries.of(row, copies);
-                Optional<FileId> holder = chunk.claims().take(entry);
-                if (holder.isEmpty()) movable.add(entry);
-                else chunk.putOff(row, busy(entry, holder.get()));
-            } catch (MoverException e) {
-                chunk.refuse(row, e);
-            }
-        }
-        return movable;
-    }
-
-    private FileTrouble busy(FileEntry entry, FileId holder) {
-        String text = entry.destination() + " is being written by " + FileNumber.job(holder) + " (" + holder
-                + "); it is looked at again when that has ended";
-        return new FileTrouble(
-                ErrorCode.DESTINATION_BUSY, text, parts.clock().instant().plus(BUSY_AFTER));
+        places.used(route, rows, copies);
+        session.add(new TransferChunk(claim.right(), movable.of(chunk, rows, copies)));
     }
 
     private void release(ChunkLease lease, Duration after) {
@@ -211,6 +200,7 @@ final class RunningSessions {
         for (HeldChunk chunk : held.values()) {
             if (chunk.session() == session) chunk.right().waitNoMore();
         }
+        places.ended(route);
         LinkFlow flow = flows.remove(session);
         if (flow != null) flow.close();
         live.flows(flows.values());
@@ -233,22 +223,36 @@ final class RunningSessions {
 
     /** Writes outcomes that wait, and ends chunks whose outcomes are durable; throws as {@link HeldChunk#tick}. */
     void tick() {
+        endClosed();
         for (HeldChunk chunk : List.copyOf(held.values())) {
             if (chunk.tick(() -> post.accept(() -> {}))) held.remove(chunk.number());
         }
         for (FetchSession session : byRoute.values()) {
             FetchProgress progress = session.progress();
             times = times.plus(new WorkTimes(0, 0, 0, 0, progress.streams()));
-            if (progress.streams() > 0) note(progress.encrypted() ? "tls" : "plain");
+            if (progress.streams() > 0) security.note(progress.encrypted() ? "tls" : "plain");
         }
         var unused = live.measure();
     }
 
-    /** Keeps with the job how its data moved; both ways if it was resumed under another setting. */
-    private void note(String security) {
-        if (dataSecurity.contains(security)) return;
-        dataSecurity = dataSecurity.isEmpty() ? security : dataSecurity + "+" + security;
-        Durable.await(parts.catalog().jobs().noteDataSecurity(job.id(), dataSecurity));
+    /** What comes from places that have closed stops first, then the files are looked at again: they go on elsewhere, or wait. */
+    private void endClosed() {
+        for (Route route : places.closed(parts.nanoTime().getAsLong())) {
+            FetchSession session = byRoute.get(route);
+            List<HeldChunk> given = held.values().stream()
+                    .filter(chunk -> chunk.session() == session)
+                    .toList();
+            LOG.info("files of {} from {} stop: a source has closed", job.id(), route.source());
+            var unused = end(route)
+                    .whenComplete((done, error) -> post.accept(() -> given.forEach(this::giveBackStopped)));
+        }
+    }
+
+    private void giveBackStopped(HeldChunk chunk) {
+        if (!held.remove(chunk.number(), chunk)) return;
+        chunk.giveBack(Duration.ZERO);
+        chunk.claims().releaseAll();
+        wantsMore = true;
     }
 
     /** False if a lease was lost. */
