@@ -234,7 +234,7 @@ public enum ErrorCode {
     SITE_MAINTENANCE(
             521,
             TRANSIENT,
-            "The work resumes by itself when the maintenance ends. See the calendar with 'bdm-client site maintenance list"
+            "The work resumes by itself when the maintenance ends. See the calendar with 'bdm-client site maintenance"
                     + " SITE'."),
 
     BLOCK_CHECKSUM(600, CORRUPTION, "A block arrived damaged and is requested again."),

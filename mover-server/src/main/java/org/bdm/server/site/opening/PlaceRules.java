@@ -71,7 +71,7 @@ final class PlaceRules {
                 .or(() -> maintenanceCause(place, at))
                 .or(() -> maintenanceCause(own.value(), at))
                 .or(() -> windowCause(place, at))
-                .or(() -> windowCause(LinkLimit.EVERYTHING, at));
+                .or(() -> place.equals(own.value()) ? Optional.empty() : windowCause(LinkLimit.EVERYTHING, at));
     }
 
     private Optional<Cause> banCause(String place, Instant at) {
