@@ -18,6 +18,11 @@ class PlaceRulesCommandTest {
         {"source":"north","destination":"south","windows":["Mon-Fri 18:00-06:00 Europe/Berlin"],"isOpen":false,
          "changesAt":"2026-11-25T17:00:00Z","changedBy":"ana","changedAt":"2026-11-25T04:00:00Z"}\
         """;
+    private static final String LINK = """
+        {"source":"north","destination":"south","isPaired":true,"windows":%s,"bytesPerSecond":0,"streams":0,"jobs":0,
+         "limit":{"source":"north","destination":"south","maxStreams":2,"note":"","changedBy":"ana",
+                  "changedAt":"2026-11-25T04:00:00Z"}}\
+        """.formatted(WINDOWS);
     private static final String ENTRY = """
         {"number":7,"site":"north","beginsAt":"2026-12-01T18:00:00Z","endsAt":"2026-12-02T06:00:00Z","note":"new disks",
          "uid":"","isNow":false,"addedBy":"ana","addedAt":"2026-11-25T04:00:00Z"}\
@@ -54,10 +59,15 @@ class PlaceRulesCommandTest {
     }
 
     @Test
-    void windowsAndLimitsAreNotSetAtOnce() {
-        assertThat(command.run("link", "set", "a", "b", "--window", "none", "--max-streams", "2")
-                        .err())
-                .contains("give --window alone");
+    void aLimitAndWindowsMayBeSetAtOnce() {
+        server.on("PUT /links/north/south/limit", 200, "{}")
+                .on("PUT /windows/north/south", 200, WINDOWS)
+                .on("GET /links", 200, Recorded.page(LINK));
+        Result result = command.run(
+                "link", "set", "north", "south", "--max-streams", "2", "--window", "Mon-Fri 18:00-06:00 Europe/Berlin");
+        assertThat(result.out()).contains("link       north to south", "closed until 2026-11-25", "max open   2 streams");
+        assertThat(server.requests("PUT /links/north/south/limit")).hasSize(1);
+        assertThat(server.requests("PUT /windows/north/south")).hasSize(1);
     }
 
     @Test
@@ -89,7 +99,7 @@ class PlaceRulesCommandTest {
         Path file = Files.writeString(directory.resolve("north.ics"), "BEGIN:VCALENDAR");
         server.on("POST /sites/north/maintenance", 200, Recorded.page(ENTRY));
         Result result = command.run("site", "maintenance", "north", "import", file.toString());
-        assertThat(result.err()).contains("imported 1 entry for north");
+        assertThat(result.err()).contains("imported 1 maintenance period for north");
         assertThat(server.requests("POST /sites/north/maintenance").get(0).body())
                 .isEqualTo("BEGIN:VCALENDAR");
     }

@@ -12,7 +12,7 @@ import picocli.CommandLine.Parameters;
 /** The verbs about the HTTP servers that files are fetched from. */
 @Command(
         name = "data-node",
-        description = "Shows and bans data nodes that files are fetched from over HTTP.",
+        description = "Shows and bans data nodes that files are fetched from.",
         subcommands = DataNodeBanCommand.class)
 public final class DataNodeCommand extends VerbGroup {
     @Command(

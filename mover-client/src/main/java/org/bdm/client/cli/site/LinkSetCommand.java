@@ -7,6 +7,7 @@ import org.bdm.client.cli.verb.Verb;
 import org.bdm.client.output.ByteSize;
 import org.bdm.client.output.TimeText;
 import org.bdm.core.control.site.LinkLimitView;
+import org.bdm.core.control.site.LinkView;
 import org.bdm.core.control.site.LinkWindowsView;
 import org.bdm.core.control.site.SetLinkLimit;
 import org.jspecify.annotations.Nullable;
@@ -21,7 +22,7 @@ import picocli.CommandLine.Parameters;
             "bdm-client link set north south --max-rate 2Gbit/s",
             "bdm-client link set esgf.example.org south --max-streams 4",
             "bdm-client link set '*' south --max-rate 1GB/s",
-            "bdm-client link set north south --window 'Mon-Fri 18:00-06:00 Europe/Berlin'"
+            "bdm-client link set north south --window \"Mon-Fri 18:00-06:00 Europe/Berlin\""
         },
         description = {
             "Sets the limit or the windows of a link.",
@@ -62,11 +63,16 @@ final class LinkSetCommand extends Verb {
         if (!hasLimit && windows.isEmpty()) {
             throw usage("nothing to set: give --max-rate, --max-streams, --window or --note");
         }
-        if (!windows.isEmpty() && hasLimit) {
-            throw usage("limits and windows are set one after the other; give --window alone");
-        }
-        if (!windows.isEmpty()) return setWindows();
-        return shown(api().links().set(source, destination, new SetLinkLimit(rate(), streams(), note)), this::told);
+        SetLinkLimit limit = new SetLinkLimit(rate(), streams(), note);
+        if (windows.isEmpty()) return shown(api().links().set(source, destination, limit), this::told);
+        if (!hasLimit) return setWindows();
+        LinkLimitView unused = api().links().set(source, destination, limit);
+        if (windows.contains("none")) return setWindows();
+        LinkWindowsView set = api().links().setWindows(source, destination, windows);
+        return shown(link(), link -> {
+            toldWindows(set);
+            if (link.limit() != null) LimitLines.of(link.limit(), changed(link.limit())).forEach(terminal()::line);
+        });
     }
 
     private ExitCode setWindows() {
@@ -85,9 +91,22 @@ final class LinkSetCommand extends Verb {
         set.windows().forEach(window -> terminal().line("           " + window));
     }
 
+    private LinkView link() {
+        List<LinkView> found = new ArrayList<>();
+        api().links().links().forEachRemaining(link -> {
+            if (link.source().equals(source)) found.add(link);
+        });
+        if (found.isEmpty()) throw usage("the link from " + source + " is gone; see 'bdm-client link list'");
+        return found.get(0);
+    }
+
+    private String changed(LinkLimitView limit) {
+        return TimeText.moment(limit.changedAt(), zone());
+    }
+
     private void told(LinkLimitView limit) {
         terminal().line("link       " + limit.source() + " to " + limit.destination());
-        LimitLines.of(limit, TimeText.moment(limit.changedAt(), zone())).forEach(terminal()::line);
+        LimitLines.of(limit, changed(limit)).forEach(terminal()::line);
     }
 
     private @Nullable Long rate() {

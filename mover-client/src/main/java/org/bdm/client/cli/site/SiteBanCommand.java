@@ -14,7 +14,7 @@ import picocli.CommandLine.Parameters;
         name = "ban",
         footer = {
             "bdm-client site ban north",
-            "bdm-client site ban north --reason 'broken files' --until 7d"
+            "bdm-client site ban north --reason \"broken files\" --until 7d"
         },
         description = {
             "Bans a site: nothing is fetched from it or served to it.",

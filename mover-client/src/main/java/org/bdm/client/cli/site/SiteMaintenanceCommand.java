@@ -8,6 +8,7 @@ import java.util.List;
 import org.bdm.client.cli.verb.ExitCode;
 import org.bdm.client.cli.verb.Verb;
 import org.bdm.client.output.MomentText;
+import org.bdm.client.output.Plural;
 import org.bdm.client.output.Table;
 import org.bdm.client.output.TimeText;
 import org.bdm.core.control.site.AddMaintenance;
@@ -126,7 +127,7 @@ final class SiteMaintenanceCommand extends Verb {
         } catch (IOException e) {
             throw usage("cannot read " + what + ": " + e.getMessage());
         }
-        terminal().message("imported " + (added.size() == 1 ? "1 entry" : added.size() + " entries") + " for " + site);
+        terminal().message("imported " + Plural.of(added.size(), "maintenance period") + " for " + site);
         Table table = new Table(">ENTRY", "BEGIN", "END", "NOW", "BY", "~NOTE");
         return listed(table, added.iterator(), entry -> row(table, entry));
     }
