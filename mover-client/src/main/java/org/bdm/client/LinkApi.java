@@ -3,15 +3,27 @@ package org.bdm.client;
 import java.util.Iterator;
 import org.bdm.core.control.site.BenchView;
 import org.bdm.core.control.site.LinkExplanationView;
+import java.util.List;
+import org.bdm.core.control.Page;
+import org.bdm.core.control.site.AddMaintenance;
+import org.bdm.core.control.site.BanView;
 import org.bdm.core.control.site.LinkLimitView;
 import org.bdm.core.control.site.LinkView;
+import org.bdm.core.control.site.LinkWindowsView;
+import org.bdm.core.control.site.MaintenanceView;
+import org.bdm.core.control.site.SetBan;
 import org.bdm.core.control.site.SetLinkLimit;
 import org.bdm.core.control.site.StartBench;
+import org.bdm.core.control.site.SetLinkWindows;
 
-/** The routes about links to the site of one control plane; errors as in {@link MoverApi}. */
+/** The routes about links to the site of one control plane, and when places may be used; errors as in {@link MoverApi}. */
 public final class LinkApi {
     private static final String LIMIT = "/links/{}/{}/limit";
     private static final String BENCHES = "/links/{}/{}/benches";
+    private static final String WINDOWS = "/windows/{}/{}";
+    private static final String MAINTENANCE = "/sites/{}/maintenance";
+    private static final String SITE_BAN = "/sites/{}/ban";
+    private static final String NODE_BAN = "/data-nodes/{}/ban";
 
     private final RestConnection rest;
 
@@ -48,6 +60,71 @@ public final class LinkApi {
     /** Sets the limit of a link, or parts of it. */
     public LinkLimitView set(String source, String destination, SetLinkLimit limit) {
         return rest.send("PUT", RestPath.of(LIMIT, source, destination), limit, Json.type(LinkLimitView.class));
+    }
+
+    /** Sets the windows of a link, in place of earlier ones. */
+    public LinkWindowsView setWindows(String source, String destination, List<String> windows) {
+        return rest.send(
+                "PUT",
+                RestPath.of(WINDOWS, source, destination),
+                new SetLinkWindows(windows),
+                Json.type(LinkWindowsView.class));
+    }
+
+    /** Removes the windows of a link. */
+    public void removeWindows(String source, String destination) {
+        rest.delete(RestPath.of(WINDOWS, source, destination));
+    }
+
+    /** The maintenance calendar of a site, by the begin of its entries. */
+    public Iterator<MaintenanceView> maintenance(String site) {
+        return PageWalk.of(rest, RestPath.of(MAINTENANCE, site), MaintenanceView.class);
+    }
+
+    /** The same as iCalendar. */
+    public String calendar(String site) {
+        return rest.calendar(RestPath.of(MAINTENANCE, site));
+    }
+
+    /** Adds an entry to the maintenance calendar of a site. */
+    public MaintenanceView addMaintenance(String site, AddMaintenance entry) {
+        return rest.send("POST", RestPath.of(MAINTENANCE, site), entry, Json.type(MaintenanceView.class));
+    }
+
+    /** Imports an iCalendar file into the maintenance calendar of a site. */
+    public Page<MaintenanceView> importCalendar(String site, byte[] calendar) {
+        return rest.postCalendar(
+                RestPath.of(MAINTENANCE, site), calendar, Json.pageOf(MaintenanceView.class));
+    }
+
+    /** Removes an entry from the maintenance calendar of a site. */
+    public void removeMaintenance(String site, long number) {
+        rest.delete(RestPath.of(MAINTENANCE + "/{}", site, String.valueOf(number)));
+    }
+
+    /** Sites and data nodes that are banned now. */
+    public Iterator<BanView> bans() {
+        return PageWalk.of(rest, RestPath.of("/bans"), BanView.class);
+    }
+
+    /** Bans a site, or changes its ban. */
+    public BanView banSite(String site, SetBan ban) {
+        return rest.send("PUT", RestPath.of(SITE_BAN, site), ban, Json.type(BanView.class));
+    }
+
+    /** Lifts the ban of a site. */
+    public void unbanSite(String site) {
+        rest.delete(RestPath.of(SITE_BAN, site));
+    }
+
+    /** Bans a data node, or changes its ban. */
+    public BanView banDataNode(String host, SetBan ban) {
+        return rest.send("PUT", RestPath.of(NODE_BAN, host), ban, Json.type(BanView.class));
+    }
+
+    /** Lifts the ban of a data node. */
+    public void unbanDataNode(String host) {
+        rest.delete(RestPath.of(NODE_BAN, host));
     }
 
     /** Removes the limit of a link. */

@@ -72,6 +72,19 @@ final class RestConnection {
         return read(path, keyed(path, idempotencyKey).body("application/x-ndjson", lines), type);
     }
 
+    /** Posts a calendar that is in memory. */
+    <T> T postCalendar(RestPath path, byte[] calendar, JavaType type) {
+        return read(path, request("POST", path).within(ANSWER_TIMEOUT).body("text/calendar", calendar), type);
+    }
+
+    /** The answer as a calendar. */
+    String calendar(RestPath path) {
+        RestRequest request = request("GET", path).within(ANSWER_TIMEOUT);
+        return new String(
+                answer(path, request.header("Accept", "text/calendar, application/problem+json")),
+                StandardCharsets.UTF_8);
+    }
+
     /** Posts lines that are in memory. */
     <T> T postLines(RestPath path, byte[] lines, Duration timeout, JavaType type) {
         return read(path, request("POST", path).within(timeout).body("application/x-ndjson", lines), type);

@@ -124,6 +124,11 @@ public enum ErrorCode {
             NEEDS_PERSON,
             "The data node sends from https to http, which does not protect the file; to allow that,"
                     + " set plain-http for the node in the server's setting data-node."),
+    SITE_BANNED(
+            220,
+            NEEDS_PERSON,
+            "A site or a data node is banned; the detail says by whom. Lift the ban with 'bdm-client site unban SITE' or"
+                    + " 'bdm-client data-node unban HOST' there."),
 
     SOURCE_NOT_FOUND(300, BAD_REQUEST, "No such file or directory at the source; look with 'bdm-client ls ENDPOINT'."),
     SOURCE_UNREADABLE(
@@ -225,6 +230,16 @@ public enum ErrorCode {
             EXHAUSTED,
             "The data node asks for fewer requests. Files that wait are retried automatically; retry"
                     + " failed ones later with 'bdm-client retry JOB'."),
+    WINDOW_CLOSED(
+            520,
+            TRANSIENT,
+            "The work resumes by itself when the link opens. See the windows with 'bdm-client link list', change them with"
+                    + " 'bdm-client link set'."),
+    SITE_MAINTENANCE(
+            521,
+            TRANSIENT,
+            "The work resumes by itself when the maintenance ends. See the calendar with 'bdm-client site maintenance"
+                    + " SITE'."),
 
     BLOCK_CHECKSUM(600, CORRUPTION, "A block arrived damaged and is requested again."),
     CHECKSUM_MISMATCH(601, CORRUPTION, "The content does not match the expected digest; nothing was placed."),

@@ -50,6 +50,10 @@ import org.bdm.server.api.site.ExportsResource;
 import org.bdm.server.api.site.FileServerResource;
 import org.bdm.server.api.site.InvitationsResource;
 import org.bdm.server.api.site.LinkViews;
+import org.bdm.server.api.site.WindowsResource;
+import org.bdm.server.api.site.PlaceRuleViews;
+import org.bdm.server.api.site.MaintenanceResource;
+import org.bdm.server.api.site.BansResource;
 import org.bdm.server.api.site.LinksResource;
 import org.bdm.server.api.site.LoginResource;
 import org.bdm.server.api.site.NodesResource;
@@ -89,7 +93,7 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
  * {@link org.bdm.server.upkeep.Purging}, {@link org.bdm.server.upkeep.Backups}, {@link org.bdm.server.attention.Attention}, {@link org.bdm.server.upkeep.JobRemovals}, {@link org.bdm.server.upkeep.HoldingPolicies}, {@link org.bdm.server.job.submit.SubmissionRules},
  * {@link org.bdm.server.dataset.replica.DatasetResolver}, {@link org.bdm.server.holding.record.HeldFiles}, {@link org.bdm.server.job.submit.SiteTrees},
  * {@link org.bdm.server.job.submit.ReplicaJobs}, {@link org.bdm.server.upkeep.SubscriptionJobs}, {@link org.bdm.server.upkeep.SubscriptionRuns},
- * {@link org.bdm.server.job.progress.LiveJobs}, {@link org.bdm.server.job.limit.LinkFlows}, {@link org.bdm.server.api.http.ApiSettings}, {@link org.bdm.server.doctor.Doctor}, {@link org.bdm.server.support.KnownSecrets}, {@link org.bdm.server.site.access.AccessTokens}, a {@link java.time.Clock} and a {@link java.security.SecureRandom}; and to be started with {@link #PROPERTIES}.
+ * {@link org.bdm.server.job.progress.LiveJobs}, {@link org.bdm.server.job.limit.LinkFlows}, {@link org.bdm.server.site.opening.Openings}, {@link org.bdm.server.api.http.ApiSettings}, {@link org.bdm.server.doctor.Doctor}, {@link org.bdm.server.support.KnownSecrets}, {@link org.bdm.server.site.access.AccessTokens}, a {@link java.time.Clock} and a {@link java.security.SecureRandom}; and to be started with {@link #PROPERTIES}.
  */
 @Configuration(proxyBeanMethods = false)
 @Import({
@@ -97,6 +101,7 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
     ApprovedRequests.class,
     AttentionResource.class,
     AuditResource.class,
+    BansResource.class,
     BackupsResource.class,
     BenchesResource.class,
     BenchViews.class,
@@ -128,11 +133,13 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
     LinkViews.class,
     LinksResource.class,
     LoginResource.class,
+    MaintenanceResource.class,
     ManifestsResource.class,
     NodesResource.class,
     HttpGround.class,
     Looks.class,
     PlanForecasts.class,
+    PlaceRuleViews.class,
     PlansResource.class,
     PartedSubmissions.class,
     PathBenches.class,
@@ -156,7 +163,8 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
     TokensResource.class,
     Trees.class,
     VisibleJobs.class,
-    WebUi.class
+    WebUi.class,
+    WindowsResource.class
 })
 public class ApiConfiguration {
     /** The properties that Spring needs; none is for users. */

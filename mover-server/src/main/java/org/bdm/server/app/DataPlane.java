@@ -49,12 +49,15 @@ import org.bdm.server.site.dataport.DataPort;
 import org.bdm.server.site.dataport.GrantedAccess;
 import org.bdm.server.site.dataport.InboundStreams;
 import org.bdm.server.site.dataport.PinnedDiallers;
+import org.bdm.server.site.opening.Openings;
+import org.bdm.server.site.opening.UnbannedAccess;
 
 /** Everything of a node that moves bytes, but for sessions: cache, streams, data port, serving. */
 final class DataPlane {
     private static final Duration JOIN_TIMEOUT = Duration.ofSeconds(20);
 
     final NodeThreads threads;
+    final Openings openings;
     final StreamLoops loops;
     final StreamConnector connector;
     final DialledStreams dialled;
@@ -79,7 +82,9 @@ final class DataPlane {
             NodeCredentials credentials,
             PeerTrust trust,
             SiteNodes nodes,
+            Openings openings,
             SecureRandom random) {
+        this.openings = openings;
         NodeSizes sizes = settings.sizes();
         this.credentials = credentials;
         givesBenches = settings.givesBenches();
@@ -100,7 +105,7 @@ final class DataPlane {
         dialled = new DialledStreams(
                 new OwnNode(settings.site(), credentials.pin(), serveOptions.processInstance()),
                 serveOptions.limits(),
-                new PinnedDiallers(trust),
+                UnbannedAccess.dialling(new PinnedDiallers(trust), openings),
                 threads.loops(),
                 JOIN_TIMEOUT);
         kept = new KeptStreams(threads.loops(), settings.keepStreams());
@@ -140,6 +145,7 @@ final class DataPlane {
             Clock clock) {
         trust.onChange(dialled::reconsider);
         trust.onChange(kept::closeAll);
+        openings.onChange(trust::reload); // who is banned loses its streams, as who is no longer trusted
         if (port.isEmpty()) return;
         GrantedAccess access = new GrantedAccess(
                 new TicketVerifier(own.name(), trust, clock),
@@ -153,7 +159,7 @@ final class DataPlane {
                 serveOptions,
                 sending,
                 new ServeThreads(threads.readers(), threads.listings(), threads.listingsAtOnce(), threads.loops()),
-                access,
+                new UnbannedAccess(access, openings),
                 hasher,
                 inbound,
                 clock);

@@ -61,6 +61,8 @@ import org.bdm.server.site.access.SharedSources;
 import org.bdm.server.site.access.SiteNodes;
 import org.bdm.server.site.access.SourceConnections;
 import org.bdm.server.site.access.WebSources;
+import org.bdm.server.site.opening.Openings;
+import org.bdm.server.site.opening.UnbannedSources;
 import org.bdm.server.site.dataport.PairingDialler;
 import org.bdm.server.upkeep.Backups;
 import org.bdm.server.upkeep.HoldingPolicies;
@@ -141,7 +143,8 @@ final class RunningServer {
         LocalExports exports = OwnExports.local(ground.exports(), nodes);
         PeerTrust trust = new PeerTrust(catalog, settings.site(), own.pin(), clock);
         ProcessLimits limits = ProcessLimits.ofThisProcess();
-        DataPlane data = started(new DataPlane(settings, limits, own, trust, nodes, random), DataPlane::stop);
+        Openings openings = openings(catalog);
+        DataPlane data = started(new DataPlane(settings, limits, own, trust, nodes, openings, random), DataPlane::stop);
         OwnSite site = data.site(settings, nodes);
         PairingDialler dialler = new PairingDialler(data.connector, own, data.serveOptions);
         Pairing pairing = new Pairing(catalog, exports, trust, dialler, site, clock, random);
@@ -153,13 +156,15 @@ final class RunningServer {
         data.serve(site, catalog, exports, trust, pairing, contacts, clock);
         LinkFlows links = new LinkFlows(site.name(), catalog.nodes().own(), nodes::dataNodes, System::nanoTime);
         SourceConnections sources = new SharedSources(
-                new PeerConnections(catalog, site, own, network(data, links), contacts, clock, random),
+                new UnbannedSources(
+                        new PeerConnections(catalog, site, own, network(data, links), contacts, clock, random),
+                        openings),
                 data.threads.loops());
         LiveJobs live = new LiveJobs(catalog.nodes().own());
         DataNodes web = dataNodes(catalog, data, links);
         DispatchWorker dispatch = dispatch(catalog, site, exports, sources, web, data, live);
         upkeep.ofWorkAreas(dispatch::sweep);
-        JobScheduler scheduler = scheduler(catalog, exports, sources, web, dispatch, live);
+        JobScheduler scheduler = scheduler(catalog, exports, sources, web, openings, dispatch, live);
         WebServer.Replicas replicas = replicas(catalog, exports, site);
         SubmissionParts submission =
                 started(SubmissionParts.of(catalog, exports, site, sources, replicas, clock), SubmissionParts::close);
@@ -168,10 +173,18 @@ final class RunningServer {
         WebServer.Node node = node(ground, site, nodes, limits, data);
         JobRemovals removals = started(new JobRemovals(catalog, clock), JobRemovals::close);
         WebServer.Parts made = new WebServer.Parts(
-                catalog, scheduler, exports, replicas, submission, sources, web, live, links, callers, removals, node);
+                catalog, scheduler, exports, replicas, submission, sources, web, live, links, openings, callers, removals,
+                node);
         member.servesAt(serveWeb(ground.web(), ground.home(), own.key(), made).url());
         startWork(data, scheduler, made);
         upkeep.ofParts(made, web, clock, settings);
+    }
+
+    /** The rules of places are known before anything is served or fetched. */
+    private Openings openings(Catalog catalog) {
+        Openings openings = new Openings(catalog, settings.site(), clock);
+        openings.pass();
+        return openings;
     }
 
     private DataNodes dataNodes(Catalog catalog, DataPlane data, LinkFlows links) {
@@ -316,7 +329,17 @@ final class RunningServer {
                         data.processorsBusy));
         SettingsJson json = new SettingsJson();
         return new DispatchWorker(
-                new DispatchParts(catalog, sessions, own, exports, json, live, web.links(), clock, System::nanoTime),
+                new DispatchParts(
+                        catalog,
+                        sessions,
+                        own,
+                        exports,
+                        json,
+                        live,
+                        web.links(),
+                        data.openings,
+                        clock,
+                        System::nanoTime),
                 settings.roles().doesData() ? settings.sizes().of(NodeSizes.Size.JOBS) : 0);
     }
 
@@ -325,6 +348,7 @@ final class RunningServer {
             LocalExports exports,
             SourceConnections sources,
             WebSources web,
+            Openings openings,
             DispatchWorker dispatch,
             LiveJobs live) {
         sweepQuarantine(catalog, exports);
@@ -333,7 +357,7 @@ final class RunningServer {
             workers.add(
                     0,
                     new IntakeWorker(new IntakeParts(
-                            catalog, sources, web, exports, new SettingsJson(), clock, System::nanoTime)));
+                            catalog, sources, web, exports, openings, new SettingsJson(), clock, System::nanoTime)));
         }
         JobScheduler scheduler =
                 new JobScheduler(catalog, clock, workers, new EndReports(catalog, live)::jsonIfEndedNow);

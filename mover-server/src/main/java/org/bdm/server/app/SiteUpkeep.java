@@ -13,6 +13,7 @@ import org.bdm.server.catalog.node.Duties;
 import org.bdm.server.holding.survey.HoldingScrub;
 import org.bdm.server.job.limit.LinkExchange;
 import org.bdm.server.job.progress.ProgressExchange;
+import org.bdm.server.job.schedule.ReopenedJobs;
 import org.bdm.server.site.access.AuditSeals;
 import org.bdm.server.site.access.AuditTrail;
 import org.bdm.server.site.access.NodeKeyRequest;
@@ -42,6 +43,7 @@ final class SiteUpkeep implements AutoCloseable {
     private static final long SEALED_EVERY_SECONDS = 3_600;
     private static final long BACKUPS_EVERY_SECONDS = 60;
     private static final long RETENTION_EVERY_SECONDS = 3_600;
+    private static final long PLACES_EVERY_MILLIS = 500;
     private static final long ACKNOWLEDGEMENTS_EVERY_SECONDS = 600;
     private static final long PARTITIONS_EVERY_SECONDS = 10;
     private static final long SCRUB_EVERY_SECONDS = 3;
@@ -97,6 +99,8 @@ final class SiteUpkeep implements AutoCloseable {
         start(new Upkeep("data-nodes", HISTORIES_EVERY_SECONDS, dataNodes::keepHistories));
         LinkExchange links = new LinkExchange(made.catalog(), made.links(), settings.sharesCatalog());
         start(Upkeep.everyMillis("links", LINKS_EVERY_MILLIS, links::pass));
+        made.openings().onChange(new ReopenedJobs(made.catalog(), made.scheduler()));
+        start(Upkeep.everyMillis("places", PLACES_EVERY_MILLIS, made.openings()::pass));
         start(Upkeep.everyMillis("data-node-links", LINKS_EVERY_MILLIS, dataNodes::useLinks));
         if (!settings.sharesCatalog()) return;
         duty("partitions", PARTITIONS_EVERY_SECONDS, made.catalog().filePartitions()::prepare);

@@ -40,7 +40,7 @@ public final class Attention {
      */
     public Attention(Catalog catalog, Backups backups, AuditTrail audit, Duration keptFor, InstantSource clock) {
         this.catalog = catalog;
-        this.items = new AttentionItems(catalog, backups);
+        this.items = new AttentionItems(catalog, backups, clock);
         this.audit = audit;
         this.keptFor = keptFor;
         this.clock = clock;

@@ -2,6 +2,7 @@ package org.bdm.server.attention;
 
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -10,6 +11,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.JobId;
 import org.bdm.server.attention.AttentionItem.Cause;
@@ -19,6 +21,7 @@ import org.bdm.server.catalog.holding.DatasetMark;
 import org.bdm.server.catalog.job.Job;
 import org.bdm.server.catalog.job.JobError;
 import org.bdm.server.catalog.job.JobState;
+import org.bdm.server.catalog.site.Ban;
 import org.bdm.server.message.Numbers;
 import org.bdm.server.message.ProblemText;
 import org.bdm.server.upkeep.BackupRun;
@@ -38,10 +41,12 @@ final class AttentionItems {
 
     private final Catalog catalog;
     private final Backups backups;
+    private final InstantSource clock;
     private final JobCauses jobs;
     private final HoldingCauses holdings;
 
-    AttentionItems(Catalog catalog, Backups backups) {
+    AttentionItems(Catalog catalog, Backups backups, InstantSource clock) {
+        this.clock = clock;
         this.catalog = catalog;
         this.backups = backups;
         this.jobs = new JobCauses(catalog);
@@ -68,6 +73,7 @@ final class AttentionItems {
             catalog.marks().needingPerson(MARKS_MAX).forEach(mark -> all.add(doubtful(mark)));
             all.addAll(holdings.all());
             backups.lastFailure().ifPresent(run -> all.add(withoutBackup(run)));
+            catalog.placeRules().bans(clock.instant()).forEach(ban -> all.add(banned(ban)));
         }
         all.sort(Comparator.comparing(AttentionItem::kind)
                 .thenComparing(item -> item.cause().code())
@@ -104,6 +110,7 @@ final class AttentionItems {
                         .findFirst();
             case BACKUP ->
                 target.isEmpty() ? backups.lastFailure().map(AttentionItems::withoutBackup) : Optional.empty();
+            case BAN -> catalog.placeRules().banOf(target, clock.instant()).map(this::banned);
         };
     }
 
@@ -131,6 +138,26 @@ final class AttentionItems {
                 1);
         Remedy remedy = new Remedy("bdm-client backup", "POST", "/api/v1/backups", Map.of());
         return new AttentionItem(AttentionKind.BACKUP, "", cause, 0, null, null, remedy);
+    }
+
+    /** Somebody has to remember that a place is banned. */
+    private AttentionItem banned(Ban ban) {
+        boolean isSite = catalog.sites().all().stream()
+                .anyMatch(site -> site.name().value().equals(ban.place()));
+        String kind = isSite ? "site" : "data-node";
+        String until = ban.until() == null ? "" : " until " + ban.until();
+        String command = "bdm-client " + kind + " unban " + ban.place();
+        Cause cause = new Cause(
+                ErrorCode.SITE_BANNED.name(),
+                ProblemText.shown(ban.place() + " is banned by " + ban.bannedBy() + until
+                        + (ban.reason().isEmpty() ? "." : ": " + ban.reason() + ".")),
+                "When the reason is gone, lift the ban with '" + command + "'; jobs that wait for it resume.",
+                ban.bannedAt(),
+                ban.bannedAt(),
+                1);
+        String address = "/api/v1/" + kind + "s/" + URLEncoder.encode(ban.place(), StandardCharsets.UTF_8) + "/ban";
+        Remedy remedy = new Remedy(command, "DELETE", address, Map.of());
+        return new AttentionItem(AttentionKind.BAN, ban.place(), cause, 0, null, null, remedy);
     }
 
     /** A newer version may take the place of one that is held. */

@@ -15,7 +15,9 @@ public enum AttentionKind {
     /** Held files are damaged, missing or cannot be read; the target says which. */
     HOLDINGS,
     /** The last backup of the catalog failed; there is one catalog, and so no target. */
-    BACKUP;
+    BACKUP,
+    /** A site or a data node is banned; the target is its name. */
+    BAN;
 
     /** The first part of ids. */
     String word() {

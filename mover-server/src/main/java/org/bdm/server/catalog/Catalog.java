@@ -60,6 +60,7 @@ import org.bdm.server.catalog.site.Acknowledgements;
 import org.bdm.server.catalog.site.AuditLog;
 import org.bdm.server.catalog.site.LinkBenches;
 import org.bdm.server.catalog.site.LinkLimits;
+import org.bdm.server.catalog.site.PlaceRuleRows;
 import org.bdm.server.catalog.site.LoginSessionRows;
 import org.bdm.server.catalog.site.Sites;
 import org.bdm.server.catalog.site.Tokens;
@@ -179,6 +180,11 @@ public final class Catalog implements AutoCloseable {
     /** Returns what earlier jobs took. */
     public TransferHistory transferHistory() {
         return new TransferHistory(parts);
+    }
+
+    /** Returns windows of links, maintenance of sites, and bans. */
+    public PlaceRuleRows placeRules() {
+        return new PlaceRuleRows(parts);
     }
 
     /** Returns the limits of links, and what each node takes over them. */

@@ -41,7 +41,7 @@ class AccessTest {
                     + "|(POST|DELETE) /api/v1/attention.*"
                     + "|GET /api/v1/(events|attention.*|manifests|search|sites|(exports|datasets|replica-sets).*)";
     private static final String ADMIN_ONLY =
-            "(GET|POST|DELETE) /api/v1/(tokens|hooks).*|(GET|PATCH) /api/v1/settings|GET /api/v1/doctor/bundle|GET /api/v1/audit.*|(GET|POST) /api/v1/backups.*|(POST|DELETE) /api/v1/(sites|nodes).*|(GET|POST|DELETE)"
+            "(GET|POST|DELETE) /api/v1/(tokens|hooks).*|(GET|PATCH) /api/v1/settings|GET /api/v1/doctor/bundle|GET /api/v1/audit.*|(GET|POST) /api/v1/backups.*|(POST|DELETE) /api/v1/(sites|nodes)(?!.*/(ban|maintenance)).*|(GET|POST|DELETE)"
                     + " /api/v1/invitations.*|POST /api/v1/purges/[^/]*/apply";
 
     @TempDir

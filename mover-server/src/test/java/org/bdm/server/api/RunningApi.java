@@ -74,6 +74,7 @@ import org.bdm.server.site.access.SourceConnections;
 import org.bdm.server.site.access.WebSources;
 import org.bdm.server.site.serving.HttpAccess;
 import org.bdm.server.site.serving.ServedExports;
+import org.bdm.server.site.opening.Openings;
 import org.bdm.server.support.KnownSecrets;
 import org.bdm.server.testkit.FakeFederation;
 import org.bdm.server.testkit.Offering;
@@ -228,6 +229,7 @@ final class RunningApi implements AutoCloseable {
                     beans.registerBean(SiteNodes.class, () -> new SiteNodes(catalog.nodes()));
                     beans.registerBean(LiveJobs.class, () -> live);
                     beans.registerBean(LinkFlows.class, () -> links);
+                    beans.registerBean(Openings.class, () -> new Openings(catalog, HERE, clock));
                     beans.registerBean(SettingsJson.class, SettingsJson::new);
                     beans.registerBean(Clock.class, () -> clock);
                     beans.registerBean(SecureRandom.class, () -> random);

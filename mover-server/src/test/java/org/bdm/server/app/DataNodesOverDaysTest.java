@@ -60,6 +60,7 @@ import org.bdm.server.site.access.LocalExports;
 import org.bdm.server.site.access.OwnSite;
 import org.bdm.server.testkit.Offering;
 import org.bdm.server.testkit.TestSources;
+import org.bdm.server.site.opening.Openings;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -111,6 +112,7 @@ class DataNodesOverDaysTest {
             new CommandLine(options).parseArgs("--site", "b", "--allow-host", node.authority());
             ServerSettings settings = ServerSettings.of(options, Map.of("HOME", directory.toString()));
             BlockCache cache = new BlockCache(BLOCKS, 1 << 16);
+            Openings openings = new Openings(catalog, OWN.name(), clock);
             LinkFlows links = new LinkFlows(OWN.name(), 1, () -> 1, System::nanoTime);
             nodes = new DataNodes(
                     settings,
@@ -134,7 +136,7 @@ class DataNodesOverDaysTest {
                     clock,
                     List.of(
                             new IntakeWorker(new IntakeParts(
-                                    catalog, new TestSources(), nodes, exports, json, clock, System::nanoTime)),
+                                    catalog, new TestSources(), nodes, exports, openings, json, clock, System::nanoTime)),
                             new DispatchWorker(
                                     new DispatchParts(
                                             catalog,
@@ -144,6 +146,7 @@ class DataNodesOverDaysTest {
                                             json,
                                             new LiveJobs(1),
                                             links,
+                                            openings,
                                             clock,
                                             System::nanoTime),
                                     4)),

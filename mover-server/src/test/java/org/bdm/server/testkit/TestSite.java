@@ -43,10 +43,12 @@ import org.bdm.server.job.schedule.JobSettings;
 import org.bdm.server.job.schedule.JobSettings.Reuse;
 import org.bdm.server.job.schedule.JobSettings.SymbolicLinks;
 import org.bdm.server.job.schedule.JobSettings.SyncLevel;
+import org.bdm.server.job.schedule.ReopenedJobs;
 import org.bdm.server.job.schedule.SettingsJson;
 import org.bdm.server.job.schedule.Worker;
 import org.bdm.server.site.access.LocalExports;
 import org.bdm.server.site.access.OwnSite;
+import org.bdm.server.site.opening.Openings;
 
 /** A destination site "b" with the export "in": real catalog, scheduler and workers; sources and sessions of a test. */
 public final class TestSite implements AutoCloseable {
@@ -67,6 +69,7 @@ public final class TestSite implements AutoCloseable {
 
     private final CatalogLocation location;
     public Catalog catalog;
+    public Openings openings;
     public JobScheduler scheduler;
     private boolean lists = true;
     private boolean moves = true;
@@ -76,7 +79,14 @@ public final class TestSite implements AutoCloseable {
     public TestSite(Path directory) {
         location = CatalogLocation.below(directory);
         catalog = open();
+        openings = new Openings(catalog, OWN.name(), clock);
         scheduler = new JobScheduler(catalog, clock, workers(), new EndReports(catalog, live)::jsonIfEndedNow);
+    }
+
+    /** The rules of places have changed; the scheduler hears of it as in the server. */
+    public void rulesChanged() {
+        openings.pass();
+        new ReopenedJobs(catalog, scheduler).run();
     }
 
     private Catalog open() {
@@ -92,12 +102,12 @@ public final class TestSite implements AutoCloseable {
     }
 
     public IntakeParts intake() {
-        return new IntakeParts(catalog, sources, web, exports, new SettingsJson(), clock, System::nanoTime);
+        return new IntakeParts(catalog, sources, web, exports, openings, new SettingsJson(), clock, System::nanoTime);
     }
 
     public DispatchParts dispatch() {
         return new DispatchParts(
-                catalog, sessions, OWN, exports, new SettingsJson(), live, links, clock, System::nanoTime);
+                catalog, sessions, OWN, exports, new SettingsJson(), live, links, openings, clock, System::nanoTime);
     }
 
     /** Only lists. */
@@ -125,6 +135,8 @@ public final class TestSite implements AutoCloseable {
         scheduler.close();
         catalog.close();
         catalog = open();
+        openings = new Openings(catalog, OWN.name(), clock);
+        openings.pass();
         scheduler = new JobScheduler(catalog, clock, workers(), new EndReports(catalog, live)::jsonIfEndedNow);
         scheduler.start();
     }

@@ -7,16 +7,20 @@ import org.bdm.client.output.Table;
 import org.bdm.client.output.TimeText;
 import org.bdm.core.control.dataset.DataNodeView;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
 
 /** The verbs about the HTTP servers that files are fetched from. */
-@Command(name = "data-node", description = "Shows the data nodes that files are fetched from over HTTP.")
+@Command(
+        name = "data-node",
+        description = "Shows and bans data nodes that files are fetched from.",
+        subcommands = DataNodeBanCommand.class)
 public final class DataNodeCommand extends VerbGroup {
     @Command(
             name = "list",
             footer = "bdm-client data-node list",
             description = "Lists data nodes: limits, rate and errors since the start.")
     ExitCode list() {
-        Table table = new Table("NODE", ">BUSY", ">LIMIT", ">RATE/CONN", ">MOVED", ">FAILURES", "?NEXT TRY", "~REASON");
+        Table table = new Table("NODE", ">BUSY", ">LIMIT", ">RATE/CONN", ">MOVED", ">FAILURES", "BANNED", "?NEXT TRY", "~REASON");
         return listed(
                 table,
                 api().replication().dataNodes(),
@@ -27,8 +31,37 @@ public final class DataNodeCommand extends VerbGroup {
                         node.bytesPerSecond() == null ? "-" : ByteSize.rate(node.bytesPerSecond()),
                         ByteSize.text(node.bytes()),
                         String.valueOf(node.failuresInARow()),
+                        node.isBanned() ? "yes" : "no",
                         TimeText.moment(node.nextTryAt(), zone()),
                         node.trouble() == null ? "-" : node.trouble()));
+    }
+
+    @Command(
+            name = "unban",
+            footer = "bdm-client data-node unban esgf.example.org",
+            description = "Lifts the ban of a data node; its files resume by themselves.")
+    ExitCode unban(@Parameters(paramLabel = "HOST", description = "The data node.") String host) {
+        api().links().unbanDataNode(host);
+        terminal().message(host + " is not banned any more");
+        return ExitCode.DONE;
+    }
+
+    @Command(
+            name = "bans",
+            footer = "bdm-client data-node bans",
+            description = "Lists banned data nodes and sites.")
+    ExitCode bans() {
+        Table table = new Table("PLACE", "KIND", "UNTIL", "BY", "?SINCE", "~REASON");
+        return listed(
+                table,
+                api().links().bans(),
+                ban -> table.row(
+                        ban.place(),
+                        ban.isSite() ? "site" : "data node",
+                        TimeText.moment(ban.until(), zone()),
+                        ban.bannedBy(),
+                        TimeText.moment(ban.bannedAt(), zone()),
+                        ban.reason().isEmpty() ? "-" : ban.reason()));
     }
 
     private static String limit(DataNodeView node) {

@@ -1,14 +1,25 @@
 package org.bdm.client.cli.site;
 
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import org.bdm.client.output.NetworkRate;
 import org.bdm.client.output.Plural;
+import org.bdm.client.output.TimeText;
 import org.bdm.core.control.site.LinkLimitView;
+import org.bdm.core.control.site.LinkWindowsView;
+import org.jspecify.annotations.Nullable;
 
-/** The limit of a link as lines for people. */
+/** The limit and the windows of a link as lines for people. */
 final class LimitLines {
     private LimitLines() {}
+
+    /** For example {@code open until 2026-11-26 06:00:00}; a dash without windows. */
+    static String window(@Nullable LinkWindowsView windows, ZoneId zone) {
+        if (windows == null) return "-";
+        String state = windows.isOpen() ? "open" : "closed";
+        return windows.changesAt() == null ? state : state + " until " + TimeText.moment(windows.changesAt(), zone);
+    }
 
     static List<String> of(LinkLimitView limit, String changedAt) {
         Long rate = limit.maxRateBytesPerSecond();

@@ -17,7 +17,7 @@ import picocli.CommandLine.Parameters;
 /** The verbs about links between sites and their limits. */
 @Command(
         name = "link",
-        description = "Shows links to this site and sets their limits.",
+        description = "Shows links to this site, sets limits and windows.",
         subcommands = LinkSetCommand.class)
 public final class LinkCommand extends VerbGroup {
     private static final int BENCHES_MAX = 3;
@@ -26,11 +26,11 @@ public final class LinkCommand extends VerbGroup {
             name = "list",
             footer = "bdm-client link list",
             description = {
-                "Lists the links to this site: limits, rate, streams.",
+                "Lists the links to this site: limits, windows, rate.",
                 "The source * is everything that comes to this site."
             })
     ExitCode list() {
-        Table table = new Table("SOURCE", "DESTINATION", ">RATE", ">MAX RATE", ">STREAMS", ">MAX", ">JOBS", "~NOTE");
+        Table table = new Table("SOURCE", "DESTINATION", ">RATE", ">MAX RATE", ">STREAMS", ">MAX", ">JOBS", "~WINDOWS", "~NOTE");
         return listed(
                 table,
                 api().links().links(),
@@ -42,6 +42,7 @@ public final class LinkCommand extends VerbGroup {
                         String.valueOf(link.streams()),
                         maxStreams(link),
                         link.jobs() == null ? "-" : String.valueOf(link.jobs()),
+                        LimitLines.window(link.windows(), zone()),
                         link.limit() == null || link.limit().note().isEmpty()
                                 ? "-"
                                 : link.limit().note()));
@@ -81,6 +82,10 @@ public final class LinkCommand extends VerbGroup {
         terminal().line("rate       " + NetworkRate.text(link.bytesPerSecond()));
         terminal().line("streams    " + link.streams());
         if (link.jobs() != null) terminal().line("jobs       " + link.jobs());
+        if (link.windows() != null) {
+            terminal().line("window     " + LimitLines.window(link.windows(), zone()));
+            link.windows().windows().forEach(window -> terminal().line("           " + window));
+        }
         if (link.limit() == null) terminal().line("limit      none");
         else
             LimitLines.of(link.limit(), TimeText.moment(link.limit().changedAt(), zone()))

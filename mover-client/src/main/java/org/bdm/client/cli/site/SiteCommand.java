@@ -17,8 +17,13 @@ import picocli.CommandLine.Parameters;
 /** The verbs about this site and those it is paired with. */
 @Command(
         name = "site",
-        description = "Pairs with other sites.",
-        subcommands = {SiteAddCommand.class, SiteShowCommand.class})
+        description = "Pairs with other sites, bans them, keeps their maintenance.",
+        subcommands = {
+            SiteAddCommand.class,
+            SiteShowCommand.class,
+            SiteMaintenanceCommand.class,
+            SiteBanCommand.class
+        })
 public final class SiteCommand extends VerbGroup {
     private static final String TREE = "EXPORT[/prefix]";
 
@@ -80,7 +85,7 @@ public final class SiteCommand extends VerbGroup {
             description = "Lists this site and those it is paired with.")
     ExitCode list() {
         Table table =
-                new Table("SITE", "STATE", "?SINCE", "DATA", "?LAST SEEN", "~MAY READ", "~MAY WRITE", "?FINGERPRINT");
+                new Table("SITE", "STATE", "?SINCE", "DATA", "?LAST SEEN", "~RULES", "~MAY READ", "~MAY WRITE", "?FINGERPRINT");
         return listed(
                 table,
                 api().sites(),
@@ -90,9 +95,20 @@ public final class SiteCommand extends VerbGroup {
                         TimeText.moment(site.stateSince(), zone()),
                         site.dataAddress() == null ? "-" : site.dataAddress(),
                         TimeText.moment(site.lastSeenAt(), zone()),
+                        SiteRules.text(site, zone()),
                         trees(site.read()),
                         trees(site.write()),
                         site.fingerprint()));
+    }
+
+    @Command(
+            name = "unban",
+            footer = "bdm-client site unban north",
+            description = "Lifts the ban of a site; its jobs resume by themselves.")
+    ExitCode unban(@Parameters(paramLabel = "SITE", description = "The site.") String name) {
+        api().links().unbanSite(name);
+        terminal().message(name + " is not banned any more");
+        return ExitCode.DONE;
     }
 
     @Command(

@@ -34,6 +34,7 @@ final class SiteShowCommand extends Verb {
         if (site.url() != null) terminal().line("control    " + site.url());
         terminal().line("state      " + site.state() + ", last seen " + TimeText.moment(site.lastSeenAt(), zone()));
         terminal().line("paired     " + TimeText.moment(site.pairedAt(), zone()));
+        terminal().line("rules      " + SiteRules.text(site, zone()));
         terminal().line("may read   " + trees(site.read()));
         if (paired.nodesToldAt() == null) return;
         terminal().line("nodes      named " + TimeText.moment(paired.nodesToldAt(), zone()));

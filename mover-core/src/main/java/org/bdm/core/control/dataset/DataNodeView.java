@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param failuresInARow failures since its last success
  * @param trouble why it is left alone now, or was in trouble last; null if all is well
  * @param nextTryAt when it is asked again; null if it is asked now
+ * @param isBanned whether somebody banned it: it is not asked at all
  */
 public record DataNodeView(
         String node,
@@ -25,4 +26,5 @@ public record DataNodeView(
         long bytes,
         int failuresInARow,
         @Nullable String trouble,
-        @Nullable Instant nextTryAt) {}
+        @Nullable Instant nextTryAt,
+        boolean isBanned) {}

@@ -16,6 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param lastSeenAt the last contact that came through
  * @param read what we let it read: exports, with prefix where limited
  * @param write what we let it write
+ * @param ban why it is neither asked nor served now; null if it is not banned
+ * @param maintenance the entry of its calendar that goes on now, or begins next; null without one
  */
 public record SiteView(
         String name,
@@ -28,7 +30,9 @@ public record SiteView(
         @Nullable Instant lastSeenAt,
         @Nullable Instant pairedAt,
         List<String> read,
-        List<String> write) {
+        List<String> write,
+        @Nullable BanView ban,
+        @Nullable MaintenanceView maintenance) {
     /** An absent list is an empty one. */
     public SiteView {
         read = read == null ? List.of() : List.copyOf(read);

@@ -8,6 +8,7 @@ import org.bdm.core.source.http.node.NodeView;
 import org.bdm.server.api.http.RouteRoles;
 import org.bdm.server.message.ProblemText;
 import org.bdm.server.site.access.WebSources;
+import org.bdm.server.site.opening.Openings;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
@@ -19,8 +20,10 @@ import org.springframework.web.bind.annotation.RestController;
 @Tag(name = "sites")
 public class DataNodesResource {
     private final WebSources web;
+    private final Openings openings;
 
-    DataNodesResource(WebSources web) {
+    DataNodesResource(WebSources web, Openings openings) {
+        this.openings = openings;
         this.web = web;
     }
 
@@ -29,10 +32,10 @@ public class DataNodesResource {
             operationId = "listDataNodes",
             summary = "What is known of each data node: its limits, its rate, and why it is left alone")
     Page<DataNodeView> list() {
-        return new Page<>(web.nodes().stream().map(DataNodesResource::view).toList(), null);
+        return new Page<>(web.nodes().stream().map(this::view).toList(), null);
     }
 
-    private static DataNodeView view(NodeView node) {
+    private DataNodeView view(NodeView node) {
         return new DataNodeView(
                 node.node(),
                 node.connectionsBusy(),
@@ -42,7 +45,8 @@ public class DataNodesResource {
                 node.bytesTotal(),
                 node.failuresInARow(),
                 node.trouble().map(ProblemText::shown).orElse(null),
-                node.nextTry().orElse(null));
+                node.nextTry().orElse(null),
+                openings.isBanned(node.node()));
     }
 
     private static @Nullable Long rate(NodeView node) {

@@ -174,6 +174,7 @@ public final class RouteRoles {
         add("GET", API + "/links/{source}/{destination}/benches/{bench}", READER);
         add("POST", API + "/links/{source}/{destination}/benches", OPERATOR);
         add("GET", API + "/links/{source}/{destination}/explanation", READER);
+        placeRules();
         add("GET", API + "/invitations", ADMIN);
         add("POST", API + "/invitations", ADMIN);
         add("DELETE", API + "/invitations/{invitationId}", ADMIN);
@@ -197,6 +198,20 @@ public final class RouteRoles {
         add("GET", API + "/tokens", ADMIN);
         add("POST", API + "/tokens", ADMIN);
         add("DELETE", API + "/tokens/{tokenId}", ADMIN);
+    }
+
+    private void placeRules() {
+        add("GET", API + "/windows", READER);
+        add("PUT", API + "/windows/{source}/{destination}", OPERATOR);
+        add("DELETE", API + "/windows/{source}/{destination}", OPERATOR);
+        add("GET", API + "/sites/{name}/maintenance", READER);
+        add("POST", API + "/sites/{name}/maintenance", OPERATOR);
+        add("DELETE", API + "/sites/{name}/maintenance/{number}", OPERATOR);
+        add("GET", API + "/bans", READER);
+        for (String place : List.of("/sites/{name}/ban", "/data-nodes/{host}/ban")) {
+            add("PUT", API + place, OPERATOR);
+            add("DELETE", API + place, OPERATOR);
+        }
     }
 
     private void files(ServedExports served) {

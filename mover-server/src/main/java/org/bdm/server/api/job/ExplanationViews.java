@@ -5,6 +5,8 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.Set;
+import java.util.TreeSet;
 import org.bdm.core.control.job.DecisionView;
 import org.bdm.core.control.job.ExplanationView;
 import org.bdm.core.control.job.NodeWorkView;
@@ -12,7 +14,9 @@ import org.bdm.core.control.job.OpenFileView;
 import org.bdm.core.control.job.RateView;
 import org.bdm.core.control.job.StageView;
 import org.bdm.core.fetch.StageLoad;
+import org.bdm.core.replica.Copy;
 import org.bdm.core.source.http.node.NodeView;
+import org.bdm.core.transfer.Endpoint;
 import org.bdm.core.transfer.FileState;
 import org.bdm.core.transfer.Origin;
 import org.bdm.server.catalog.Catalog;
@@ -21,6 +25,7 @@ import org.bdm.server.catalog.file.FileQuery;
 import org.bdm.server.catalog.job.Event;
 import org.bdm.server.catalog.job.Job;
 import org.bdm.server.catalog.job.JobCounts;
+import org.bdm.server.catalog.job.NumberedItem;
 import org.bdm.server.job.progress.Explanation;
 import org.bdm.server.job.progress.Explanations;
 import org.bdm.server.job.progress.LimitTally;
@@ -31,11 +36,13 @@ import org.bdm.server.job.progress.NodeWork;
 import org.bdm.server.machine.HostLoad;
 import org.bdm.server.message.ProblemText;
 import org.bdm.server.site.access.WebSources;
+import org.bdm.server.site.opening.Openings;
 
 /** Explanations as the API shows them. */
 public final class ExplanationViews {
     private static final int OPEN_FILES_MAX = 50;
     private static final int DECISIONS_MAX = 20;
+    private static final int ITEMS_LOOKED_AT = 100;
     private static final int EVENTS_AT_ONCE = 1000;
     private static final int EVENT_PAGES_MAX = 10;
 
@@ -44,9 +51,18 @@ public final class ExplanationViews {
     private final DataNodeWaits waits;
     private final WebSources web;
     private final HostLoad host;
+    private final Openings openings;
     private final Clock clock;
 
-    ExplanationViews(Catalog catalog, LiveJobs live, DataNodeWaits waits, WebSources web, HostLoad host, Clock clock) {
+    ExplanationViews(
+            Catalog catalog,
+            LiveJobs live,
+            DataNodeWaits waits,
+            WebSources web,
+            HostLoad host,
+            Openings openings,
+            Clock clock) {
+        this.openings = openings;
         this.catalog = catalog;
         this.live = live;
         this.waits = waits;
@@ -129,6 +145,7 @@ public final class ExplanationViews {
         for (LiveDecision decision : live.decisionsOf(job.id())) {
             newest.add(new DecisionView(decision.at(), decision.sentence()));
         }
+        if (!job.state().isFinal()) newest.addAll(closedPlaces(job));
         if (!job.state().isFinal() && hasCopies(job)) newest.addAll(nodesLeftAlone());
         catalog.files()
                 .originsOf(job.id())
@@ -143,6 +160,25 @@ public final class ExplanationViews {
         }
         newest.sort(Comparator.comparing(DecisionView::at).reversed());
         return newest;
+    }
+
+    /** Of the places of its first items. */
+    private List<DecisionView> closedPlaces(Job job) {
+        if (openings.areAllOpen()) return List.of();
+        Set<String> places = new TreeSet<>();
+        for (NumberedItem item : catalog.jobs().items(job.id(), 0, ITEMS_LOOKED_AT)) {
+            if (item.item().isFromNowhere()) continue;
+            if (item.item().isFromWeb()) places.add(new Copy(Copy.location(item.item().source()), 0).node());
+            else if (!item.item().hasCopies())
+                places.add(Endpoint.parse(item.item().source()).site().value());
+        }
+        List<DecisionView> closed = new ArrayList<>();
+        for (String place : places) {
+            openings.closureOf(place)
+                    .ifPresent(why -> closed.add(new DecisionView(
+                            clock.instant(), ProblemText.shown(why.reason() + ": " + why.text()))));
+        }
+        return closed;
     }
 
     private boolean hasCopies(Job job) {

@@ -1,6 +1,7 @@
 package org.bdm.server.api.site;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -15,6 +16,7 @@ import org.bdm.core.fault.MoverException;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.site.LinkLimit;
 import org.bdm.server.catalog.site.LinkUse;
+import org.bdm.server.catalog.site.LinkWindows;
 import org.bdm.server.job.limit.LinkFlows;
 import org.bdm.server.site.access.OwnSite;
 import org.jspecify.annotations.Nullable;
@@ -28,9 +30,11 @@ public class LinkViews {
 
     private final Catalog catalog;
     private final LinkFlows flows;
+    private final PlaceRuleViews rules;
     private final OwnSite own;
 
-    LinkViews(Catalog catalog, LinkFlows flows, OwnSite own) {
+    LinkViews(Catalog catalog, LinkFlows flows, PlaceRuleViews rules, OwnSite own) {
+        this.rules = rules;
         this.catalog = catalog;
         this.flows = flows;
         this.own = own;
@@ -50,8 +54,12 @@ public class LinkViews {
         }
         paired.forEach(site -> uses.putIfAbsent(site, List.of()));
         limits.keySet().forEach(source -> uses.putIfAbsent(source, List.of()));
+        Map<String, LinkWindows> windows = new HashMap<>();
+        catalog.placeRules().windows().forEach(of -> windows.put(of.source(), of));
+        windows.keySet().forEach(source -> uses.putIfAbsent(source, List.of()));
         List<LinkView> views = new ArrayList<>();
-        uses.forEach((source, of) -> views.add(view(source, paired.contains(source), limits.get(source), of)));
+        uses.forEach((source, of) ->
+                views.add(view(source, paired.contains(source), limits.get(source), windows.get(source), of)));
         return views;
     }
 
@@ -61,7 +69,12 @@ public class LinkViews {
         return names;
     }
 
-    private LinkView view(String source, boolean isPaired, @Nullable LinkLimit limit, List<LinkUse> uses) {
+    private LinkView view(
+            String source,
+            boolean isPaired,
+            @Nullable LinkLimit limit,
+            @Nullable LinkWindows windows,
+            List<LinkUse> uses) {
         Set<Long> jobs = new HashSet<>();
         boolean isOfManyJobs = false;
         long rate = 0;
@@ -77,6 +90,7 @@ public class LinkViews {
                 own.name().value(),
                 isPaired,
                 limit == null ? null : of(limit),
+                windows == null ? null : rules.of(windows),
                 rate,
                 streams,
                 isOfManyJobs ? null : jobs.size());

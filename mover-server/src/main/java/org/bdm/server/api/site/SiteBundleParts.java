@@ -38,6 +38,8 @@ public class SiteBundleParts {
                 site.lastSeenAt(),
                 site.pairedAt(),
                 site.read(),
-                site.write());
+                site.write(),
+                site.ban(),
+                site.maintenance());
     }
 }

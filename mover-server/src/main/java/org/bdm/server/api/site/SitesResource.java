@@ -46,13 +46,15 @@ public class SitesResource {
     private final Pairing pairing;
     private final PeerContacts contacts;
     private final OwnSite own;
+    private final PlaceRuleViews rules;
     private final Looks looks;
 
-    SitesResource(Catalog catalog, Pairing pairing, PeerContacts contacts, OwnSite own, Looks looks) {
+    SitesResource(Catalog catalog, Pairing pairing, PeerContacts contacts, PlaceRuleViews rules, Looks looks) {
         this.contacts = contacts;
         this.catalog = catalog;
         this.pairing = pairing;
-        this.own = own;
+        this.rules = rules;
+        this.own = rules.own();
         this.looks = looks;
     }
 
@@ -71,7 +73,9 @@ public class SitesResource {
                 null,
                 null,
                 List.of(),
-                List.of()));
+                List.of(),
+                null,
+                rules.maintenance(own.name().value())));
         catalog.sites().all().forEach(site -> views.add(view(site)));
         return new Page<>(views, null);
     }
@@ -165,7 +169,9 @@ public class SitesResource {
                 contact.map(PeerContacts.Contact::lastSeenAt).orElse(null),
                 site.addedAt(),
                 shown(grants, GrantVerb.READ),
-                shown(grants, GrantVerb.WRITE));
+                shown(grants, GrantVerb.WRITE),
+                rules.ban(site.name().value()),
+                rules.maintenance(site.name().value()));
     }
 
     static List<String> shown(List<SiteGrant> grants, GrantVerb verb) {

@@ -40,6 +40,11 @@ public final class Chunks {
         this.parts = parts;
     }
 
+    /** Returns the chunks that wait for closed sources. */
+    public ClosedChunks closed() {
+        return new ClosedChunks(parts);
+    }
+
     /** Claims a chunk of an ACTIVE job for this node: highest priority first, then the oldest job, then files in order. */
     public Optional<ChunkLease> claimNext(Duration leaseFor) {
         return parts.database().transact(sql -> {
@@ -170,7 +175,7 @@ public final class Chunks {
                 .isPresent());
     }
 
-    private static ChunkLease lease(ResultSet row, Instant until) throws SQLException {
+    static ChunkLease lease(ResultSet row, Instant until) throws SQLException {
         return new ChunkLease(
                 new JobId(row.getLong("job_no")),
                 (int) (row.getLong("chunk_id") % FileNumber.FILES_MAX),
@@ -185,7 +190,8 @@ public final class Chunks {
 
     private ChunkLease take(Statements sql, ChunkLease lease) {
         sql.update(
-                "UPDATE file_chunk SET state = ?, available_ms = ?, lease_node = ?, lease_number = ? WHERE chunk_id = ?",
+                "UPDATE file_chunk SET state = ?, available_ms = ?, lease_node = ?, lease_number = ?, closed = 0"
+                        + " WHERE chunk_id = ?",
                 ChunkState.LEASED.code(),
                 lease.until().toEpochMilli(),
                 parts.node(),
@@ -307,7 +313,9 @@ public final class Chunks {
             Instant due = pending > 0 ? parts.leaseTime(work.sql()) : firstDue(work, lease);
             boolean isDone = pending + waiting == 0;
             ChunkState next = isDone ? ChunkState.DONE : ChunkState.PENDING;
-            if (!give(work.sql(), lease, next, isDone ? Instant.EPOCH : due)) {
+            long closed = ClosedChunks.closedFiles(work.sql(), lease);
+            int mark = closed == 0 ? ClosedChunks.OPEN : closed == waiting + pending ? ClosedChunks.ALL : ClosedChunks.SOME;
+            if (!give(work.sql(), lease, next, isDone ? Instant.EPOCH : due, mark)) {
                 throw lost(lease);
             }
             return new ChunkEnd((int) (pending + waiting), isDone ? null : due);
@@ -336,22 +344,29 @@ public final class Chunks {
 
     /** Gives a chunk back, to be claimed {@code after} a while; nothing happens if the lease was lost. */
     public CompletableFuture<Void> release(ChunkLease lease, Duration after) {
+        return release(lease, after, ClosedChunks.OPEN);
+    }
+
+    /** Gives a chunk back whose files all have closed sources: it can be claimed {@code after} a while, or once {@link ClosedChunks#open}. */
+    public CompletableFuture<Void> releaseClosed(ChunkLease lease, Duration after) {
+        return release(lease, after, ClosedChunks.ALL);
+    }
+
+    private CompletableFuture<Void> release(ChunkLease lease, Duration after, int closed) {
         return parts.writeWaiting(1, work -> {
-            give(
-                    work.sql(),
-                    lease,
-                    ChunkState.PENDING,
-                    parts.leaseTime(work.sql()).plus(after));
+            Instant availableAt = parts.leaseTime(work.sql()).plus(after);
+            give(work.sql(), lease, ChunkState.PENDING, availableAt, closed);
             return null;
         });
     }
 
-    private boolean give(Statements sql, ChunkLease lease, ChunkState next, Instant availableAt) {
+    private boolean give(Statements sql, ChunkLease lease, ChunkState next, Instant availableAt, int closed) {
         int given = sql.update(
-                "UPDATE file_chunk SET state = ?, available_ms = ?, lease_node = NULL WHERE chunk_id = ? AND state = ?"
-                        + " AND lease_node = ? AND lease_number = ?",
+                "UPDATE file_chunk SET state = ?, available_ms = ?, closed = ?, lease_node = NULL WHERE chunk_id = ?"
+                        + " AND state = ? AND lease_node = ? AND lease_number = ?",
                 next.code(),
                 availableAt.toEpochMilli(),
+                closed,
                 chunkId(lease),
                 ChunkState.LEASED.code(),
                 parts.node(),

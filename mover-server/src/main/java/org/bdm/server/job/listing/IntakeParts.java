@@ -8,6 +8,7 @@ import org.bdm.server.job.schedule.SettingsJson;
 import org.bdm.server.site.access.LocalExports;
 import org.bdm.server.site.access.SourceConnections;
 import org.bdm.server.site.access.WebSources;
+import org.bdm.server.site.opening.Openings;
 
 /**
  * The parts that listings work with.
@@ -20,6 +21,7 @@ public record IntakeParts(
         SourceConnections sources,
         WebSources web,
         LocalExports exports,
+        Openings openings,
         SettingsJson settings,
         Clock clock,
         LongSupplier nanoTime) {

@@ -37,6 +37,7 @@ final class ListedRoute implements AutoCloseable {
     private final IntakeParts parts;
     private final Job job;
     private final JobSettings settings;
+    private final ListedPlaces places;
     private final BooleanSupplier mayGoOn;
     private final HoldingsInDoubt doubts;
     private final Batch batch;
@@ -47,7 +48,14 @@ final class ListedRoute implements AutoCloseable {
     private final RetriedTrees trees;
     private @Nullable PatientSource source;
 
-    ListedRoute(IntakeParts parts, Job job, JobSettings settings, BooleanSupplier mayGoOn, Runnable wake) {
+    ListedRoute(
+            IntakeParts parts,
+            Job job,
+            JobSettings settings,
+            ListedPlaces places,
+            BooleanSupplier mayGoOn,
+            Runnable wake) {
+        this.places = places;
         this.parts = parts;
         this.job = job;
         this.settings = settings;
@@ -88,6 +96,8 @@ final class ListedRoute implements AutoCloseable {
             int itemNumber = open.get(0).item();
             NumberedItem item =
                     parts.catalog().jobs().items(job.id(), itemNumber, 1).get(0);
+            places.of(item);
+            if (!mayGoOn.getAsBoolean()) return;
             walk(item, open.stream().filter(one -> one.item() == itemNumber).toList(), null);
             batch.flush();
             open = openDirectories();
@@ -109,6 +119,11 @@ final class ListedRoute implements AutoCloseable {
 
     /** Lists one item from its beginning; what cannot be listed becomes a failed file. */
     void listItem(NumberedItem item) {
+        places.of(item);
+        if (places.closure().isPresent()) {
+            flush(); // what was found before can be moved meanwhile
+            return;
+        }
         if (item.item().isFromNowhere()) {
             failed(
                     item,
@@ -212,7 +227,8 @@ final class ListedRoute implements AutoCloseable {
     }
 
     private void failed(NumberedItem item, MoverException reason) {
-        if (Credentials.isReason(reason)) throw reason; // the pairing is the problem, not the file: the job pauses
+        // The pairing or a rule is the problem, not the file: the job pauses.
+        if (Credentials.isReason(reason) || ListedPlaces.isReason(reason)) throw reason;
         batch.add(ItemRule.failedItem(item, reason));
         batch.itemBegun(item);
         batch.flushIfFull();

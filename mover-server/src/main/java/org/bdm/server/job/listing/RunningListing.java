@@ -22,6 +22,7 @@ import org.bdm.server.job.schedule.HeartbeatTimes;
 import org.bdm.server.job.schedule.JobSettings;
 import org.bdm.server.job.schedule.RunningWork;
 import org.bdm.server.job.schedule.WorkTimes;
+import org.bdm.server.site.opening.Closure;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -33,6 +34,7 @@ final class RunningListing implements RunningWork, Runnable {
     private static final Logger LOG = LoggerFactory.getLogger(RunningListing.class);
     private static final int ITEMS_AT_ONCE = 1000;
     private static final Duration RETRY_AFTER_FAILURE = Duration.ofSeconds(10);
+    private static final Duration RETRY_AFTER_CLOSED = Duration.ofSeconds(2);
     private static final Duration RECHECK_AFTER = Duration.ofSeconds(60);
 
     private final IntakeParts parts;
@@ -41,11 +43,13 @@ final class RunningListing implements RunningWork, Runnable {
     private volatile boolean isStopping;
     private ListingLease lease;
     private final HeartbeatTimes heartbeats;
+    private final ListedPlaces places;
 
     RunningListing(ListingLease lease, IntakeParts parts, Runnable wake) {
         this.lease = lease;
         this.parts = parts;
         this.wake = wake;
+        this.places = new ListedPlaces(parts, lease.job());
         this.heartbeats = new HeartbeatTimes(parts.clock(), parts.nanoTime(), IntakeParts.LEASE);
     }
 
@@ -96,8 +100,9 @@ final class RunningListing implements RunningWork, Runnable {
         boolean hasFiles = parts.catalog().chunks().nextAvailable(job.id()).isPresent();
         if (job.state() == JobState.PLANNING && hasFiles) job = change(job.id(), JobState.ACTIVE);
         JobSettings settings = parts.settings().read(job.request().optionsJson());
-        try (ListedRoute route = new ListedRoute(parts, job, settings, this::mayGoOn, wake)) {
+        try (ListedRoute route = new ListedRoute(parts, job, settings, places, this::mayGoOn, wake)) {
             listItems(route);
+            refuseClosed();
             if (!mayGoOn()) return;
             route.flush();
         } finally {
@@ -153,7 +158,12 @@ final class RunningListing implements RunningWork, Runnable {
                 lease = kept.get();
             }
         }
-        return !isStopping;
+        return !isStopping && places.closure().isEmpty();
+    }
+
+    private void refuseClosed() {
+        Optional<Closure> closed = places.closure();
+        if (closed.isPresent() && !isStopping) throw closed.get().refusal();
     }
 
     /** True if the listing may be claimed again at once: not if it would only fail in the same way. */
@@ -168,6 +178,7 @@ final class RunningListing implements RunningWork, Runnable {
                 pauseForCredentials(reason);
                 return true;
             }
+            if (ListedPlaces.isReason(reason)) return waitsForPlace(job.get(), reason);
             LOG.warn("the listing of {} ended early and is taken up again: {}", lease.job(), reason.sentence());
             Instant now = parts.clock().instant();
             JobReason text = new JobReason(reason.code().name(), reason.sentence(), now, now.plus(RETRY_AFTER_FAILURE));
@@ -189,13 +200,27 @@ final class RunningListing implements RunningWork, Runnable {
         Durable.await(parts.catalog().jobs().change(lease.job(), JobState.PAUSED, why));
     }
 
+    /** The job pauses if nothing of it can be moved meanwhile either; else only the listing waits. */
+    private boolean waitsForPlace(Job job, MoverException reason) {
+        JobReason why = places.reason(reason, parts.clock().instant());
+        LOG.info("the listing of {} waits: {}", job.id(), why.text());
+        boolean hasFiles = parts.catalog().jobs().counts(job.id()).open() > 0
+                && !parts.catalog().chunks().closed().isAll(job.id());
+        if (!hasFiles) {
+            Durable.await(parts.catalog().jobs().change(job.id(), JobState.PAUSED, why));
+            return true;
+        }
+        Durable.await(parts.catalog().jobs().explain(job.id(), why));
+        return false;
+    }
+
     private void release(boolean mayBeClaimedAgain) {
         try {
             if (mayBeClaimedAgain) {
                 parts.catalog().listings().release(lease);
             } else if (parts.catalog()
                     .listings()
-                    .heartbeat(lease, RETRY_AFTER_FAILURE)
+                    .heartbeat(lease, places.closure().isPresent() ? RETRY_AFTER_CLOSED : RETRY_AFTER_FAILURE)
                     .isEmpty()) {
                 LOG.info("the listing of {} is another node's now", lease.job());
             }

@@ -76,12 +76,13 @@ final class WebLooks {
         }
     }
 
-    private static boolean mustAsk(SubmittedItem item) {
+    static boolean mustAsk(SubmittedItem item) {
         return item.isFromWeb() && item.size() == SubmittedItem.SIZE_UNKNOWN;
     }
 
     private CompletionStage<DirectoryEntry> ask(NumberedItem item, String location) {
         try {
+            ListedPlaces.refuseClosed(parts, location);
             Optional<Checksum> expected = Checksum.deciding(item.item().digests());
             return parts.web().look(new Copy(Copy.location(location), 0).decidedBy(expected));
         } catch (MoverException e) {

@@ -168,10 +168,18 @@ public final class Explanations {
         for (PauseReason known : PauseReason.values()) {
             if (!known.name().equals(reason.code())) continue;
             if (known == PauseReason.BY_USER) return "It stays until somebody resumes it.";
+            if (known.isOfPlaces()) return nextOfClosed(reason);
             if (known.needsPerson()) return advice(reason.code()) + " It also looks again by itself every minute.";
             return "It resumes by itself when that is over; it checks every minute.";
         }
         return "Mend the cause, then 'bdm-client resume JOB'.";
+    }
+
+    private static String nextOfClosed(JobReason reason) {
+        String change = "as soon as the windows, the maintenance or the ban change.";
+        return reason.nextAt() == null
+                ? "It resumes by itself " + change
+                : "It resumes by itself at the time shown, or " + change;
     }
 
     private static String advice(String code) {

@@ -39,8 +39,10 @@ final class ChunkEntries {
     private final HeldFiles heldFiles;
     private final Reuse reuse;
     private final TreesAtSites trees;
+    private final FilePlaces places;
 
-    ChunkEntries(DispatchParts parts, HeldFiles heldFiles, Reuse reuse, TreesAtSites trees) {
+    ChunkEntries(DispatchParts parts, HeldFiles heldFiles, Reuse reuse, TreesAtSites trees, FilePlaces places) {
+        this.places = places;
         this.trees = trees;
         this.parts = parts;
         this.own = parts.own();
@@ -67,7 +69,7 @@ final class ChunkEntries {
      * @throws MoverException NAME_TOO_LONG if there cannot be such a path
      */
     static FileEntry of(FileRow row, KnownCopies known) {
-        List<Copy> copies = known.of(row);
+        List<Copy> copies = known.openOf(row);
         Endpoint to = Endpoint.parse(row.item().item().destination());
         return new FileEntry(
                 row.id(),
@@ -122,7 +124,7 @@ final class ChunkEntries {
             found.computeIfAbsent(trial.file(), missing -> new HashMap<>()).put(trial.location(), trial.found());
         }
         Map<Integer, List<ItemCopy>> byItem = parts.catalog().copies().ofItems(any.job(), first, last);
-        return new KnownCopies(byItem, found, missing(byItem, rows), held(rows), trees);
+        return new KnownCopies(byItem, found, missing(byItem, rows), held(rows), trees, places::isOpen);
     }
 
     private Map<String, MissingCopy> missing(Map<Integer, List<ItemCopy>> byItem, List<FileRow> rows) {

@@ -9,6 +9,7 @@ import org.bdm.server.job.progress.LiveJobs;
 import org.bdm.server.job.schedule.SettingsJson;
 import org.bdm.server.site.access.LocalExports;
 import org.bdm.server.site.access.OwnSite;
+import org.bdm.server.site.opening.Openings;
 
 /**
  * The parts that running jobs work with.
@@ -23,6 +24,7 @@ public record DispatchParts(
         SettingsJson settings,
         LiveJobs live,
         LinkFlows links,
+        Openings openings,
         Clock clock,
         LongSupplier nanoTime) {
     static final Duration LEASE = Duration.ofSeconds(30);

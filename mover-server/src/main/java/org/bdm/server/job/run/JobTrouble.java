@@ -94,6 +94,9 @@ final class JobTrouble {
                     TICKET_FOREIGN,
                     SECURITY_MISMATCH,
                     PROTOCOL_VERSION -> Optional.of(PauseReason.CREDENTIALS);
+            case WINDOW_CLOSED -> Optional.of(PauseReason.WINDOW_CLOSED);
+            case SITE_MAINTENANCE -> Optional.of(PauseReason.SITE_MAINTENANCE);
+            case SITE_BANNED -> Optional.of(PauseReason.SITE_BANNED);
             case PEER_UNREACHABLE,
                     CONNECTION_LOST,
                     TIMED_OUT,

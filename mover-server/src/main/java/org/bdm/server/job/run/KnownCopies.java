@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 import org.bdm.core.checksum.Checksum;
 import org.bdm.core.id.FileId;
 import org.bdm.core.replica.Copy;
@@ -23,17 +24,19 @@ import org.bdm.server.dataset.replica.TreesAtSites;
  * @param missing copies that were missing when they were asked last, by their address as it was given
  * @param held by file: one that this site holds with the same bytes
  * @param trees at paired sites that may have the files
+ * @param isOpen whether a copy may be asked now
  */
 record KnownCopies(
         Map<Integer, List<ItemCopy>> byItem,
         Map<FileId, Map<String, Checksum>> found,
         Map<String, MissingCopy> missing,
         Map<FileId, HeldCopy> held,
-        TreesAtSites trees) {
+        TreesAtSites trees,
+        Predicate<Copy> isOpen) {
     private static final int LOCATION_LENGTH_MAX = 3_000; // what was found of it must fit into the catalog
 
     /** Files of a site, which is one place. */
-    static final KnownCopies NONE = new KnownCopies(Map.of(), Map.of(), Map.of(), Map.of(), TreesAtSites.NONE);
+    static final KnownCopies NONE = new KnownCopies(Map.of(), Map.of(), Map.of(), Map.of(), TreesAtSites.NONE, copy -> true);
 
     /**
      * A file that is held.
@@ -78,6 +81,13 @@ record KnownCopies(
             copies.add(tried(row, atNode.withMissing(Optional.ofNullable(missing.get(copy.location())))));
         }
         return copies;
+    }
+
+    /** Those of the copies that may be asked now; all if none may. */
+    List<Copy> openOf(FileRow row) {
+        List<Copy> all = of(row);
+        List<Copy> open = all.stream().filter(isOpen).toList();
+        return open.isEmpty() ? all : open;
     }
 
     /** The same with what an earlier run found of it. */

@@ -1,7 +1,5 @@
 package org.bdm.server.job.run;
 
-import java.time.Clock;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -12,16 +10,34 @@ import org.bdm.core.transfer.FileEntry;
 import org.bdm.server.catalog.file.FileRow;
 import org.bdm.server.catalog.file.FileTrouble;
 import org.bdm.server.catalog.job.FileNumber;
+import org.bdm.server.site.opening.Closure;
+import java.time.Clock;
+import java.time.Duration;
 
-/** Takes the files of a chunk that a session can be given; the others fail or wait. Belongs to the job's thread. */
-record MovableFiles(CopyFindings findings, Clock clock) {
+/** Chooses the files of a chunk that a session is given; the others are refused, or wait. Belongs to the job's thread. */
+final class MovableFiles {
     private static final Duration BUSY_AFTER = Duration.ofSeconds(10);
+
+    private final CopyFindings findings;
+    private final FilePlaces places;
+    private final Clock clock;
+
+    MovableFiles(CopyFindings findings, FilePlaces places, Clock clock) {
+        this.findings = findings;
+        this.places = places;
+        this.clock = clock;
+    }
 
     List<FileEntry> of(HeldChunk chunk, List<FileRow> rows, KnownCopies copies) {
         List<FileEntry> movable = new ArrayList<>();
         for (FileRow row : rows) {
             try {
                 findings.refuseDisputed(row);
+                Optional<Closure> closure = places.closureOf(row, copies);
+                if (closure.isPresent()) {
+                    chunk.putOff(row, places.trouble(closure.get()));
+                    continue;
+                }
                 FileEntry entry = ChunkEntries.of(row, copies);
                 Optional<FileId> holder = chunk.claims().take(entry);
                 if (holder.isEmpty()) movable.add(entry);
@@ -36,6 +52,7 @@ record MovableFiles(CopyFindings findings, Clock clock) {
     private FileTrouble busy(FileEntry entry, FileId holder) {
         String text = entry.destination() + " is being written by " + FileNumber.job(holder) + " (" + holder
                 + "); it is looked at again when that has ended";
-        return new FileTrouble(ErrorCode.DESTINATION_BUSY, text, clock.instant().plus(BUSY_AFTER));
+        return new FileTrouble(
+                ErrorCode.DESTINATION_BUSY, text, clock.instant().plus(BUSY_AFTER));
     }
 }

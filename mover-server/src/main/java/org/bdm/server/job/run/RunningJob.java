@@ -52,6 +52,7 @@ final class RunningJob implements RunningWork, Runnable {
     private final BlockingQueue<Runnable> posted = new LinkedBlockingQueue<>();
     private final CompletableFuture<Void> ended = new CompletableFuture<>();
     private final RunningSessions sessions;
+    private final ClosedWork closedWork;
     private volatile boolean isStopping;
     private volatile long bytesPerSecondMax;
     private boolean isExplained; // own thread only
@@ -67,6 +68,7 @@ final class RunningJob implements RunningWork, Runnable {
         this.trouble = new JobTrouble(parts, job, memory.pauses());
         this.isExplained = job.reason() != null;
         this.sessions = new RunningSessions(job, parts, memory.destinations(), posted::add, this::onTrouble);
+        this.closedWork = sessions.closedWork(memory.pauses());
         this.bytesPerSecondMax = job.request().maxRateBytesPerSecond();
         this.heartbeats = new HeartbeatTimes(parts.clock(), parts.nanoTime(), DispatchParts.LEASE);
     }
@@ -213,6 +215,8 @@ final class RunningJob implements RunningWork, Runnable {
         Optional<Job> now = parts.catalog().jobs().find(job.id());
         if (now.isEmpty() || !now.get().mayRun()) return End.FOR_NOW;
         Optional<Duration> next = parts.catalog().chunks().nextAvailable(job.id());
+        boolean isDueLater = next.isPresent() && next.get().compareTo(Duration.ZERO) > 0;
+        if (isDueLater && now.get().listingComplete() && closedWork.pause()) return End.FOR_NOW;
         if (next.isPresent()) return next.get().compareTo(WAIT_HERE_MAX) > 0 ? End.FOR_NOW : null;
         if (!now.get().listingComplete()) return null;
         boolean isElsewhere = parts.catalog().jobs().counts(job.id()).open() > 0

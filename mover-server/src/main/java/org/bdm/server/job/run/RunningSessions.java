@@ -36,6 +36,7 @@ import org.bdm.server.job.progress.LiveDecision;
 import org.bdm.server.job.progress.TransferTotals;
 import org.bdm.server.job.schedule.JobSettings;
 import org.bdm.server.job.schedule.WorkTimes;
+import org.bdm.server.site.opening.Closure;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -61,15 +62,16 @@ final class RunningSessions {
     private final DestinationClaims destinations;
     private final ChunkEntries entries;
     private final CopyFindings findings;
+    private final FilePlaces places;
     private final MovableFiles movable;
     private final HoldingsOfJobs holdings;
+    private final NotedSecurity security;
     private final TransferMeter meter;
     private final LiveSessions live = new LiveSessions(System::nanoTime);
     private @Nullable Instant firstBegan;
     private WorkTimes times = WorkTimes.NONE; // of sessions that ended
     private long bytesPerSecondMax;
     private boolean wantsMore = true;
-    private String dataSecurity;
 
     RunningSessions(
             Job job,
@@ -84,16 +86,17 @@ final class RunningSessions {
         this.onTrouble = onTrouble;
         this.settings = parts.settings().read(job.request().optionsJson());
         this.bytesPerSecondMax = job.request().maxRateBytesPerSecond();
-        this.dataSecurity = job.dataSecurity() == null ? "" : job.dataSecurity();
+        this.security = new NotedSecurity(parts.catalog(), job);
         HeldFiles held = new HeldFiles(parts.catalog(), parts.exports(), parts.clock());
+        this.places = new FilePlaces(parts);
         this.entries = new ChunkEntries(
-                parts, held, settings.reuse(), TreesAtSites.of(job.request().destination(), settings.alsoAt()));
+                parts, held, settings.reuse(), TreesAtSites.of(job.request().destination(), settings.alsoAt()), places);
         this.findings = new CopyFindings(
                 parts.catalog(),
                 parts.own(),
                 held,
                 new DisputedHoldings(parts.catalog(), parts.exports(), parts.clock()));
-        this.movable = new MovableFiles(findings, parts.clock());
+        this.movable = new MovableFiles(findings, places, parts.clock());
         this.meter = new TransferMeter(
                 parts.clock(), parts.nanoTime(), settings.verify() == TransferOptions.VerifyMode.READBACK);
         this.holdings = new HoldingsOfJobs(parts.catalog(), parts.exports(), parts.clock());
@@ -105,6 +108,11 @@ final class RunningSessions {
 
     boolean isIdle() {
         return held.isEmpty();
+    }
+
+    /** Pauses the job if it waits for nothing but closed sources; with nothing running. */
+    ClosedWork closedWork(EarlierPauses pauses) {
+        return new ClosedWork(parts, job, entries, places, pauses);
     }
 
     /** For those who look. */
@@ -121,6 +129,12 @@ final class RunningSessions {
             Durable.await(parts.catalog().chunks().finish(lease));
             return;
         }
+        KnownCopies copies = entries.copiesOf(rows);
+        Optional<Closure> closure = places.closureOf(rows, copies);
+        if (closure.isPresent()) {
+            Durable.await(parts.catalog().chunks().releaseClosed(lease, places.wait(closure.get())));
+            return;
+        }
         Route route = Route.of(rows.get(0).item().item(), settings.symlinks());
         FetchSession session;
         try {
@@ -134,11 +148,11 @@ final class RunningSessions {
             release(lease, OTHER_ROUTE_AFTER);
             return;
         }
-        KnownCopies copies = entries.copiesOf(rows);
         DestinationClaims.OfChunk claims = destinations.into(route.destination());
         HeldChunk chunk = new HeldChunk(claim, rows, session, claims, parts, copies, holdings);
         held.put(lease.chunk(), chunk);
         wantsMore = false;
+        places.used(route, rows, copies);
         session.add(new TransferChunk(claim.right(), movable.of(chunk, rows, copies)));
     }
 
@@ -192,6 +206,7 @@ final class RunningSessions {
         for (HeldChunk chunk : held.values()) {
             if (chunk.session() == session) chunk.right().waitNoMore();
         }
+        places.ended(route);
         LinkFlow flow = flows.remove(session);
         if (flow != null) flow.close();
         live.flows(flows.values());
@@ -214,6 +229,7 @@ final class RunningSessions {
 
     /** Writes outcomes that wait, and ends chunks whose outcomes are durable; throws as {@link HeldChunk#tick}. */
     void tick() {
+        endClosed();
         for (HeldChunk chunk : List.copyOf(held.values())) {
             if (chunk.tick(() -> post.accept(() -> {}))) held.remove(chunk.number());
         }
@@ -221,16 +237,29 @@ final class RunningSessions {
             FetchProgress progress = session.progress();
             times = times.plus(new WorkTimes(0, 0, 0, 0, progress.streams()));
             meter.saw(progress);
-            if (progress.streams() > 0) note(progress.encrypted() ? "tls" : "plain");
+            if (progress.streams() > 0) security.note(progress.encrypted() ? "tls" : "plain");
         }
         var unused = live.measure();
     }
 
-    /** Keeps with the job how its data moved; both ways if it was resumed under another setting. */
-    private void note(String security) {
-        if (dataSecurity.contains(security)) return;
-        dataSecurity = dataSecurity.isEmpty() ? security : dataSecurity + "+" + security;
-        Durable.await(parts.catalog().jobs().noteDataSecurity(job.id(), dataSecurity));
+    /** What comes from places that have closed stops first, then the files are looked at again: they go on elsewhere, or wait. */
+    private void endClosed() {
+        for (Route route : places.closed(parts.nanoTime().getAsLong())) {
+            FetchSession session = byRoute.get(route);
+            List<HeldChunk> given = held.values().stream()
+                    .filter(chunk -> chunk.session() == session)
+                    .toList();
+            LOG.info("files of {} from {} stop: a source has closed", job.id(), route.source());
+            var unused = end(route)
+                    .whenComplete((done, error) -> post.accept(() -> given.forEach(this::giveBackStopped)));
+        }
+    }
+
+    private void giveBackStopped(HeldChunk chunk) {
+        if (!held.remove(chunk.number(), chunk)) return;
+        chunk.giveBack(Duration.ZERO);
+        chunk.claims().releaseAll();
+        wantsMore = true;
     }
 
     /** False if a lease was lost. */

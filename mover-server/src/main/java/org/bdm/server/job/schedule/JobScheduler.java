@@ -95,7 +95,12 @@ public final class JobScheduler implements AutoCloseable {
 
     /** Takes a paused job back to where it was. */
     public CompletableFuture<Job> resume(JobId job) {
-        return catalog.jobs().resume(job).whenComplete((changed, error) -> wake());
+        // What waits for closed sources is looked at again: they may have opened, or the job says anew why it waits.
+        return catalog.chunks()
+                .closed()
+                .open(job)
+                .thenCompose(opened -> catalog.jobs().resume(job))
+                .whenComplete((changed, error) -> wake());
     }
 
     /**

@@ -1,0 +1,127 @@
+package org.bdm.server.api.site;
+
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.media.Content;
+import io.swagger.v3.oas.annotations.media.Schema;
+import io.swagger.v3.oas.annotations.tags.Tag;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.List;
+import org.bdm.core.control.Page;
+import org.bdm.core.control.site.AddMaintenance;
+import org.bdm.core.control.site.MaintenanceView;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.MoverException;
+import org.bdm.server.api.http.AuditedDetail;
+import org.bdm.server.api.http.CallerAuthentication;
+import org.bdm.server.api.http.RouteRoles;
+import org.bdm.server.catalog.Catalog;
+import org.bdm.server.catalog.site.LinkLimit;
+import org.bdm.server.catalog.site.Maintenance;
+import org.bdm.server.message.Answers;
+import org.bdm.server.message.PlainText;
+import org.bdm.server.site.opening.CalendarFile;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.MediaType;
+import org.springframework.web.bind.annotation.DeleteMapping;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.ResponseStatus;
+import org.springframework.web.bind.annotation.RestController;
+
+/** The maintenance calendars of this site and of those it is paired with. */
+@RestController
+@RequestMapping(RouteRoles.API + "/sites/{name}/maintenance")
+@Tag(name = "sites")
+public class MaintenanceResource {
+    private static final String CALENDAR = "text/calendar";
+
+    private final Catalog catalog;
+    private final PlaceRuleViews views;
+
+    MaintenanceResource(Catalog catalog, PlaceRuleViews views) {
+        this.catalog = catalog;
+        this.views = views;
+    }
+
+    @GetMapping(produces = MediaType.APPLICATION_JSON_VALUE)
+    @Operation(
+            operationId = "listMaintenance",
+            summary = "The maintenance calendar of a site",
+            description = "By the begin of the entries, those that are over included. With Accept: text/calendar, as iCalendar.")
+    Page<MaintenanceView> list(@PathVariable String name) {
+        return new Page<>(entries(name).stream().map(views::of).toList(), null);
+    }
+
+    @GetMapping(produces = CALENDAR)
+    @Operation(operationId = "exportMaintenance", summary = "The maintenance calendar of a site as iCalendar")
+    String export(@PathVariable String name) {
+        return CalendarFile.write(entries(name));
+    }
+
+    private List<Maintenance> entries(String name) {
+        views.requireSite(name);
+        return catalog.placeRules().maintenanceOf(name);
+    }
+
+    @PostMapping(consumes = "application/json", produces = MediaType.APPLICATION_JSON_VALUE)
+    @ResponseStatus(HttpStatus.CREATED)
+    @Operation(
+            operationId = "addMaintenance",
+            summary = "Adds an entry to the maintenance calendar of a site",
+            description =
+                    "It takes effect within 2 s. While it goes on nothing is fetched from the site; of this site, nothing comes in.")
+    MaintenanceView add(@PathVariable String name, @RequestBody AddMaintenance wanted) {
+        views.requireSite(name);
+        Instant begins = wanted.beginsAt();
+        Instant ends = wanted.endsAt();
+        if (begins == null || ends == null) throw invalid("beginsAt and endsAt are required");
+        if (!ends.isAfter(begins)) throw invalid("endsAt is not later than beginsAt");
+        if (!ends.isAfter(views.now())) throw invalid("endsAt is " + ends + ", which has passed");
+        String note =
+                wanted.note() == null ? "" : PlainText.checked("note", wanted.note(), LinkLimit.NOTE_LENGTH_MAX);
+        AuditedDetail.note(begins + " to " + ends + ": " + note);
+        String who = CallerAuthentication.current().owner();
+        Maintenance entry = new Maintenance(0, name, begins, ends, note, "", who, views.now());
+        return views.of(Answers.durable(catalog.placeRules().addMaintenance(List.of(entry)))
+                .get(0));
+    }
+
+    @PostMapping(consumes = CALENDAR, produces = MediaType.APPLICATION_JSON_VALUE)
+    @Operation(
+            operationId = "importMaintenance",
+            summary = "Imports an iCalendar file into the maintenance calendar of a site",
+            description =
+                    "Each VEVENT becomes an entry; a daily, weekly, monthly or yearly one becomes an entry for each time within the next 400 days. Events that were imported earlier with the same UID are replaced.")
+    Page<MaintenanceView> load(
+            @PathVariable String name,
+            @io.swagger.v3.oas.annotations.parameters.RequestBody(
+                            content = @Content(mediaType = CALENDAR, schema = @Schema(type = "string")))
+                    @RequestBody
+                    byte[] calendar) {
+        views.requireSite(name);
+        String who = CallerAuthentication.current().owner();
+        List<Maintenance> entries =
+                CalendarFile.read(new String(calendar, StandardCharsets.UTF_8), name, who, views.now());
+        AuditedDetail.note(entries.size() + " entries imported");
+        List<Maintenance> added = Answers.durable(catalog.placeRules().addMaintenance(entries));
+        return new Page<>(added.stream().map(views::of).toList(), null);
+    }
+
+    @DeleteMapping("/{number}")
+    @ResponseStatus(HttpStatus.NO_CONTENT)
+    @Operation(operationId = "removeMaintenance", summary = "Removes an entry; work that waited for it resumes")
+    void remove(@PathVariable String name, @PathVariable long number) {
+        views.requireSite(name);
+        if (Answers.durable(catalog.placeRules().removeMaintenance(name, number))) return;
+        throw new MoverException(
+                ErrorCode.NOT_FOUND, "the calendar of '" + name + "' has no entry " + number);
+    }
+
+    private static MoverException invalid(String detail) {
+        return new MoverException(ErrorCode.INVALID_REQUEST, detail);
+    }
+}
