@@ -1,5 +1,6 @@
 package org.bdm.core.identity;
 
+import java.util.Optional;
 import org.bdm.core.id.ExportName;
 import org.bdm.core.store.StorePath;
 
@@ -13,12 +14,20 @@ import org.bdm.core.store.StorePath;
 public record Grant(ExportName export, StorePath prefix, Verb verb) {
     /** Actions that a grant allows. The code is stable: tickets and the catalog use it. */
     public enum Verb {
-        READ(1);
+        READ(1),
+        /** Submitting jobs that write there, and asking how they do. Not reading. */
+        WRITE(2);
 
         private final int code;
 
         Verb(int code) {
             this.code = code;
+        }
+
+        /** Returns the verb of a number; empty for one that this version does not know. */
+        static Optional<Verb> ofCode(int code) {
+            for (Verb verb : values()) if (verb.code == code) return Optional.of(verb);
+            return Optional.empty();
         }
 
         /** Stable number in tickets and in the catalog. */

@@ -21,6 +21,8 @@ import org.slf4j.LoggerFactory;
 final class Greeting implements StreamListener {
     private static final Logger LOG = LoggerFactory.getLogger(Greeting.class);
     private static final int VERSION = 1;
+    private static final long ANSWERED =
+            Features.FOLLOW_LINKS | Features.NEXT_SESSION | Features.DATA_PORTS | Features.CALLS;
 
     private final ServeParts parts;
     private final DialledIn dialledIn;
@@ -142,7 +144,7 @@ final class Greeting implements StreamListener {
         attached.authenticated();
         attached.send(new Frame.Welcome(
                 VERSION,
-                hello.features() & (Features.FOLLOW_LINKS | Features.NEXT_SESSION | Features.DATA_PORTS),
+                hello.features() & ANSWERED,
                 limits,
                 access.expires().getEpochSecond(),
                 parts.clock().instant().getEpochSecond(),

@@ -15,9 +15,15 @@ import org.bdm.core.wire.WireLimits;
  * @param processInstance random number of this process
  * @param limits what is taken and given on one stream; blocks are not larger than those of the cache
  * @param dataPorts gives those of all nodes of the site, {@code HOST:PORT}, at most {@value WireLimits#DATA_PORTS_MAX}; asked on event loops
+ * @param calls answers what paired sites ask of the control plane
  */
 public record ServeOptions(
-        SiteName site, NodeId node, long processInstance, OfferedLimits limits, Supplier<List<String>> dataPorts) {
+        SiteName site,
+        NodeId node,
+        long processInstance,
+        OfferedLimits limits,
+        Supplier<List<String>> dataPorts,
+        CallAnswers calls) {
     /** Refuses limits under which nothing could be asked for. */
     public ServeOptions {
         if (limits.outstandingBytesMax() < limits.blockBytes()
@@ -25,6 +31,12 @@ public record ServeOptions(
                 || limits.itemsPerWantMax() < 1) {
             throw new IllegalArgumentException("limits of a stream are too small for any request: " + limits);
         }
+    }
+
+    /** A node that answers no calls. */
+    public ServeOptions(
+            SiteName site, NodeId node, long processInstance, OfferedLimits limits, Supplier<List<String>> dataPorts) {
+        this(site, node, processInstance, limits, dataPorts, CallAnswers.NONE);
     }
 
     /** 256 MiB, 256 requests, 4,096 files in a want. */
@@ -35,6 +47,11 @@ public record ServeOptions(
 
     /** The same, of a site with several nodes. */
     public ServeOptions with(Supplier<List<String>> ports) {
-        return new ServeOptions(site, node, processInstance, limits, ports);
+        return new ServeOptions(site, node, processInstance, limits, ports, calls);
+    }
+
+    /** The same, where a control plane answers calls. */
+    public ServeOptions answering(CallAnswers answers) {
+        return new ServeOptions(site, node, processInstance, limits, dataPorts, answers);
     }
 }

@@ -14,5 +14,8 @@ public final class Features {
     /** WELCOME ends with the data ports of the site of S. */
     public static final long DATA_PORTS = 4;
 
+    /** S answers CALL: what is asked of its control plane. */
+    public static final long CALLS = 8;
+
     private Features() {}
 }

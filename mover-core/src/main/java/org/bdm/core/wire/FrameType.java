@@ -23,7 +23,9 @@ enum FrameType {
     ERROR(19, 10, WireLimits.DETAIL_BYTES_MAX + 10),
     PING(20, 8, 8),
     PONG(21, 8, 8),
-    GOODBYE(22, 3, WireLimits.DETAIL_BYTES_MAX + 3);
+    GOODBYE(22, 3, WireLimits.DETAIL_BYTES_MAX + 3),
+    CALL(23, 5, WireLimits.CALL_BODY_BYTES_MAX + WireLimits.CALL_NAME_BYTES_MAX + 5),
+    REPLY(24, 4, WireLimits.CALL_BODY_BYTES_MAX + 4);
 
     private static final FrameType[] BY_NUMBER = new FrameType[256];
 

@@ -80,7 +80,9 @@ final class SampleFrames {
                         "ü"),
                 new Frame.Ping(-1),
                 new Frame.Pong(Long.MIN_VALUE),
-                new Frame.Goodbye(true, "restart"));
+                new Frame.Goodbye(true, "restart"),
+                new Frame.Call(REQUEST, "jobs.get", new byte[] {'{', '}'}),
+                new Frame.Reply(REQUEST, new byte[] {1, 2, 3}));
     }
 
     static Frame.Hello hello(Optional<byte[]> ticket) {

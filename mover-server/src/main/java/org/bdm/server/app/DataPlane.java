@@ -35,6 +35,7 @@ import org.bdm.core.stream.TransportKind;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.site.Site;
 import org.bdm.server.metrics.DataPortView;
+import org.bdm.server.site.access.CallDesk;
 import org.bdm.server.site.access.DataAddress;
 import org.bdm.server.site.access.GrantsOfSites;
 import org.bdm.server.site.access.LocalExports;
@@ -75,6 +76,7 @@ final class DataPlane {
             NodeCredentials credentials,
             PeerTrust trust,
             SiteNodes nodes,
+            CallDesk desk,
             SecureRandom random) {
         NodeSizes sizes = settings.sizes();
         this.credentials = credentials;
@@ -89,7 +91,8 @@ final class DataPlane {
         receiving = cache.share(new CacheQuota("receiving", half / 2, half + half / 2));
         hasher = new ThreadedFileHasher(sizes.of(NodeSizes.Size.HASHERS), Math.max(1, cache.blocks() / 8));
         serveOptions = ServeOptions.of(settings.site(), credentials.pin(), random.nextLong(), ProcessLimits.BLOCK_BYTES)
-                .with(nodes::dataPorts);
+                .with(nodes::dataPorts)
+                .answering(desk);
         dialled = new DialledStreams(
                 new OwnNode(settings.site(), credentials.pin(), serveOptions.processInstance()),
                 serveOptions.limits(),

@@ -212,7 +212,7 @@ final class PeerCore implements Connection.Owner {
             return;
         }
         if (!session.isUnderstood(welcome)) {
-            end(PeerSession.tooOld(), true);
+            end(session.tooOld(), true);
             return;
         }
         patience.welcomed();
@@ -342,6 +342,7 @@ final class PeerCore implements Connection.Owner {
         try {
             if (frame instanceof Frame.Entries entries) onAnswer(connection, slot, entries.request(), entries);
             else if (frame instanceof Frame.DigestAnswer digest) onAnswer(connection, slot, digest.request(), digest);
+            else if (frame instanceof Frame.Reply reply) onAnswer(connection, slot, reply.request(), reply);
             else if (frame instanceof Frame.Zero zero) told.onZero(connection, zero);
             else if (frame instanceof Frame.FileEnd end) told.onFileEnd(connection, end);
             else if (frame instanceof Frame.Failure failure) onFailure(connection, failure);

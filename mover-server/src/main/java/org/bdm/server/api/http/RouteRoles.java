@@ -64,6 +64,7 @@ public final class RouteRoles {
         holdings();
         purges();
         subscriptions();
+        campaigns();
         files(served);
     }
 
@@ -189,6 +190,14 @@ public final class RouteRoles {
         add("GET", API + "/tokens", ADMIN);
         add("POST", API + "/tokens", ADMIN);
         add("DELETE", API + "/tokens/{tokenId}", ADMIN);
+    }
+
+    private void campaigns() {
+        add("GET", API + "/campaigns", READER);
+        add("POST", API + "/campaigns", OPERATOR);
+        add("POST", API + "/campaigns/plans", OPERATOR);
+        add("GET", API + "/campaigns/{campaignId}", READER);
+        add("POST", API + "/campaigns/{campaignId}/cancel", OPERATOR);
     }
 
     private void files(ServedExports served) {

@@ -9,6 +9,7 @@ import org.bdm.core.control.job.RateView;
 import org.bdm.core.control.job.StateReason;
 import org.bdm.core.fetch.BytesUnderWay;
 import org.bdm.core.transfer.FileState;
+import org.bdm.server.campaign.JobLook;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.job.Job;
 import org.bdm.server.catalog.job.JobCounts;
@@ -23,7 +24,7 @@ import org.bdm.server.job.submit.Priority;
 import org.jspecify.annotations.Nullable;
 
 /** Jobs as the API shows them: what the catalog knows, and what runs at this moment. */
-public final class JobViews {
+public final class JobViews implements JobLook {
     private final Catalog catalog;
     private final LiveJobs live;
     private final DataNodeWaits waits;
@@ -37,6 +38,11 @@ public final class JobViews {
         this.waits = waits;
         this.settings = settings;
         this.clock = clock;
+    }
+
+    @Override
+    public JobView view(Job job) {
+        return of(job);
     }
 
     JobView of(Job job) {

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletionStage;
 import org.bdm.core.control.Page;
@@ -31,7 +32,6 @@ import org.bdm.server.catalog.job.JobQuery;
 import org.bdm.server.catalog.job.JobState;
 import org.bdm.server.job.schedule.JobScheduler;
 import org.bdm.server.job.submit.PartedSubmissions;
-import org.bdm.server.job.submit.Submitting;
 import org.bdm.server.message.Numbers;
 import org.bdm.server.message.StreamedList;
 import org.bdm.server.site.access.Caller;
@@ -57,28 +57,28 @@ public class JobsResource {
     private static final int PAGES_LOOKED_THROUGH_MAX = 10;
 
     private final Catalog catalog;
-    private final Submitting submitting;
     private final PartedSubmissions parted;
     private final JobScheduler scheduler;
     private final JobViews views;
     private final VisibleJobs visible;
     private final JobWaits waits;
+    private final ForwardedJobs forwarded;
 
     JobsResource(
             Catalog catalog,
-            Submitting submitting,
             PartedSubmissions parted,
             JobScheduler scheduler,
             JobViews views,
             VisibleJobs visible,
-            JobWaits waits) {
+            JobWaits waits,
+            ForwardedJobs forwarded) {
         this.catalog = catalog;
-        this.submitting = submitting;
         this.parted = parted;
         this.scheduler = scheduler;
         this.views = views;
         this.visible = visible;
         this.waits = waits;
+        this.forwarded = forwarded;
     }
 
     @PostMapping(consumes = "application/json", produces = "application/json")
@@ -106,7 +106,9 @@ public class JobsResource {
             return created(
                     parted.begin(body, key, CallerAuthentication.current().owner()));
         }
-        return created(submitting.submit(body, key, VisibleJobs.submitter()));
+        Optional<JobView> elsewhere = forwarded.submit(body, key);
+        if (elsewhere.isPresent()) return created(elsewhere.get());
+        return created(forwarded.here().submit(body, key, VisibleJobs.submitter()));
     }
 
     @PostMapping(consumes = StreamedList.MEDIA_TYPE, produces = "application/json")
@@ -118,13 +120,17 @@ public class JobsResource {
             HttpServletRequest request)
             throws IOException {
         String owner = CallerAuthentication.current().owner();
-        return created(submitting.submitStreamed(request.getInputStream(), encoding, key, owner));
+        return created(forwarded.here().submitStreamed(request.getInputStream(), encoding, key, owner));
     }
 
     private ResponseEntity<JobView> created(JobId id) {
         scheduler.wake();
-        return ResponseEntity.created(URI.create(RouteRoles.API + "/jobs/" + id))
-                .body(views.of(find(id)));
+        return created(views.of(find(id)));
+    }
+
+    private static ResponseEntity<JobView> created(JobView job) {
+        return ResponseEntity.created(URI.create(RouteRoles.API + "/jobs/" + job.id()))
+                .body(job);
     }
 
     @GetMapping
@@ -177,12 +183,14 @@ public class JobsResource {
                             + "At once if the job has ended, if it is paused until a person does something, or if too many wait.",
             schema = @Schema(type = "string"))
     JobView job(@PathVariable String jobId) {
-        return views.of(visible.seen(jobId));
+        return forwarded.look(jobId).orElseGet(() -> views.of(visible.seen(jobId)));
     }
 
     @GetMapping(path = "/{jobId}", params = "wait")
     @Operation(hidden = true) // the document has it with the other
     CompletionStage<JobView> changed(@PathVariable String jobId, @RequestParam String wait) {
+        Optional<JobView> elsewhere = forwarded.look(jobId);
+        if (elsewhere.isPresent()) return forwarded.later(elsewhere.get(), JobWaits.length(wait));
         return waits.next(visible.seen(jobId), JobWaits.length(wait), CallerAuthentication.current());
     }
 
