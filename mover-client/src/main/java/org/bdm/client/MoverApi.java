@@ -85,11 +85,6 @@ public final class MoverApi {
         return new TokenApi(rest);
     }
 
-    /** Operations on campaigns. */
-    public CampaignApi campaigns() {
-        return new CampaignApi(rest);
-    }
-
     /** Operations on links to the site and their limits. */
     public LinkApi links() {
         return new LinkApi(rest);

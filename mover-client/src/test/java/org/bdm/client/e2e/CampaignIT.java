@@ -58,7 +58,7 @@ class CampaignIT {
             String campaign = made.out().strip();
             CampaignView end = Awaitility.await()
                     .atMost(Duration.ofMinutes(2))
-                    .until(() -> api(a).campaigns().campaign(campaign), shown -> shown.endedAt() != null);
+                    .until(() -> api(a).replication().campaign(campaign), shown -> shown.endedAt() != null);
 
             assertThat(end.state()).as(end.toString()).isEqualTo("SUCCEEDED");
             assertThat(end.destinations()).extracting(CampaignPartView::filesDone).containsOnly((long) FILES);

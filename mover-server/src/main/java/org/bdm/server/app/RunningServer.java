@@ -165,7 +165,7 @@ final class RunningServer {
         WebServer.Replicas replicas = replicas(catalog, exports, site);
         SubmissionParts submission =
                 started(SubmissionParts.of(catalog, exports, site, sources, replicas, clock), SubmissionParts::close);
-        WebServer.Callers callers = callers(ground, pairing, contacts, trust, peers);
+        WebServer.Callers callers = callers(ground, pairing, contacts, trust, peers::call);
         WebServer.Node node = node(ground, site, nodes, limits, data);
         JobRemovals removals = started(new JobRemovals(catalog, clock), JobRemovals::close);
         WebServer.Parts made = new WebServer.Parts(

@@ -28,7 +28,7 @@ public final class CampaignCommand extends VerbGroup {
                 new Table("CAMPAIGN", "STATE", "~NAME", ">SITES", ">DONE", ">FILES", ">BYTES", "?CREATED", "~SELECTION");
         return listed(
                 table,
-                api().campaigns().campaigns(),
+                api().replication().campaigns(),
                 one -> table.row(
                         one.id(),
                         one.state(),
@@ -48,7 +48,7 @@ public final class CampaignCommand extends VerbGroup {
             footer = "bdm-client campaign show campaign-3",
             description = "Shows a campaign and how far each destination is.")
     ExitCode show(@Parameters(paramLabel = "CAMPAIGN", description = ID) String id) {
-        return shown(api().campaigns().campaign(id), this::sheet);
+        return shown(api().replication().campaign(id), this::sheet);
     }
 
     private void sheet(CampaignView one) {
@@ -81,7 +81,7 @@ public final class CampaignCommand extends VerbGroup {
             description = "Cancels a campaign; files already there are kept.")
     ExitCode cancel(@Parameters(paramLabel = "CAMPAIGN", description = ID) String id) {
         return shown(
-                api().campaigns().cancel(id),
+                api().replication().cancelCampaign(id),
                 cancelled -> terminal().message(cancelled.id() + " is " + cancelled.state()));
     }
 }

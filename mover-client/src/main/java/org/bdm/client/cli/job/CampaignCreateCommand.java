@@ -70,8 +70,8 @@ final class CampaignCreateCommand extends Verb {
     protected ExitCode run() {
         if (dryRun && wait) throw usage("--wait and --dry-run exclude each other");
         CreateCampaign wish = message();
-        if (dryRun) return shown(api().campaigns().plan(wish), this::size);
-        CampaignView made = api().campaigns().create(wish);
+        if (dryRun) return shown(api().replication().planCampaign(wish), this::size);
+        CampaignView made = api().replication().createCampaign(wish);
         if (!wait) {
             if (json()) terminal().json(made);
             else terminal().line(made.id());
@@ -79,7 +79,7 @@ final class CampaignCreateCommand extends Verb {
         }
         while (made.endedAt() == null) {
             pacer().pause(PAUSE);
-            made = api().campaigns().campaign(made.id());
+            made = api().replication().campaign(made.id());
         }
         if (json()) terminal().json(made);
         else terminal().line(made.id() + " " + made.state());
