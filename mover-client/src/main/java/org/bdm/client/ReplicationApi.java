@@ -4,6 +4,9 @@ import java.io.InputStream;
 import java.util.Iterator;
 import java.util.List;
 import java.util.function.Supplier;
+import org.bdm.core.control.campaign.CampaignPlanView;
+import org.bdm.core.control.campaign.CampaignView;
+import org.bdm.core.control.campaign.CreateCampaign;
 import org.bdm.core.control.dataset.CatalogEventsView;
 import org.bdm.core.control.dataset.ConfirmExtent;
 import org.bdm.core.control.dataset.DataNodeView;
@@ -17,7 +20,7 @@ import org.bdm.core.control.holding.DecideDispute;
 import org.bdm.core.control.holding.DisputeView;
 import org.jspecify.annotations.Nullable;
 
-/** The routes about data nodes, disputes, manifests, publication and completeness of one control plane; errors as in {@link MoverApi}. */
+/** The routes about data nodes, disputes, manifests, publication, completeness and campaigns of one control plane; errors as in {@link MoverApi}. */
 public final class ReplicationApi {
     private final RestConnection rest;
 
@@ -103,5 +106,30 @@ public final class ReplicationApi {
         RestPath path = RestPath.of("/completeness/groups").with("by", by).with("prefix", prefix);
         for (String facet : facets) path = path.with("facet", facet);
         return rest.get(path, Json.type(CompletenessGroupsView.class));
+    }
+
+    /** Counts what a campaign would replicate. */
+    public CampaignPlanView planCampaign(CreateCampaign wish) {
+        return rest.send("POST", RestPath.of("/campaigns/plans"), wish, Json.type(CampaignPlanView.class));
+    }
+
+    /** Creates a campaign. */
+    public CampaignView createCampaign(CreateCampaign wish) {
+        return rest.send("POST", RestPath.of("/campaigns"), wish, Json.type(CampaignView.class));
+    }
+
+    /** Newest first. */
+    public Iterator<CampaignView> campaigns() {
+        return PageWalk.of(rest, RestPath.of("/campaigns"), CampaignView.class);
+    }
+
+    /** One campaign. */
+    public CampaignView campaign(String id) {
+        return rest.get(RestPath.of("/campaigns/{}", id), Json.type(CampaignView.class));
+    }
+
+    /** Cancels its jobs; it ends when they have. */
+    public CampaignView cancelCampaign(String id) {
+        return rest.send("POST", RestPath.of("/campaigns/{}/cancel", id), null, Json.type(CampaignView.class));
     }
 }

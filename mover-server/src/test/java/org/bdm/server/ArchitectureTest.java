@@ -123,6 +123,7 @@ class ArchitectureTest {
                 .that()
                 .resideOutsideOfPackages(
                         "org.bdm.server.api..",
+                        "org.bdm.server.campaign",
                         "org.bdm.server.job.plan",
                         "org.bdm.server.job.submit",
                         "org.bdm.server.message",

@@ -23,6 +23,7 @@ import org.bdm.client.cli.holding.QuarantineCommand;
 import org.bdm.client.cli.holding.ReconcileCommand;
 import org.bdm.client.cli.holding.ScrubCommand;
 import org.bdm.client.cli.holding.VerifyCommand;
+import org.bdm.client.cli.job.CampaignCommand;
 import org.bdm.client.cli.job.AttentionCommand;
 import org.bdm.client.cli.job.EventsCommand;
 import org.bdm.client.cli.job.ExplainCommand;
@@ -98,6 +99,7 @@ record Verbs(Set<String> names) {
         verbs.put("retry", JobSteering.Retry.class);
         verbs.put("delete", JobSteering.Delete.class);
         verbs.put("set", SetCommand.class);
+        verbs.put("campaign", CampaignCommand.class);
         verbs.put("check", CheckCommand.class);
         return verbs;
     }

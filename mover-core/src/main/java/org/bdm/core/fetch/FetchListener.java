@@ -22,6 +22,9 @@ public interface FetchListener {
     /** The number of streams changes, with the reason in a sentence. */
     default void onAdapted(AdaptDecision decision) {}
 
+    /** Something of the source is worth knowing, in a sentence. */
+    default void onNote(String sentence) {}
+
     /** Every file of the chunk has been told with a final state or WAITING. Its journal is kept until {@link FetchSession#forget}. */
     void onChunkEnded(int chunk);
 

@@ -17,7 +17,9 @@ public record Grant(ExportName export, StorePath prefix, Verb verb) {
     public enum Verb {
         READ(1),
         /** Bytes that no file has are sent, to measure the path; the export is only a name then. */
-        BENCH(2);
+        BENCH(2),
+        /** Submitting jobs that write there, and asking how they do. Not reading. */
+        WRITE(3);
 
         private final int code;
 

@@ -17,6 +17,7 @@ import org.bdm.core.wire.WireLimits;
  * @param limits what is taken and given on one stream; blocks are not larger than those of the cache
  * @param dataPorts gives those of all nodes of the site, {@code HOST:PORT}, at most {@value WireLimits#DATA_PORTS_MAX}; asked on event loops
  * @param processorsBusy gives the share of its processors that this process needs, 0 to 1; does not block
+ * @param calls answers what paired sites ask of the control plane
  */
 public record ServeOptions(
         SiteName site,
@@ -24,7 +25,8 @@ public record ServeOptions(
         long processInstance,
         OfferedLimits limits,
         Supplier<List<String>> dataPorts,
-        DoubleSupplier processorsBusy) {
+        DoubleSupplier processorsBusy,
+        CallAnswers calls) {
     /** Refuses limits under which nothing could be asked for. */
     public ServeOptions {
         if (limits.outstandingBytesMax() < limits.blockBytes()
@@ -34,10 +36,10 @@ public record ServeOptions(
         }
     }
 
-    /** Of a process that does not know how busy it is. */
+    /** Of a process that answers no calls, and does not know how busy it is. */
     public ServeOptions(
             SiteName site, NodeId node, long processInstance, OfferedLimits limits, Supplier<List<String>> dataPorts) {
-        this(site, node, processInstance, limits, dataPorts, () -> 0);
+        this(site, node, processInstance, limits, dataPorts, () -> 0, CallAnswers.NONE);
     }
 
     /** 256 MiB, 256 requests, 4,096 files in a want. */
@@ -48,11 +50,16 @@ public record ServeOptions(
 
     /** The same, of a site with several nodes. */
     public ServeOptions with(Supplier<List<String>> ports) {
-        return new ServeOptions(site, node, processInstance, limits, ports, processorsBusy);
+        return new ServeOptions(site, node, processInstance, limits, ports, processorsBusy, calls);
     }
 
     /** The same, of a process that knows how busy it is. */
     public ServeOptions with(DoubleSupplier busy) {
-        return new ServeOptions(site, node, processInstance, limits, dataPorts, busy);
+        return new ServeOptions(site, node, processInstance, limits, dataPorts, busy, calls);
+    }
+
+    /** The same, where a control plane answers calls. */
+    public ServeOptions answering(CallAnswers answers) {
+        return new ServeOptions(site, node, processInstance, limits, dataPorts, processorsBusy, answers);
     }
 }

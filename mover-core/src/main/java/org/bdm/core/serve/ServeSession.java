@@ -118,6 +118,7 @@ final class ServeSession implements StreamListener {
             else if (frame instanceof Frame.ListDirectory list) onList(list);
             else if (frame instanceof Frame.Stat stat) onStat(stat);
             else if (frame instanceof Frame.AskDigest ask) onAskDigest(ask);
+            else if (frame instanceof Frame.Call call) onCall(call);
             else if (frame instanceof Frame.Cancel cancel) onCancel(cancel);
             else if (frame instanceof Frame.Renew renew) onRenew(renew);
             else if (frame instanceof Frame.Goodbye goodbye) onGoodbye(goodbye);
@@ -274,6 +275,11 @@ final class ServeSession implements StreamListener {
         } catch (MoverException e) {
             fail(ask.request(), e);
         }
+    }
+
+    private void onCall(Frame.Call call) {
+        if ((hello.features() & Features.CALLS) == 0) throw violation("a CALL that was not announced");
+        if (begins(call.request())) questions.call(call);
     }
 
     private boolean begins(RequestId request) {

@@ -83,6 +83,17 @@ final class SessionQuestions {
         });
     }
 
+    /** Asks the control plane. */
+    void call(Frame.Call call) {
+        ask(call.request(), call.request(), () -> {
+            if (!outstanding.isOpen(call.request())) return; // cancelled in this moment
+            byte[] body = parts.options().calls().answer(access.get().issuer(), call.name(), call.body());
+            outstanding.end(call.request());
+            stream.send(new Frame.Reply(call.request(), body));
+            ending.answered();
+        });
+    }
+
     void digest(Frame.AskDigest ask) {
         if (digestsOpen.incrementAndGet() > DIGESTS_MAX) {
             digestsOpen.decrementAndGet();

@@ -17,8 +17,11 @@ public final class Features {
     /** S tells once a second, with LOAD, how it spends its time on this stream. */
     public static final long LOADS = 8;
 
+    /** S answers CALL: what is asked of its control plane. */
+    public static final long CALLS = 16;
+
     /** All that this version can do on a stream if the other end wants it. */
-    public static final long KNOWN = FOLLOW_LINKS | NEXT_SESSION | DATA_PORTS | LOADS;
+    public static final long KNOWN = FOLLOW_LINKS | NEXT_SESSION | DATA_PORTS | LOADS | CALLS;
 
     private Features() {}
 }

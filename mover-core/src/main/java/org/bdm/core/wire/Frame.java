@@ -210,6 +210,12 @@ public sealed interface Frame {
     /** S answers: progress while it computes ({@code digest} empty), then the value. */
     record DigestAnswer(RequestId request, FileId file, long bytesDone, Optional<Checksum> digest) implements Frame {}
 
+    /** D asks something of the control plane of S; answered by {@link Reply}, or by {@link Failure} of the request. */
+    record Call(RequestId request, String name, byte[] body) implements Frame {}
+
+    /** S answers a {@link Call}. */
+    record Reply(RequestId request, byte[] body) implements Frame {}
+
     /** D no longer wants these requests; what is under way may still arrive. */
     record Cancel(List<RequestId> requests) implements Frame {
         /** Copies the list. */

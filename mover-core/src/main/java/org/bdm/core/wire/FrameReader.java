@@ -61,6 +61,8 @@ public final class FrameReader {
             case PONG -> new Frame.Pong(in.i64("nonce"));
             case GOODBYE -> GreetingCodec.goodbye(in);
             case LOAD -> LoadCodec.load(in);
+            case CALL -> CallCodec.call(request, in);
+            case REPLY -> CallCodec.reply(request, in);
             case BLOCK, PACK -> throw new IllegalArgumentException(type + " is read by bulkFrame");
         };
     }

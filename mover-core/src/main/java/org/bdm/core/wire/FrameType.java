@@ -24,7 +24,9 @@ enum FrameType {
     PING(20, 8, 8),
     PONG(21, 8, 8),
     GOODBYE(22, 3, WireLimits.DETAIL_BYTES_MAX + 3),
-    LOAD(23, LoadCodec.BYTES, LoadCodec.BYTES);
+    LOAD(23, LoadCodec.BYTES, LoadCodec.BYTES),
+    CALL(24, 5, WireLimits.CALL_BODY_BYTES_MAX + WireLimits.CALL_NAME_BYTES_MAX + 5),
+    REPLY(25, 4, WireLimits.CALL_BODY_BYTES_MAX + 4);
 
     private static final FrameType[] BY_NUMBER = new FrameType[256];
 

@@ -92,6 +92,8 @@ public final class FrameWriter {
         if (frame instanceof Frame.Ping) return FrameType.PING;
         if (frame instanceof Frame.Pong) return FrameType.PONG;
         if (frame instanceof Frame.Load) return FrameType.LOAD;
+        if (frame instanceof Frame.Call) return FrameType.CALL;
+        if (frame instanceof Frame.Reply) return FrameType.REPLY;
         return FrameType.GOODBYE;
     }
 
@@ -114,6 +116,8 @@ public final class FrameWriter {
         else if (frame instanceof Frame.Pong f) out.i64(f.nonce());
         else if (frame instanceof Frame.Load f) LoadCodec.load(f, out);
         else if (frame instanceof Frame.Goodbye f) GreetingCodec.goodbye(f, out);
+        else if (frame instanceof Frame.Call f) CallCodec.call(f, out);
+        else if (frame instanceof Frame.Reply f) CallCodec.reply(f, out);
     }
 
     private static FrameHeader header(FrameType type, Frame frame, int payloadLength, int crc) {
@@ -150,6 +154,8 @@ public final class FrameWriter {
         if (frame instanceof Frame.Entries f) return f.request().number();
         if (frame instanceof Frame.Want f) return f.request().number();
         if (frame instanceof Frame.Pack f) return f.request().number();
+        if (frame instanceof Frame.Call f) return f.request().number();
+        if (frame instanceof Frame.Reply f) return f.request().number();
         return 0;
     }
 

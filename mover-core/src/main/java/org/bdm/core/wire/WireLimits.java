@@ -32,6 +32,12 @@ public final class WireLimits {
     /** Payload of a WANT. */
     public static final int WANT_BYTES_MAX = 256 << 10;
 
+    /** Bytes of the name of what a CALL asks for, ASCII. */
+    public static final int CALL_NAME_BYTES_MAX = 63;
+
+    /** Body of a CALL or a REPLY. */
+    public static final int CALL_BODY_BYTES_MAX = 256 << 10;
+
     /** Items of one WANT. */
     public static final int WANT_ITEMS_MAX = 4096;
 

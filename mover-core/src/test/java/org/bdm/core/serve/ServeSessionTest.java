@@ -90,6 +90,13 @@ class ServeSessionTest {
     }
 
     @Test
+    void aCallThatTheHelloDidNotAnnounceEndsTheStream() {
+        greet();
+        stream.send(new Frame.Call(new RequestId(1), "jobs.get", new byte[0]));
+        assertClosed(ErrorCode.PROTOCOL_VIOLATION);
+    }
+
+    @Test
     void answerFromTheAskingSideEndsTheStream() {
         greet();
         stream.send(new Frame.FileEnd(new RequestId(1), new FileId(1), new Epoch(1), version, 0));

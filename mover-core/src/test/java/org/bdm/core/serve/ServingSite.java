@@ -53,13 +53,19 @@ public final class ServingSite implements AutoCloseable {
 
     public ServingSite(Store store, CacheShare cache, OfferedLimits limits, Clock clock, DialledIn dialledIn) {
         server = new DataServer(
-                new ServeOptions(SITE, NODE, 1, limits, List::of),
+                new ServeOptions(SITE, NODE, 1, limits, List::of).answering(ServingSite::answer),
                 cache,
                 new ServeThreads(readers, listings, 2, timer),
                 new PrefixTickets(store),
                 hasher,
                 dialledIn,
                 clock);
+    }
+
+    /** Says who asked for what. */
+    private static byte[] answer(SiteName from, String name, byte[] body) {
+        if (name.equals("refused")) throw new MoverException(ErrorCode.NOT_ALLOWED, "no grant");
+        return (from + " " + name + " " + new String(body, StandardCharsets.UTF_8)).getBytes(StandardCharsets.UTF_8);
     }
 
     public DataServer server() {

@@ -81,7 +81,9 @@ final class SampleFrames {
                 new Frame.Ping(-1),
                 new Frame.Pong(Long.MIN_VALUE),
                 new Frame.Load(1_000_000, 700_000, 20_000, 250_000, 0, 1000, 50_000, 8000, 8),
-                new Frame.Goodbye(true, "restart"));
+                new Frame.Goodbye(true, "restart"),
+                new Frame.Call(REQUEST, "jobs.get", new byte[] {'{', '}'}),
+                new Frame.Reply(REQUEST, new byte[] {1, 2, 3}));
     }
 
     static Frame.Hello hello(Optional<byte[]> ticket) {

@@ -2,6 +2,7 @@ package org.bdm.server.api;
 
 import java.time.Clock;
 import java.util.Map;
+import org.bdm.server.api.campaign.CampaignsResource;
 import org.bdm.server.api.dataset.CatalogEventsResource;
 import org.bdm.server.api.dataset.DataNodesResource;
 import org.bdm.server.api.dataset.DatasetsResource;
@@ -27,6 +28,7 @@ import org.bdm.server.api.http.WebUi;
 import org.bdm.server.api.job.AttentionResource;
 import org.bdm.server.api.job.DataNodeWaits;
 import org.bdm.server.api.job.EventFeeds;
+import org.bdm.server.api.job.ForwardedJobs;
 import org.bdm.server.api.job.EventViews;
 import org.bdm.server.api.job.EventsResource;
 import org.bdm.server.api.job.ExplanationViews;
@@ -105,6 +107,8 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
     BackupsResource.class,
     BenchesResource.class,
     BenchViews.class,
+    CampaignConfiguration.class,
+    CampaignsResource.class,
     CatalogEventsResource.class,
     CompletenessResource.class,
     DataNodeWaits.class,
@@ -118,6 +122,7 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
     ExplanationViews.class,
     ExportsResource.class,
     FileServerResource.class,
+    ForwardedJobs.class,
     HoldingsResource.class,
     HostLoad.class,
     ImportsResource.class,

@@ -37,6 +37,7 @@ import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.site.Site;
 import org.bdm.server.machine.OwnProcessors;
 import org.bdm.server.metrics.DataPortView;
+import org.bdm.server.site.access.CallDesk;
 import org.bdm.server.site.access.DataAddress;
 import org.bdm.server.site.access.GrantsOfSites;
 import org.bdm.server.site.access.LocalExports;
@@ -83,6 +84,7 @@ final class DataPlane {
             PeerTrust trust,
             SiteNodes nodes,
             Openings openings,
+            CallDesk desk,
             SecureRandom random) {
         this.openings = openings;
         NodeSizes sizes = settings.sizes();
@@ -101,7 +103,8 @@ final class DataPlane {
         hasher = new ThreadedFileHasher(sizes.of(NodeSizes.Size.HASHERS), Math.max(1, cache.blocks() / 8));
         serveOptions = ServeOptions.of(settings.site(), credentials.pin(), random.nextLong(), ProcessLimits.BLOCK_BYTES)
                 .with(nodes::dataPorts)
-                .with(processorsBusy);
+                .with(processorsBusy)
+                .answering(desk);
         dialled = new DialledStreams(
                 new OwnNode(settings.site(), credentials.pin(), serveOptions.processInstance()),
                 serveOptions.limits(),

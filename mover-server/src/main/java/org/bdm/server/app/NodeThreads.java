@@ -7,6 +7,7 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.bdm.server.job.schedule.JobScheduler;
 
 /**
  * The threads of a node that belong to no single session. Their queues have no limit of their own: each of those who put something there
@@ -25,6 +26,7 @@ record NodeThreads(
         ExecutorService disk,
         ScheduledExecutorService loops) {
     private static final int LISTINGS_MIN = 4;
+    private static final long SCHEDULER_SECONDS_MAX = 8;
 
     static NodeThreads start(NodeSizes sizes) {
         int readers = sizes.of(NodeSizes.Size.READERS);
@@ -51,6 +53,16 @@ record NodeThreads(
             thread.setDaemon(true);
             return thread;
         };
+    }
+
+    /** Lets the work of jobs end, for some seconds, then ends its threads. */
+    static void stopScheduler(JobScheduler scheduler) {
+        scheduler
+                .stop()
+                .toCompletableFuture()
+                .completeOnTimeout(null, SCHEDULER_SECONDS_MAX, TimeUnit.SECONDS)
+                .join();
+        scheduler.close();
     }
 
     void stop() {

@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletionException;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.bdm.core.fault.MoverException;
@@ -50,6 +49,7 @@ import org.bdm.server.job.schedule.Worker;
 import org.bdm.server.site.access.AccessTokens;
 import org.bdm.server.site.access.AuditSeals;
 import org.bdm.server.site.access.AuditTrail;
+import org.bdm.server.site.access.CallDesk;
 import org.bdm.server.site.access.LocalExports;
 import org.bdm.server.site.access.NodeKeyRequest;
 import org.bdm.server.site.access.OwnSite;
@@ -58,6 +58,7 @@ import org.bdm.server.site.access.PeerConnections;
 import org.bdm.server.site.access.PeerContacts;
 import org.bdm.server.site.access.PeerTrust;
 import org.bdm.server.site.access.SharedSources;
+import org.bdm.server.site.access.SiteCalls;
 import org.bdm.server.site.access.SiteNodes;
 import org.bdm.server.site.access.SourceConnections;
 import org.bdm.server.site.access.WebSources;
@@ -78,7 +79,6 @@ import org.slf4j.LoggerFactory;
 /** One site that runs: all parts, wired by hand, and the order in which they start and stop. */
 final class RunningServer {
     private static final Logger LOG = LoggerFactory.getLogger(RunningServer.class);
-    private static final long STOP_SECONDS_MAX = 8;
     private static final Duration SIGNATURE_PATIENCE = Duration.ofSeconds(20); // before the others think it lost
     private static final Duration SWEEP_PATIENCE = Duration.ofSeconds(5);
 
@@ -87,11 +87,13 @@ final class RunningServer {
     private final SecureRandom random = new SecureRandom();
     private final AtomicBoolean isStopped = new AtomicBoolean();
     private final List<Runnable> toStop = new ArrayList<>(); // last started first
+    private final CallDesk desk;
     private @Nullable WebServer web;
     private WebServer.@Nullable Parts parts;
 
     private RunningServer(ServerSettings settings) {
         this.settings = settings;
+        this.desk = new CallDesk(settings.roles().doesControl());
     }
 
     /** Starts everything, or nothing: what was started is stopped again when a later part refuses. */
@@ -144,7 +146,8 @@ final class RunningServer {
         PeerTrust trust = new PeerTrust(catalog, settings.site(), own.pin(), clock);
         ProcessLimits limits = ProcessLimits.ofThisProcess();
         Openings openings = openings(catalog);
-        DataPlane data = started(new DataPlane(settings, limits, own, trust, nodes, openings, random), DataPlane::stop);
+        DataPlane data = started(
+                new DataPlane(settings, limits, own, trust, nodes, openings, desk, random), DataPlane::stop);
         OwnSite site = data.site(settings, nodes);
         PairingDialler dialler = new PairingDialler(data.connector, own, data.serveOptions);
         Pairing pairing = new Pairing(catalog, exports, trust, dialler, site, clock, random);
@@ -155,11 +158,9 @@ final class RunningServer {
         if (settings.sharesCatalog()) upkeep.ofOtherNodes(trust, nodes, own, clock, random);
         data.serve(site, catalog, exports, trust, pairing, contacts, clock);
         LinkFlows links = new LinkFlows(site.name(), catalog.nodes().own(), nodes::dataNodes, System::nanoTime);
-        SourceConnections sources = new SharedSources(
-                new UnbannedSources(
-                        new PeerConnections(catalog, site, own, network(data, links), contacts, clock, random),
-                        openings),
-                data.threads.loops());
+        PeerConnections peers =
+                new PeerConnections(catalog, site, own, network(data, links), contacts, clock, random);
+        SourceConnections sources = new SharedSources(new UnbannedSources(peers, openings), data.threads.loops());
         LiveJobs live = new LiveJobs(catalog.nodes().own());
         DataNodes web = dataNodes(catalog, data, links);
         DispatchWorker dispatch = dispatch(catalog, site, exports, sources, web, data, live);
@@ -168,8 +169,7 @@ final class RunningServer {
         WebServer.Replicas replicas = replicas(catalog, exports, site);
         SubmissionParts submission =
                 started(SubmissionParts.of(catalog, exports, site, sources, replicas, clock), SubmissionParts::close);
-        WebServer.Callers callers = new WebServer.Callers(
-                tokens(catalog, ground.home()), seals(catalog, own, ground.home()), pairing, contacts, trust);
+        WebServer.Callers callers = callers(ground, pairing, contacts, trust, peers::call);
         WebServer.Node node = node(ground, site, nodes, limits, data);
         JobRemovals removals = started(new JobRemovals(catalog, clock), JobRemovals::close);
         WebServer.Parts made = new WebServer.Parts(
@@ -185,6 +185,19 @@ final class RunningServer {
         Openings openings = new Openings(catalog, settings.site(), clock);
         openings.pass();
         return openings;
+    }
+
+    private WebServer.Callers callers(
+            Ground ground, Pairing pairing, PeerContacts contacts, PeerTrust trust, SiteCalls calls) {
+        Catalog catalog = ground.catalog();
+        return new WebServer.Callers(
+                tokens(catalog, ground.home()),
+                seals(catalog, ground.credentials(), ground.home()),
+                pairing,
+                contacts,
+                trust,
+                calls,
+                desk);
     }
 
     private DataNodes dataNodes(Catalog catalog, DataPlane data, LinkFlows links) {
@@ -361,16 +374,7 @@ final class RunningServer {
         }
         JobScheduler scheduler =
                 new JobScheduler(catalog, clock, workers, new EndReports(catalog, live)::jsonIfEndedNow);
-        return started(scheduler, RunningServer::stopScheduler);
-    }
-
-    private static void stopScheduler(JobScheduler scheduler) {
-        scheduler
-                .stop()
-                .toCompletableFuture()
-                .completeOnTimeout(null, STOP_SECONDS_MAX, TimeUnit.SECONDS)
-                .join();
-        scheduler.close();
+        return started(scheduler, NodeThreads::stopScheduler);
     }
 
     private <T> T started(T part, Consumer<T> stop) {

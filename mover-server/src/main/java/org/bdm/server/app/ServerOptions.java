@@ -151,6 +151,20 @@ final class ServerOptions {
     int keepAcknowledgementsDays;
 
     @Option(
+            names = "--campaign-confirm-bytes",
+            paramLabel = "BYTES",
+            defaultValue = "10000000000000",
+            description = "Campaigns over this size need a confirmation (${DEFAULT-VALUE}).")
+    long campaignConfirmBytes;
+
+    @Option(
+            names = "--campaign-confirm-files",
+            paramLabel = "N",
+            defaultValue = "100000",
+            description = "Campaigns with more files need a confirmation (${DEFAULT-VALUE}).")
+    long campaignConfirmFiles;
+
+    @Option(
             names = "--site-key",
             paramLabel = "FILE",
             description =

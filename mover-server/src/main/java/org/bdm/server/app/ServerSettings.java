@@ -19,6 +19,7 @@ import org.bdm.core.id.ExportName;
 import org.bdm.core.id.SiteName;
 import org.bdm.core.identity.NodeKey;
 import org.bdm.core.stream.CongestionPolicy;
+import org.bdm.server.campaign.CampaignLimits;
 import org.bdm.server.catalog.db.CatalogLocation;
 import org.bdm.server.catalog.holding.HoldingPolicy;
 import org.bdm.server.discovery.index.IndexSettings;
@@ -177,6 +178,13 @@ record ServerSettings(
     /** Returns how long an acknowledgement of attention holds at most; zero: until its cause changes. */
     Duration keepAcknowledgements() {
         return days("--keep-acknowledgements", options.keepAcknowledgementsDays);
+    }
+
+    /** Returns the size from which a campaign needs a confirmation. */
+    CampaignLimits campaignLimits() {
+        if (options.campaignConfirmBytes < 0) throw refused("--campaign-confirm-bytes is negative");
+        if (options.campaignConfirmFiles < 0) throw refused("--campaign-confirm-files is negative");
+        return new CampaignLimits(options.campaignConfirmBytes, options.campaignConfirmFiles);
     }
 
     /** Returns what an administrator set that decides who may do what, and what is kept: for the audit log, without secrets. */

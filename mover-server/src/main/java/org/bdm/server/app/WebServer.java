@@ -19,11 +19,13 @@ import org.bdm.server.job.schedule.JobScheduler;
 import org.bdm.server.site.access.AccessTokens;
 import org.bdm.server.site.access.AuditSeals;
 import org.bdm.server.site.access.AuditTrail;
+import org.bdm.server.site.access.CallDesk;
 import org.bdm.server.site.access.LocalExports;
 import org.bdm.server.site.access.OwnSite;
 import org.bdm.server.site.access.Pairing;
 import org.bdm.server.site.access.PeerContacts;
 import org.bdm.server.site.access.PeerTrust;
+import org.bdm.server.site.access.SiteCalls;
 import org.bdm.server.site.access.SiteNodes;
 import org.bdm.server.site.access.SourceConnections;
 import org.bdm.server.site.access.WebSources;
@@ -73,7 +75,14 @@ final class WebServer {
     }
 
     /** Credentials of callers, and what is known of other sites. */
-    record Callers(AccessTokens tokens, AuditSeals seals, Pairing pairing, PeerContacts contacts, PeerTrust trust) {}
+    record Callers(
+            AccessTokens tokens,
+            AuditSeals seals,
+            Pairing pairing,
+            PeerContacts contacts,
+            PeerTrust trust,
+            SiteCalls calls,
+            CallDesk desk) {}
 
     /** The identity of this node, its data plane, the backups of its catalog, and what it reads of the event stream. */
     record Node(

@@ -9,6 +9,7 @@ import java.util.function.UnaryOperator;
 import javax.sql.DataSource;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.JobId;
+import org.bdm.server.catalog.campaign.Campaigns;
 import org.bdm.server.catalog.dataset.IndexRequests;
 import org.bdm.server.catalog.dataset.NodeHistories;
 import org.bdm.server.catalog.dataset.ReplicaSets;
@@ -160,6 +161,11 @@ public final class Catalog implements AutoCloseable {
                 .thenAcceptAsync(isGone -> {
                     if (!isGone) sweepOn(job);
                 });
+    }
+
+    /** Returns the campaigns that were created here. */
+    public Campaigns campaigns() {
+        return new Campaigns(parts);
     }
 
     /** Returns the work of the site that one process does at a time. */

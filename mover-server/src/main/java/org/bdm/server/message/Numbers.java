@@ -25,6 +25,12 @@ public final class Numbers {
         return new JobId(number.getAsLong());
     }
 
+    /** {@code campaign-3}, or {@code 3}; NOT_FOUND for anything else. */
+    public static long campaign(String text) {
+        return after("campaign-", text)
+                .orElseThrow(() -> new MoverException(ErrorCode.NOT_FOUND, "there is no campaign '" + text + "'"));
+    }
+
     /** {@code file-12}, or {@code 12}; UNKNOWN_FILE for anything else. */
     public static FileId file(String text) {
         OptionalLong number = after("file-", text);

@@ -136,7 +136,6 @@ class SubmitTest {
         "bdm://here/nothing/a, bdm://here/data/a, UNKNOWN_EXPORT, nothing",
         "bdm://there/shared/a, bdm://here/nothing/a, UNKNOWN_EXPORT, nothing",
         "bdm://there/shared/a, bdm://here/archive/a, EXPORT_READ_ONLY, archive",
-        "bdm://here/data/a, bdm://there/shared/a, DESTINATION_NOT_LOCAL, https://there.example:8470",
         "bdm://here/data/a, bdm://elsewhere/x/a, DESTINATION_NOT_LOCAL, is not known here",
         "bdm://here/data/a, bdm://here/data/a, INVALID_REQUEST, the same place",
         "bdm://here/data/a, bdm://here/data/a/b, INVALID_REQUEST, inside the tree of its source",

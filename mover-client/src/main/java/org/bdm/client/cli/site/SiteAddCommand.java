@@ -42,9 +42,8 @@ final class SiteAddCommand extends Verb {
 
     @Option(
             names = "--write",
-            hidden = true,
             paramLabel = "EXPORT[/prefix]",
-            description = "What the other site may write here.")
+            description = "Where the other site may submit jobs to here; may be repeated.")
     List<String> write = new ArrayList<>();
 
     @Override

@@ -37,9 +37,8 @@ public final class SiteCommand extends VerbGroup {
                     @Nullable List<String> read,
             @Option(
                             names = "--write",
-                            hidden = true,
                             paramLabel = TREE,
-                            description = "What that site may write; may be repeated.")
+                            description = "Where that site may submit jobs to; may be repeated.")
                     @Nullable List<String> write) {
         return shown(api().invite(new CreateInvitation(name, given(read), given(write))), this::code);
     }

@@ -38,4 +38,30 @@ public record JobView(
         @Nullable String limitedBy,
         String verify,
         @Nullable String dataSecurity,
-        @Nullable String retryOf) {}
+        @Nullable String retryOf) {
+    /** The same job, as another site calls it. */
+    public JobView withId(String other) {
+        return new JobView(
+                other,
+                label,
+                kind,
+                owner,
+                state,
+                stateReason,
+                source,
+                destination,
+                priority,
+                createdAt,
+                startedAt,
+                endedAt,
+                listingComplete,
+                files,
+                bytes,
+                rate,
+                estimate,
+                limitedBy,
+                verify,
+                dataSecurity,
+                retryOf);
+    }
+}

@@ -218,7 +218,7 @@ final class PeerCore implements Connection.Owner {
             return;
         }
         if (!session.isUnderstood(welcome)) {
-            end(PeerSession.tooOld(), true);
+            end(session.tooOld(), true);
             return;
         }
         patience.welcomed();
@@ -348,6 +348,7 @@ final class PeerCore implements Connection.Owner {
         try {
             if (frame instanceof Frame.Entries entries) onAnswer(connection, slot, entries.request(), entries);
             else if (frame instanceof Frame.DigestAnswer digest) onAnswer(connection, slot, digest.request(), digest);
+            else if (frame instanceof Frame.Reply reply) onAnswer(connection, slot, reply.request(), reply);
             else if (frame instanceof Frame.Zero zero) told.onZero(connection, zero);
             else if (frame instanceof Frame.FileEnd end) told.onFileEnd(connection, end);
             else if (frame instanceof Frame.Failure failure) onFailure(connection, failure);

@@ -33,7 +33,12 @@ public record PeerSession(OwnNode own, String session, String export, long featu
                 Optional.of(ticket));
     }
 
-    static MoverException tooOld() {
+    MoverException tooOld() {
+        if ((features & Features.CALLS) != 0) {
+            return new MoverException(
+                    ErrorCode.UNSUPPORTED,
+                    "the version of that site takes no jobs from other sites; upgrade it, or submit the job there");
+        }
         return new MoverException(
                 ErrorCode.UNSUPPORTED,
                 "the source's version cannot follow symbolic links; upgrade it, or submit with --symlinks keep or --symlinks skip");

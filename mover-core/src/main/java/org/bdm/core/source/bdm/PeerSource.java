@@ -90,6 +90,15 @@ public final class PeerSource implements BlockSource {
     }
 
     /**
+     * Asks the control plane of the site. As other questions it is asked again when its stream is lost: what is asked for must bear that.
+     *
+     * @return the answer; fails with UNSUPPORTED unless the session was opened for calls
+     */
+    public CompletionStage<byte[]> call(String name, byte[] body) {
+        return ask(core.questions().call(name, body));
+    }
+
+    /**
      * As {@link BlockSource#want}.
      *
      * @throws MoverException TOO_MANY_REQUESTS beyond twice {@link SourceLimits#outstandingItemsMax}

@@ -71,6 +71,13 @@ final class Questions {
                 answer -> answer instanceof Frame.DigestAnswer digest ? digest.bytesDone() : 0);
     }
 
+    Question<byte[]> call(String name, byte[] body) {
+        return new Question<>(request -> new Frame.Call(request, name, body), answer -> {
+            if (!(answer instanceof Frame.Reply reply)) throw notAnAnswer(answer);
+            return reply.body();
+        });
+    }
+
     void add(Question<?> question) {
         if (waiting.size() >= WAITING_MAX) {
             question.fail(new MoverException(

@@ -60,6 +60,33 @@ class PeerFeaturesTest {
         assertThat(kindOfTheLink()).isEqualTo(FileKind.FILE);
     }
 
+    private String call(String name) {
+        byte[] body = "{}".getBytes(StandardCharsets.UTF_8);
+        byte[] answer = fixture.source(new RecordingSourceListener())
+                .call(name, body)
+                .toCompletableFuture()
+                .orTimeout(20, TimeUnit.SECONDS)
+                .join();
+        return new String(answer, StandardCharsets.UTF_8);
+    }
+
+    @Test
+    void aCallIsAnsweredByTheControlPlaneOfThePeer() {
+        fixture.features = Features.CALLS;
+        assertThat(call("jobs.get")).endsWith(" jobs.get {}");
+    }
+
+    @Test
+    void aCallThatIsRefusedFailsWithTheReason() {
+        fixture.features = Features.CALLS;
+        assertThatThrownBy(() -> call("refused"))
+                .cause()
+                .isInstanceOfSatisfying(MoverException.class, e -> {
+                    assertThat(e.code()).isEqualTo(ErrorCode.NOT_ALLOWED);
+                    assertThat(e.detail()).isEqualTo("no grant");
+                });
+    }
+
     @Test
     void aPeerThatCannotDoWhatIsAskedIsGivenUpAtOnce() {
         fixture.features = 1L << 40;

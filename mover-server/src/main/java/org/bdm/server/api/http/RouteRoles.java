@@ -64,6 +64,7 @@ public final class RouteRoles {
         holdings();
         purges();
         subscriptions();
+        campaigns();
         files(served);
     }
 
@@ -212,6 +213,14 @@ public final class RouteRoles {
             add("PUT", API + place, OPERATOR);
             add("DELETE", API + place, OPERATOR);
         }
+    }
+
+    private void campaigns() {
+        add("GET", API + "/campaigns", READER);
+        add("POST", API + "/campaigns", OPERATOR);
+        add("POST", API + "/campaigns/plans", OPERATOR);
+        add("GET", API + "/campaigns/{campaignId}", READER);
+        add("POST", API + "/campaigns/{campaignId}/cancel", OPERATOR);
     }
 
     private void files(ServedExports served) {

@@ -53,6 +53,7 @@ public class JobSteeringResource {
     private final JobViews views;
     private final Looks looks;
     private final VisibleJobs visible;
+    private final ForwardedJobs forwarded;
 
     JobSteeringResource(
             JobScheduler scheduler,
@@ -60,13 +61,15 @@ public class JobSteeringResource {
             JobRemovals removals,
             JobViews views,
             Looks looks,
-            VisibleJobs visible) {
+            VisibleJobs visible,
+            ForwardedJobs forwarded) {
         this.scheduler = scheduler;
         this.retries = retries;
         this.removals = removals;
         this.views = views;
         this.looks = looks;
         this.visible = visible;
+        this.forwarded = forwarded;
     }
 
     @PatchMapping(consumes = "application/json")
@@ -119,6 +122,8 @@ public class JobSteeringResource {
             description = "Its work stops; it becomes CANCELLED when nothing writes for it any more.",
             useReturnTypeSchema = true)
     ResponseEntity<JobView> cancel(@PathVariable String jobId) {
+        Optional<JobView> elsewhere = forwarded.cancel(jobId);
+        if (elsewhere.isPresent()) return ResponseEntity.accepted().body(elsewhere.get());
         JobId id = visible.steered(jobId);
         CompletableFuture<Job> end = scheduler.cancel(id, "It was cancelled by " + owner() + ".");
         Optional<Job> ended = looks.within(end, CANCEL_SECONDS);

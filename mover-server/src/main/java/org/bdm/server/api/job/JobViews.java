@@ -9,6 +9,7 @@ import org.bdm.core.control.job.RateView;
 import org.bdm.core.control.job.StateReason;
 import org.bdm.core.fetch.BytesUnderWay;
 import org.bdm.core.transfer.FileState;
+import org.bdm.server.campaign.JobLook;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.job.Job;
 import org.bdm.server.catalog.job.JobCounts;
@@ -24,7 +25,7 @@ import org.bdm.server.job.submit.Priority;
 import org.jspecify.annotations.Nullable;
 
 /** Jobs as the API shows them: what the catalog knows, and what runs at this moment. */
-public final class JobViews {
+public final class JobViews implements JobLook {
     private final Catalog catalog;
     private final LiveJobs live;
     private final DataNodeWaits waits;
@@ -40,6 +41,11 @@ public final class JobViews {
         this.settings = settings;
         this.clock = clock;
         this.ends = new EndEstimate(new KnownHistory(catalog.transferHistory(), clock));
+    }
+
+    @Override
+    public JobView view(Job job) {
+        return of(job);
     }
 
     JobView of(Job job) {

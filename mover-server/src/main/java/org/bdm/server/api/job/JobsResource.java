@@ -13,6 +13,7 @@ import java.time.Instant;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletionStage;
 import org.bdm.core.control.Page;
@@ -31,7 +32,6 @@ import org.bdm.server.catalog.job.JobQuery;
 import org.bdm.server.catalog.job.JobState;
 import org.bdm.server.job.schedule.JobScheduler;
 import org.bdm.server.job.submit.PartedSubmissions;
-import org.bdm.server.job.submit.Submitting;
 import org.bdm.server.message.Moments;
 import org.bdm.server.message.Numbers;
 import org.bdm.server.message.ProblemText;
@@ -58,28 +58,28 @@ import org.springframework.web.bind.annotation.RestController;
 @Tag(name = "jobs")
 public class JobsResource {
     private final Catalog catalog;
-    private final Submitting submitting;
     private final PartedSubmissions parted;
     private final JobScheduler scheduler;
     private final JobViews views;
     private final VisibleJobs visible;
     private final JobWaits waits;
+    private final ForwardedJobs forwarded;
 
     JobsResource(
             Catalog catalog,
-            Submitting submitting,
             PartedSubmissions parted,
             JobScheduler scheduler,
             JobViews views,
             VisibleJobs visible,
-            JobWaits waits) {
+            JobWaits waits,
+            ForwardedJobs forwarded) {
         this.catalog = catalog;
-        this.submitting = submitting;
         this.parted = parted;
         this.scheduler = scheduler;
         this.views = views;
         this.visible = visible;
         this.waits = waits;
+        this.forwarded = forwarded;
     }
 
     @PostMapping(consumes = "application/json", produces = "application/json")
@@ -107,7 +107,9 @@ public class JobsResource {
             return created(
                     parted.begin(body, key, CallerAuthentication.current().owner()));
         }
-        return created(submitting.submit(body, key, VisibleJobs.submitter()));
+        Optional<JobView> elsewhere = forwarded.submit(body, key);
+        if (elsewhere.isPresent()) return created(elsewhere.get());
+        return created(forwarded.here().submit(body, key, VisibleJobs.submitter()));
     }
 
     @PostMapping(consumes = StreamedList.MEDIA_TYPE, produces = "application/json")
@@ -119,13 +121,17 @@ public class JobsResource {
             HttpServletRequest request)
             throws IOException {
         String owner = CallerAuthentication.current().owner();
-        return created(submitting.submitStreamed(request.getInputStream(), encoding, key, owner));
+        return created(forwarded.here().submitStreamed(request.getInputStream(), encoding, key, owner));
     }
 
     private ResponseEntity<JobView> created(JobId id) {
         scheduler.wake();
-        return ResponseEntity.created(URI.create(RouteRoles.API + "/jobs/" + id))
-                .body(views.of(find(id)));
+        return created(views.of(find(id)));
+    }
+
+    private static ResponseEntity<JobView> created(JobView job) {
+        return ResponseEntity.created(URI.create(RouteRoles.API + "/jobs/" + job.id()))
+                .body(job);
     }
 
     @GetMapping
@@ -204,6 +210,8 @@ public class JobsResource {
                             + "At once if the job has ended, if it is paused until a person does something, or if too many wait.",
             schema = @Schema(type = "string"))
     ResponseEntity<JobView> job(@PathVariable String jobId) {
+        Optional<JobView> elsewhere = forwarded.look(jobId);
+        if (elsewhere.isPresent()) return ResponseEntity.ok(elsewhere.get());
         Job job = visible.seen(jobId);
         return ResponseEntity.ok().eTag(JobTag.of(job)).body(views.of(job));
     }
@@ -211,6 +219,8 @@ public class JobsResource {
     @GetMapping(path = "/{jobId}", params = "wait")
     @Operation(hidden = true) // the document has it with the other
     CompletionStage<JobView> changed(@PathVariable String jobId, @RequestParam String wait) {
+        Optional<JobView> elsewhere = forwarded.look(jobId);
+        if (elsewhere.isPresent()) return forwarded.later(elsewhere.get(), JobWaits.length(wait));
         return waits.next(visible.seen(jobId), JobWaits.length(wait), CallerAuthentication.current());
     }
 

@@ -50,10 +50,9 @@ public class InvitationsResource {
             operationId = "inviteSite",
             summary = "Makes a one-time code for another site; the only answer that has it")
     InvitationView invite(@RequestBody CreateInvitation wish) {
-        SitesResource.refuseWrite(wish.write());
         SiteName name = SitesResource.siteName(wish.name());
-        AuditedDetail.note("site " + name + " may read " + String.join(", ", wish.read()));
-        Pairing.Invited invited = looks.now("the catalog", () -> pairing.invite(name, wish.read()));
+        AuditedDetail.note("site " + name + SitesResource.rights(wish.read(), wish.write()));
+        Pairing.Invited invited = looks.now("the catalog", () -> pairing.invite(name, wish.read(), wish.write()));
         return view(invited.invitation(), invited.code());
     }
 

@@ -100,11 +100,12 @@ public class SitesResource {
     @ResponseStatus(HttpStatus.CREATED)
     @Operation(operationId = "addSite", summary = "Pairs with the site that made an invitation")
     SiteView add(@RequestBody AcceptInvitation invitation) {
-        refuseWrite(invitation.write());
         SiteName name = siteName(invitation.name());
-        AuditedDetail.note("site " + name + " may read " + String.join(", ", invitation.read()));
+        AuditedDetail.note("site " + name + rights(invitation.read(), invitation.write()));
         // It waits for the other site, so not on this thread.
-        Site paired = looks.now("site '" + name + "'", () -> pairing.add(name, invitation.code(), invitation.read()));
+        Site paired = looks.now(
+                "site '" + name + "'",
+                () -> pairing.add(name, invitation.code(), invitation.read(), invitation.write()));
         contacts.seen(name);
         return view(paired);
     }
@@ -133,10 +134,10 @@ public class SitesResource {
         contacts.forget(site);
     }
 
-    static void refuseWrite(List<String> write) {
-        if (write.isEmpty()) return;
-        throw new MoverException(
-                ErrorCode.UNSUPPORTED, "write: other sites never write here; the destination fetches its files");
+    /** What a site may do here, for the audit log. */
+    static String rights(List<String> read, List<String> write) {
+        return " may read " + String.join(", ", read)
+                + (write.isEmpty() ? "" : "; may submit jobs to " + String.join(", ", write));
     }
 
     static SiteName siteName(String text) {

@@ -85,6 +85,8 @@ record CatalogTable(String name, List<String> key, boolean numbered) {
             numbered("subscription", "subscription_no"),
             keyed("subscription_mark", "subscription_no", "index_name"),
             keyed("subscription_dataset", "subscription_no", "instance_key"),
+            numbered("campaign", "campaign_no"),
+            keyed("campaign_part", "campaign_no", "part_no"),
             keyed("index_requests", "index_name", "day_no"),
             keyed("survey_finding", "survey_no", "finding_no"),
             numbered("survey", "survey_no"),

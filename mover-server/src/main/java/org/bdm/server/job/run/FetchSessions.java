@@ -1,11 +1,13 @@
 package org.bdm.server.job.run;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.fetch.DiskStages;
@@ -20,13 +22,17 @@ import org.bdm.core.hasher.FileHasher;
 import org.bdm.core.id.ExportName;
 import org.bdm.core.id.JobId;
 import org.bdm.core.id.SiteName;
+import org.bdm.core.loop.SerialLoop;
 import org.bdm.core.source.BlockSource;
+import org.bdm.core.source.RelayHolder;
+import org.bdm.core.source.RelayedSource;
 import org.bdm.core.source.SiteSources;
 import org.bdm.core.source.SitesFirstSource;
 import org.bdm.core.store.PlaceMode;
 import org.bdm.core.store.StorePath;
 import org.bdm.core.store.WorkArea;
 import org.bdm.core.store.WritableStore;
+import org.bdm.core.transfer.Endpoint;
 import org.bdm.core.transfer.TransferOptions;
 import org.bdm.core.writer.DiskBlockWriter;
 import org.bdm.core.writer.WriterSettings;
@@ -81,7 +87,7 @@ public final class FetchSessions implements SessionFactory {
     @Override
     public FetchSession begin(JobId job, Route route, TransferOptions options, FetchListener listener) {
         WritableStore store = exports.writable(route.destination());
-        BlockSource source = source(job, route.source());
+        BlockSource source = source(job, route, listener);
         WorkArea area = store.workArea(job);
         FinishOptions finish = new FinishOptions(
                 options.verify() == TransferOptions.VerifyMode.READBACK,
@@ -94,11 +100,42 @@ public final class FetchSessions implements SessionFactory {
         return RunningFetch.begin(new FetchParts(job, source, store, stages, options, runtime), listener);
     }
 
-    private BlockSource source(JobId job, SourcePlace place) {
-        if (place instanceof SourcePlace.OfSite of) {
-            return sources.connect(of.site(), of.export(), job, List.of(StorePath.ROOT), of.links());
+    private BlockSource source(JobId job, Route route, FetchListener listener) {
+        if (route.source() instanceof SourcePlace.OfSite of) {
+            BlockSource origin = sources.connect(of.site(), of.export(), job, List.of(StorePath.ROOT), of.links());
+            return route.relay().isEmpty() ? origin : relayed(job, of, origin, route.relay(), listener);
         }
         return new SitesFirstSource(web.open(job), ofSites(job), runtime.nanoTime(), this::after);
+    }
+
+    private BlockSource relayed(
+            JobId job, SourcePlace.OfSite of, BlockSource origin, RelayOrder relay, FetchListener listener) {
+        List<RelayHolder> holders = new ArrayList<>();
+        for (Endpoint tree : relay.before()) holders.add(holder(job, relay, tree, true));
+        for (Endpoint tree : relay.after()) holders.add(holder(job, relay, tree, false));
+        SerialLoop loop = new SerialLoop(
+                runtime.loop(), () -> {}, defect -> LOG.error("a step of the relay of {} failed", job, defect));
+        BlockSource metered = new MeteredSource(
+                origin, links, new LinkFlow.Use(job, of.site().value(), false));
+        return new RelayedSource(metered, holders, runtime.nanoTime(), loop, listener::onNote);
+    }
+
+    private RelayHolder holder(JobId job, RelayOrder relay, Endpoint tree, boolean isAwaited) {
+        return new RelayHolder(
+                tree.site().value(), isAwaited, path -> relay.pathAt(tree, path), () -> onDisk(() -> new MeteredSource(
+                        sources.connect(tree.site(), tree.export(), job, List.of(tree.path()), LinkReading.AS_LINKS),
+                        links,
+                        new LinkFlow.Use(job, tree.site().value(), false))));
+    }
+
+    /** The catalog is asked where a site is: not on a thread that must not wait. */
+    private CompletionStage<BlockSource> onDisk(Supplier<BlockSource> connecting) {
+        try {
+            return CompletableFuture.supplyAsync(connecting, runtime.disk());
+        } catch (RejectedExecutionException e) {
+            return CompletableFuture.failedFuture(
+                    new MoverException(ErrorCode.CANCELLED, "the threads have ended before a session", e));
+        }
     }
 
     private void after(Duration wait, Runnable task) {
@@ -114,13 +151,7 @@ public final class FetchSessions implements SessionFactory {
         return new SiteSources() {
             @Override
             public CompletionStage<BlockSource> connect(SiteName site, ExportName export) {
-                // The catalog is asked where the site is: not on a thread that must not wait.
-                try {
-                    return CompletableFuture.supplyAsync(() -> connected(site, export), runtime.disk());
-                } catch (RejectedExecutionException e) {
-                    return CompletableFuture.failedFuture(
-                            new MoverException(ErrorCode.CANCELLED, "the threads have ended before a session", e));
-                }
+                return onDisk(() -> connected(site, export));
             }
 
             private BlockSource connected(SiteName site, ExportName export) {

@@ -135,7 +135,7 @@ final class RunningSessions {
             Durable.await(parts.catalog().chunks().releaseClosed(lease, places.wait(closure.get())));
             return;
         }
-        Route route = Route.of(rows.get(0).item().item(), settings.symlinks());
+        Route route = Route.of(rows.get(0).item().item(), settings);
         FetchSession session;
         try {
             session = session(route);
@@ -179,12 +179,10 @@ final class RunningSessions {
     }
 
     private LinkFlow flow(Route route, FetchSession session) {
-        String source =
-                route.source() instanceof SourcePlace.OfSite of ? of.site().value() : "";
         return parts.links()
                 .begin(
                         bytesPerSecondMax,
-                        new LinkFlow.Use(job.id(), source, true),
+                        new LinkFlow.Use(job.id(), route.linkSource(), true),
                         LiveSessions.measures(session),
                         (rate, streams) -> session.limitRate(rate));
     }
@@ -356,6 +354,11 @@ final class RunningSessions {
 
         Told(Route route) {
             this.route = route;
+        }
+
+        @Override
+        public void onNote(String sentence) {
+            var unused = parts.catalog().events().add(job.id(), "RELAY", sentence, "{}");
         }
 
         @Override

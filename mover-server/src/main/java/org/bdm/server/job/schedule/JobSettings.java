@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param alsoAt of a replica-set job: endpoints of trees at paired sites with the layout of its destination
  * @param modeBits which permission bits are kept with {@code preserveMode}
  * @param streams number of data streams of each session; null, as earlier versions wrote: it is found while the files move
+ * @param relay endpoints of all destinations of the same tree, this one among them; empty without others
  */
 public record JobSettings(
         SyncLevel syncLevel,
@@ -37,7 +38,8 @@ public record JobSettings(
         Reuse reuse,
         List<String> alsoAt,
         ModeBits modeBits,
-        @Nullable Integer streams) {
+        @Nullable Integer streams,
+        List<String> relay) {
     /** Most data streams that a job may ask for. */
     public static final int STREAMS_MAX = 16;
 
@@ -104,6 +106,37 @@ public record JobSettings(
         if (reuse == null) reuse = Reuse.COPY;
         if (modeBits == null) modeBits = ModeBits.PLAIN;
         alsoAt = alsoAt == null ? List.of() : List.copyOf(alsoAt);
+        relay = relay == null ? List.of() : List.copyOf(relay);
+    }
+
+    /** Settings of a job whose files have no other destination. */
+    public JobSettings(
+            SyncLevel syncLevel,
+            ConflictPolicy onConflict,
+            VerifyMode verify,
+            ChecksumAlgorithm digest,
+            SymbolicLinks symlinks,
+            boolean preserveMode,
+            List<String> include,
+            List<String> exclude,
+            Reuse reuse,
+            List<String> alsoAt,
+            ModeBits modeBits,
+            @Nullable Integer streams) {
+        this(
+                syncLevel,
+                onConflict,
+                verify,
+                digest,
+                symlinks,
+                preserveMode,
+                include,
+                exclude,
+                reuse,
+                alsoAt,
+                modeBits,
+                streams,
+                List.of());
     }
 
     private static List<String> bounded(String option, List<String> globs) {

@@ -89,9 +89,7 @@ public final class SubmissionRules {
     }
 
     private JobSettings settings(JobOptions options, JobKind kind) {
-        if (options.sourcePolicy() != null && kind != JobKind.REPLICA_SET) {
-            throw new MoverException(ErrorCode.UNSUPPORTED, "sourcePolicy is for REPLICA_SET jobs");
-        }
+        List<String> relay = RelayRules.checked(options, kind);
         // What will be published is read once more from the device.
         VerifyMode verify = kind == JobKind.REPLICA_SET ? VerifyMode.READBACK : VerifyMode.STREAM;
         SymbolicLinks symlinks = JobSettings.constant("symlinks", options.symlinks(), SymbolicLinks.KEEP);
@@ -110,7 +108,8 @@ public final class SubmissionRules {
                 reuse(options, kind),
                 alsoAt(options),
                 modeBits(options.preserve()),
-                streams(options.streams()));
+                streams(options.streams()),
+                relay);
     }
 
     /** Nothing said is found while the files move. */

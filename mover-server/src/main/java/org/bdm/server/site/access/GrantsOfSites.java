@@ -28,6 +28,20 @@ public final class GrantsOfSites {
                 || catalog.sites().grants(site).stream().anyMatch(grant -> grant.verb() == GrantVerb.READ);
     }
 
+    /** True if the site may have files written to this path of an export. This site may, and no other of which nothing is granted. */
+    public boolean isWritable(SiteName site, ExportName export, StorePath path) {
+        if (site.equals(ownSite)) return true;
+        return catalog.sites().grants(site).stream()
+                .anyMatch(grant -> grant.verb() == GrantVerb.WRITE
+                        && grant.export().equals(export)
+                        && path.startsWith(grant.prefix()));
+    }
+
+    /** True if the site may have files written anywhere here. */
+    public boolean mayWriteAnything(SiteName site) {
+        return catalog.sites().grants(site).stream().anyMatch(grant -> grant.verb() == GrantVerb.WRITE);
+    }
+
     /**
      * The parts of {@code export} at or below {@code wanted} that the site may read, as prefixes; empty if there are none, or no such export.
      */

@@ -73,15 +73,25 @@ public final class Pairing {
      */
     public record Invited(String code, Invitation invitation) {}
 
-    /** Invites a site to read ({@code EXPORT[/prefix]}, {@code *} for all exports). */
+    /** Invites a site that may read and have nothing written. */
     public Invited invite(SiteName site, List<String> read) {
+        return invite(site, read, List.of());
+    }
+
+    /**
+     * Invites a site.
+     *
+     * @param read what it may read: {@code EXPORT[/prefix]}, {@code *} for all exports
+     * @param write where it may submit jobs to; EXPORT_READ_ONLY for an export that nobody writes to
+     */
+    public Invited invite(SiteName site, List<String> read, List<String> write) {
         if (site.equals(own.name()))
             throw new MoverException(ErrorCode.INVALID_REQUEST, "a site does not invite itself");
         byte[] secret = new byte[InvitationCode.SECRET_BYTES];
         random.nextBytes(secret);
         Instant expires = clock.instant().plus(INVITATION_LIFETIME);
         Invitation invitation = Durable.await(
-                catalog.sites().invite(new Invitation(sha256(secret), site, grants(site, read), expires, null)));
+                catalog.sites().invite(new Invitation(sha256(secret), site, grants(site, read, write), expires, null)));
         trust.reload();
         return new Invited(new InvitationCode(own.name(), own.dataAddress(), own.node(), secret).write(), invitation);
     }
@@ -98,8 +108,13 @@ public final class Pairing {
         return wasOpen;
     }
 
-    /** Takes up an invitation of another site, and lets it read here what {@code read} says. */
+    /** Takes up an invitation of another site, which may read here and have nothing written. */
     public Site add(SiteName name, String code, List<String> read) {
+        return add(name, code, read, List.of());
+    }
+
+    /** Takes up an invitation of another site, with the rights of that one here; as {@link #invite(SiteName, List, List)}. */
+    public Site add(SiteName name, String code, List<String> read, List<String> write) {
         InvitationCode invitation = InvitationCode.parse(code);
         if (!invitation.site().equals(name)) {
             throw new MoverException(
@@ -108,7 +123,7 @@ public final class Pairing {
         }
         if (name.equals(own.name()))
             throw new MoverException(ErrorCode.INVITATION_INVALID, "this is the own invitation of " + name);
-        List<SiteGrant> grants = grants(name, read);
+        List<SiteGrant> grants = grants(name, read, write);
         refuseForeignKey(name, invitation.node());
         Durable.await(caller.show(invitation.dataAddress(), invitation.node(), request(invitation.secret()))
                 .toCompletableFuture());
@@ -200,21 +215,26 @@ public final class Pairing {
         return wasThere;
     }
 
-    private List<SiteGrant> grants(SiteName site, List<String> read) {
+    private List<SiteGrant> grants(SiteName site, List<String> read, List<String> write) {
         List<SiteGrant> grants = new ArrayList<>();
-        for (String text : read) {
-            if (text.equals("*")) {
-                exports.names()
-                        .forEach(export -> grants.add(new SiteGrant(site, export, StorePath.ROOT, GrantVerb.READ)));
-                continue;
-            }
-            int slash = text.indexOf('/');
-            ExportName export = exportName(slash < 0 ? text : text.substring(0, slash));
-            StorePath prefix = slash < 0 ? StorePath.ROOT : StorePath.ofUtf8(text.substring(slash + 1));
-            exports.require(export);
-            grants.add(new SiteGrant(site, export, prefix, GrantVerb.READ));
-        }
+        for (String text : read) grants.addAll(grants(site, text, GrantVerb.READ));
+        for (String text : write) grants.addAll(grants(site, text, GrantVerb.WRITE));
         return grants;
+    }
+
+    private List<SiteGrant> grants(SiteName site, String text, GrantVerb verb) {
+        if (text.equals("*")) {
+            return exports.names().stream()
+                    .filter(export -> verb == GrantVerb.READ || exports.isWritableAnywhere(export))
+                    .map(export -> new SiteGrant(site, export, StorePath.ROOT, verb))
+                    .toList();
+        }
+        int slash = text.indexOf('/');
+        ExportName export = exportName(slash < 0 ? text : text.substring(0, slash));
+        StorePath prefix = slash < 0 ? StorePath.ROOT : StorePath.ofUtf8(text.substring(slash + 1));
+        if (verb == GrantVerb.READ) exports.require(export);
+        else exports.requireWritable(export);
+        return List.of(new SiteGrant(site, export, prefix, verb));
     }
 
     private static ExportName exportName(String text) {

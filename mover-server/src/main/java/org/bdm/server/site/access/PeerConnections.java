@@ -9,6 +9,9 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.ToIntFunction;
 import org.bdm.core.cache.CacheShare;
 import org.bdm.core.fault.ErrorCode;
@@ -22,6 +25,7 @@ import org.bdm.core.identity.NodeCredentials;
 import org.bdm.core.identity.Ticket;
 import org.bdm.core.identity.TicketSigner;
 import org.bdm.core.source.BlockSource;
+import org.bdm.core.source.QuestionsOnly;
 import org.bdm.core.source.bdm.DialledStreams;
 import org.bdm.core.source.bdm.KeptStreams;
 import org.bdm.core.source.bdm.OwnNode;
@@ -41,10 +45,12 @@ import org.bdm.server.catalog.site.SiteRelation;
 import org.jspecify.annotations.Nullable;
 
 /** Sources at the data ports of this and other sites: finds the address, chooses the protection, signs the tickets. Any thread that may block. */
-public final class PeerConnections implements SourceConnections {
+public final class PeerConnections implements SourceConnections, SiteCalls {
     private static final Duration TICKET_LIFETIME = Duration.ofMinutes(10);
     private static final JobId NO_JOB = new JobId(Long.MAX_VALUE);
     private static final ExportName BENCH = new ExportName("bench"); // only a name: the verb says what it is
+    private static final ExportName CALLED = new ExportName("jobs"); // a ticket names an export; a call concerns none
+    private static final int CALL_SECONDS = 25; // whoever waits for this waits 30 s
     private static final int STREAMS_PER_TICKET_MAX = 64;
     private static final int STREAMS_MOST = 16;
     private static final int BLOCKS_PER_STREAM = 16; // each stream reserves one: other sessions need theirs
@@ -111,26 +117,45 @@ public final class PeerConnections implements SourceConnections {
                 .map(prefix -> new Grant(export, prefix, Grant.Verb.READ))
                 .toList();
         long features = links == LinkReading.FOLLOWED ? Features.FOLLOW_LINKS : Features.NONE;
-        return source(site, grants, job == null ? NO_JOB : job, features, 0);
+        return source(peer(site), job == null ? NO_JOB : job, grants, features, 0);
     }
 
     @Override
     public BlockSource bench(SiteName site, long bytesMax) {
         List<Grant> grants = List.of(new Grant(BENCH, StorePath.ROOT, Grant.Verb.BENCH));
-        return source(site, grants, NO_JOB, Features.NONE, bytesMax);
+        return source(peer(site), NO_JOB, grants, Features.NONE, bytesMax);
     }
 
-    private BlockSource source(SiteName site, List<Grant> grants, JobId job, long features, long bytesMax) {
-        Peer peer = peer(site);
+    @Override
+    public byte[] call(SiteName site, String name, byte[] body) {
+        List<Grant> grants = List.of(new Grant(CALLED, StorePath.ROOT, Grant.Verb.WRITE));
+        try (PeerSource source = source(peer(site), NO_JOB, grants, Features.CALLS, 0)) {
+            CompletionStage<byte[]> answer =
+                    source.open(new QuestionsOnly()).thenCompose(done -> source.call(name, body));
+            return answer.toCompletableFuture().get(CALL_SECONDS, TimeUnit.SECONDS);
+        } catch (TimeoutException e) {
+            throw new MoverException(
+                    ErrorCode.TIMED_OUT, "site '" + site + "' did not answer within " + CALL_SECONDS + " s", e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new MoverException(ErrorCode.STOPPING, "the service is stopping", e);
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof MoverException known) throw known;
+            throw new MoverException(ErrorCode.INTERNAL, "cannot ask site '" + site + "': " + e.getCause(), e);
+        }
+    }
+
+    private PeerSource source(Peer peer, JobId job, List<Grant> grants, long features, long bytesMax) {
+        SiteName site = peer.site();
         boolean isLoopback = isLoopback(peer.address());
         byte[] name = new byte[16];
         random.nextBytes(name);
         String session = HexFormat.of().formatHex(name);
         PeerOptions standard = PeerOptions.of(isLoopback);
-        int streams = streams(site, isLoopback);
+        int streams = features == Features.CALLS ? 1 : streams(site, isLoopback);
         PeerOptions options = new PeerOptions(
                 streams,
-                streamsMost(site, streams, isLoopback),
+                features == Features.CALLS ? 1 : streamsMost(site, streams, isLoopback),
                 standard.outstandingBytesMax(),
                 standard.reconnectFor(),
                 standard.answerTimeout(),

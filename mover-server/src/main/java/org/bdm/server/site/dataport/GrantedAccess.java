@@ -72,14 +72,20 @@ public final class GrantedAccess implements AccessCheck {
         contacts.seen(ticket.issuer());
         if (ticket.grants().stream().anyMatch(wanted -> wanted.verb() == Grant.Verb.BENCH)) return bench(ticket);
         Map<String, List<StorePath>> prefixes = new HashMap<>();
+        boolean mayCall = false;
         for (Grant wanted : ticket.grants()) {
+            if (wanted.verb() == Grant.Verb.WRITE) {
+                mayCall |= grants.mayWriteAnything(ticket.issuer());
+                continue;
+            }
             List<StorePath> allowed = grants.readable(ticket.issuer(), wanted.export(), wanted.prefix());
             if (!allowed.isEmpty()) {
                 prefixes.computeIfAbsent(wanted.export().value(), any -> new ArrayList<>())
                         .addAll(allowed);
             }
         }
-        if (prefixes.isEmpty()) {
+        if (prefixes.isEmpty() && !mayCall) {
+            refuseCalls(ticket);
             ticket.grants().forEach(wanted -> refuseUnlessHere(wanted.export()));
             throw new MoverException(
                     ErrorCode.NOT_ALLOWED,
@@ -111,6 +117,16 @@ public final class GrantedAccess implements AccessCheck {
                 pattern.put(wanted.export().value(), new Access.Readable(PATTERN, List.of(StorePath.ROOT)));
         }
         return new Access(ticket.issuer(), pattern, new Access.Limits(ticket.streamsMax(), bytesMax), ticket.expiry());
+    }
+
+    /** Which exports a site may write to is looked at when it submits a job; here it is only known to be one of those that may. */
+    private static void refuseCalls(Ticket ticket) {
+        if (ticket.grants().stream().allMatch(wanted -> wanted.verb() == Grant.Verb.WRITE)) {
+            throw new MoverException(
+                    ErrorCode.NOT_ALLOWED,
+                    "site " + ticket.issuer() + " may not submit jobs here: nothing may be written for it;"
+                            + " pair again with 'site invite " + ticket.issuer() + " --write EXPORT'");
+        }
     }
 
     /** A paired site is told that a name is wrong, or that this node does not have the export; which nodes do is no concern of its. */

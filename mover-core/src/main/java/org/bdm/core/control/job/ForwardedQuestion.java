@@ -1,0 +1,17 @@
+package org.bdm.core.control.job;
+
+import java.util.Objects;
+
+/**
+ * What a site asks about a job that it passed on, or does to it.
+ *
+ * @param job its id at the site that has it
+ * @param by who asks
+ */
+public record ForwardedQuestion(String job, String by) {
+    /** Refuses a message that lacks a part. */
+    public ForwardedQuestion {
+        Objects.requireNonNull(job, "job is missing");
+        Objects.requireNonNull(by, "by is missing");
+    }
+}

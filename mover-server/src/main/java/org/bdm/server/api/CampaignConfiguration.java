@@ -1,0 +1,83 @@
+package org.bdm.server.api;
+
+import java.time.Clock;
+import org.bdm.server.campaign.CampaignJobs;
+import org.bdm.server.campaign.CampaignLimits;
+import org.bdm.server.campaign.CampaignPlans;
+import org.bdm.server.campaign.CampaignRuns;
+import org.bdm.server.campaign.ForwardAnswers;
+import org.bdm.server.campaign.JobForwarding;
+import org.bdm.server.campaign.JobLook;
+import org.bdm.server.campaign.JobsOfSites;
+import org.bdm.server.catalog.Catalog;
+import org.bdm.server.dataset.replica.DatasetResolver;
+import org.bdm.server.job.schedule.JobScheduler;
+import org.bdm.server.job.submit.Submitting;
+import org.bdm.server.look.Trees;
+import org.bdm.server.message.JsonMessages;
+import org.bdm.server.site.access.AuditTrail;
+import org.bdm.server.site.access.CallDesk;
+import org.bdm.server.site.access.GrantsOfSites;
+import org.bdm.server.site.access.LocalExports;
+import org.bdm.server.site.access.OwnSite;
+import org.bdm.server.site.access.SiteCalls;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** Campaigns, jobs that are passed on to other sites, and those that other sites pass on. */
+@Configuration(proxyBeanMethods = false)
+class CampaignConfiguration {
+    @Bean
+    JobForwarding jobForwarding(Catalog catalog, OwnSite own, SiteCalls calls) {
+        return new JobForwarding(catalog, own, calls, System::nanoTime);
+    }
+
+    @Bean
+    CampaignPlans campaignPlans(
+            Catalog catalog,
+            OwnSite own,
+            Trees trees,
+            DatasetResolver resolver,
+            CampaignLimits limits,
+            Clock clock) {
+        return new CampaignPlans(catalog, own, trees, resolver, limits, clock);
+    }
+
+    @Bean
+    CampaignRuns campaignRuns(
+            Catalog catalog,
+            OwnSite own,
+            Submitting submitting,
+            JobScheduler scheduler,
+            JobLook looks,
+            JobForwarding forwarding,
+            Clock clock) {
+        CampaignJobs jobs = new JobsOfSites(catalog, own, submitting, scheduler, looks, forwarding);
+        CampaignRuns runs = new CampaignRuns(catalog, jobs, clock);
+        runs.start();
+        return runs;
+    }
+
+    @Bean
+    ForwardAnswers.Site siteForOthers(Catalog catalog, OwnSite own, LocalExports exports, CallDesk desk) {
+        return new ForwardAnswers.Site(own, new GrantsOfSites(catalog, exports, own.name()), desk);
+    }
+
+    @Bean
+    ForwardAnswers forwardAnswers(
+            Catalog catalog,
+            ForwardAnswers.Site site,
+            Submitting submitting,
+            JobScheduler scheduler,
+            JobLook looks,
+            JsonMessages messages,
+            Clock clock) {
+        return new ForwardAnswers(
+                catalog,
+                site,
+                submitting,
+                scheduler,
+                looks,
+                new ForwardAnswers.Messages(messages, new AuditTrail(catalog, clock)));
+    }
+}
