@@ -75,6 +75,21 @@ class ClosedChunksContractTest {
     }
 
     @Test
+    void aJobWithOneChunkThatIsNotClosedIsNotClosed() {
+        JobId job = activeJob(open.catalog, 2000, 3);
+        ChunkLease first = claim(job);
+        ChunkLease second = claim(job);
+        open.catalog.chunks().releaseClosed(first, LONG).join();
+        assertThat(closed().isAll(job)).isFalse();
+        open.catalog.chunks().release(second, LONG).join();
+        assertThat(closed().isAll(job)).isFalse();
+        open.clock.turn(LONG.plusDays(1));
+        open.catalog.chunks().releaseClosed(claim(job), LONG).join();
+        open.catalog.chunks().releaseClosed(claim(job), LONG).join();
+        assertThat(closed().isAll(job)).isTrue();
+    }
+
+    @Test
     void aChunkIsClosedIfAllOfItsOpenFilesWaitForThatAndNotIfOneWaitsForSomethingElse() {
         JobId job = activeJob(open.catalog, 3, 3);
         ChunkLease lease = claim(job);
