@@ -313,7 +313,7 @@ final class RunningServer {
                         System::nanoTime,
                         random,
                         new FilesAtOnce(ProcessLimits.ofThisProcess().filesAtOnce()),
-                        data.processorsBusy));
+                        data.processors));
         SettingsJson json = new SettingsJson();
         return new DispatchWorker(
                 new DispatchParts(catalog, sessions, own, exports, json, live, web.links(), clock, System::nanoTime),
