@@ -11,13 +11,13 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.DoubleSupplier;
 import java.util.function.LongSupplier;
 import org.bdm.core.block.BlockTag;
 import org.bdm.core.block.ByteRange;
 import org.bdm.core.bottleneck.Bottleneck;
 import org.bdm.core.bottleneck.BottleneckJudge;
 import org.bdm.core.bottleneck.Pressure;
+import org.bdm.core.bottleneck.ProcessorLoad;
 import org.bdm.core.cache.Lease;
 import org.bdm.core.checksum.RunningDigest;
 import org.bdm.core.fault.ErrorCode;
@@ -72,9 +72,9 @@ public final class PathBench implements SourceListener {
      *
      * @param timer its tasks do not block
      * @param nanoTime monotonic clock
-     * @param processorsBusy share of its processors that this process needs, 0 to 1
+     * @param processors how busy those of this process are
      */
-    public record Surroundings(ScheduledExecutorService timer, LongSupplier nanoTime, DoubleSupplier processorsBusy) {}
+    public record Surroundings(ScheduledExecutorService timer, LongSupplier nanoTime, ProcessorLoad processors) {}
 
     /** A measurement that has not begun. The source is opened by it, and closed at the end. */
     public PathBench(BlockSource source, Plan plan, Surroundings around) {
@@ -141,7 +141,8 @@ public final class PathBench implements SourceListener {
                 1,
                 0,
                 0,
-                around.processorsBusy().getAsDouble(),
+                around.processors().used(),
+                around.processors().needed(),
                 Runtime.getRuntime().availableProcessors(),
                 1,
                 0,

@@ -28,7 +28,7 @@ public final class BottleneckJudge {
         if (now.capBytesPerSecond() > 0) {
             return limit("rate", "the rate that was set, %.1f MiB/s", now.capBytesPerSecond() / 0x1p20);
         }
-        if (now.processorsBusy() >= BUSY) return ofProcessors(now);
+        if (now.processorsUsed() >= BUSY) return ofProcessors(now);
         if (isHashBehind(now)) {
             return limit(
                     "hash",
@@ -67,7 +67,7 @@ public final class BottleneckJudge {
             return limit(
                     "hash",
                     "hashing at the destination: its process needs %.0f %% of %d %s, and %.1f threads hash",
-                    percent(now.processorsBusy()),
+                    percent(Math.max(now.processorsUsed(), now.processorsNeeded())),
                     now.processors(),
                     processors,
                     now.hashBusy());
@@ -75,7 +75,7 @@ public final class BottleneckJudge {
         return limit(
                 "cpu",
                 "the CPU of the destination: its process needs %.0f %% of %d %s",
-                percent(now.processorsBusy()),
+                percent(Math.max(now.processorsUsed(), now.processorsNeeded())),
                 now.processors(),
                 processors);
     }
@@ -87,7 +87,7 @@ public final class BottleneckJudge {
         if (source.processorsBusy() >= BUSY || most == source.computing()) {
             return limit(
                     "source cpu",
-                    "the CPU of the source: its process needs %.0f %% of its processors; it computes checksums for %.0f %%"
+                    "the CPU of the source: its process uses %.0f %% of its processors; it computes checksums for %.0f %%"
                             + " and reads for %.0f %% of the time",
                     percent(source.processorsBusy()),
                     percent(source.share(source.computing())),
@@ -106,7 +106,8 @@ public final class BottleneckJudge {
                     "a rate that was set: the source holds back for %.0f %% of the time",
                     percent(source.share(source.pacing())));
         }
-        return ofNetwork(now, source);
+        // The source waits, and nothing queues here: if threads here wait for processors, that is what takes the time.
+        return now.processorsNeeded() >= BUSY ? ofProcessors(now) : ofNetwork(now, source);
     }
 
     private static Bottleneck ofNetwork(Pressure now, SourceLoad source) {

@@ -12,7 +12,8 @@ import org.bdm.core.source.SourceLoad;
  * @param hashThreads that can hash at once: one for each file
  * @param diskBacklogBytes wait to be written
  * @param diskBusy time of the writer threads
- * @param processorsBusy share of its processors that this process needs, 0 to 1
+ * @param processorsUsed share of its processors that this process used, 0 to 1
+ * @param processorsNeeded the same with what it waited for
  * @param processors of this process
  * @param filesActive files that bytes are asked of
  * @param filesFinishing files that are being verified, forced or placed
@@ -28,7 +29,8 @@ public record Pressure(
         int hashThreads,
         long diskBacklogBytes,
         double diskBusy,
-        double processorsBusy,
+        double processorsUsed,
+        double processorsNeeded,
         int processors,
         int filesActive,
         int filesFinishing,

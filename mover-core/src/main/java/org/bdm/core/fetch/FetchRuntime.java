@@ -3,9 +3,9 @@ package org.bdm.core.fetch;
 import java.time.Clock;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ScheduledExecutorService;
-import java.util.function.DoubleSupplier;
 import java.util.function.LongSupplier;
 import java.util.random.RandomGenerator;
+import org.bdm.core.bottleneck.ProcessorLoad;
 
 /**
  * Threads, time and chance of a session.
@@ -16,7 +16,7 @@ import java.util.random.RandomGenerator;
  * @param nanoTime a running count of nanoseconds for durations and rates
  * @param random spreads the times of new tries
  * @param filesAtOnce bound of the process on files under way
- * @param processorsBusy gives the share of its processors that this process needs, 0 to 1; does not block
+ * @param processors how busy those of this process are
  */
 public record FetchRuntime(
         ScheduledExecutorService loop,
@@ -25,7 +25,7 @@ public record FetchRuntime(
         LongSupplier nanoTime,
         RandomGenerator random,
         FilesAtOnce filesAtOnce,
-        DoubleSupplier processorsBusy) {
+        ProcessorLoad processors) {
     /** Of a process that does not know how busy it is. */
     public FetchRuntime(
             ScheduledExecutorService loop,
@@ -34,7 +34,7 @@ public record FetchRuntime(
             LongSupplier nanoTime,
             RandomGenerator random,
             FilesAtOnce filesAtOnce) {
-        this(loop, disk, clock, nanoTime, random, filesAtOnce, () -> 0);
+        this(loop, disk, clock, nanoTime, random, filesAtOnce, ProcessorLoad.UNKNOWN);
     }
 
     /** Without a bound on files. */

@@ -31,7 +31,7 @@ final class LoadTold {
     /**
      * Nothing is told yet.
      *
-     * @param processorsBusy share of its processors that this process needs, 0 to 1
+     * @param processorsBusy share of its processors that this process uses, 0 to 1
      */
     LoadTold(
             BlockReader reader,

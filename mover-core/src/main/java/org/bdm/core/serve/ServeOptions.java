@@ -16,7 +16,7 @@ import org.bdm.core.wire.WireLimits;
  * @param processInstance random number of this process
  * @param limits what is taken and given on one stream; blocks are not larger than those of the cache
  * @param dataPorts gives those of all nodes of the site, {@code HOST:PORT}, at most {@value WireLimits#DATA_PORTS_MAX}; asked on event loops
- * @param processorsBusy gives the share of its processors that this process needs, 0 to 1; does not block
+ * @param processorsBusy gives the share of its processors that this process uses, 0 to 1; does not block
  * @param calls answers what paired sites ask of the control plane
  */
 public record ServeOptions(

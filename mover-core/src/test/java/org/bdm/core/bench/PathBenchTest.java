@@ -16,6 +16,7 @@ import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import org.bdm.core.block.BlockTag;
 import org.bdm.core.block.ByteRange;
+import org.bdm.core.bottleneck.ProcessorLoad;
 import org.bdm.core.cache.BlockCache;
 import org.bdm.core.cache.CacheQuota;
 import org.bdm.core.cache.CacheShare;
@@ -147,7 +148,7 @@ class PathBenchTest {
         return new PathBench(
                 source,
                 new PathBench.Plan(PatternStore.FILE, PatternStore.VERSION, Duration.ofSeconds(2), bytesMax),
-                new PathBench.Surroundings(timer, () -> now, () -> 0.1));
+                new PathBench.Surroundings(timer, () -> now, ProcessorLoad.UNKNOWN));
     }
 
     private void beat() {

@@ -16,6 +16,7 @@ class BottleneckJudgeTest {
     private long diskBacklog;
     private double diskBusy;
     private double processors;
+    private double needed;
     private int active = 4;
     private int finishing;
     private boolean isFull = true;
@@ -34,6 +35,7 @@ class BottleneckJudgeTest {
                 diskBacklog,
                 diskBusy,
                 processors,
+                needed,
                 2,
                 active,
                 finishing,
@@ -117,6 +119,21 @@ class BottleneckJudgeTest {
         assertThat(judged().text()).contains("hashing at the destination", "97 % of 2 processors");
         hashBusy = 0.1;
         assertThat(judged().stage()).isEqualTo("cpu");
+    }
+
+    @Test
+    void waitingForProcessorsIsNamedInsteadOfTheNetworkAndNotInsteadOfADisk() {
+        needed = 0.95;
+        hashBusy = 0.6;
+        assertThat(judged().stage()).isEqualTo("hash");
+        assertThat(judged().text()).contains("95 % of 2 processors");
+        hashBusy = 0;
+        assertThat(judged().stage()).isEqualTo("cpu");
+        source = Optional.of(source(0.9, 0, 0.05, 0));
+        assertThat(judged().stage()).isEqualTo("source disk");
+        diskBacklog = 30 * MIB;
+        diskBusy = 1;
+        assertThat(judged().stage()).isEqualTo("disk");
     }
 
     @Test

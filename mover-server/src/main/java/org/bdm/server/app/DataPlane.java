@@ -16,7 +16,6 @@ import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.hasher.FileHasher;
 import org.bdm.core.hasher.ThreadedFileHasher;
-import org.bdm.core.host.ProcessorShare;
 import org.bdm.core.id.SiteName;
 import org.bdm.core.identity.NodeCredentials;
 import org.bdm.core.identity.TicketVerifier;
@@ -66,7 +65,7 @@ final class DataPlane {
     final CacheShare sending;
     final CacheShare receiving;
     final FileHasher hasher;
-    final ProcessorShare processorsBusy;
+    final OwnProcessors processors;
     private final Optional<DataPort> port;
     final ServeOptions serveOptions;
     private final BlockCache cache;
@@ -90,7 +89,7 @@ final class DataPlane {
         NodeSizes sizes = settings.sizes();
         this.credentials = credentials;
         givesBenches = settings.givesBenches();
-        processorsBusy = OwnProcessors.share();
+        processors = new OwnProcessors();
         threads = NodeThreads.start(sizes);
         loops = new StreamLoops(TransportKind.best(), sizes.of(NodeSizes.Size.STREAM_LOOPS), settings.congestion());
         connector = new StreamConnector(loops, StreamTiming.STANDARD);
@@ -103,7 +102,7 @@ final class DataPlane {
         hasher = new ThreadedFileHasher(sizes.of(NodeSizes.Size.HASHERS), Math.max(1, cache.blocks() / 8));
         serveOptions = ServeOptions.of(settings.site(), credentials.pin(), random.nextLong(), ProcessLimits.BLOCK_BYTES)
                 .with(nodes::dataPorts)
-                .with(processorsBusy)
+                .with(processors::used)
                 .answering(desk);
         dialled = new DialledStreams(
                 new OwnNode(settings.site(), credentials.pin(), serveOptions.processInstance()),

@@ -339,7 +339,7 @@ final class RunningServer {
                         System::nanoTime,
                         random,
                         new FilesAtOnce(ProcessLimits.ofThisProcess().filesAtOnce()),
-                        data.processorsBusy));
+                        data.processors));
         SettingsJson json = new SettingsJson();
         return new DispatchWorker(
                 new DispatchParts(

@@ -12,7 +12,6 @@ import org.bdm.core.bench.BenchResult;
 import org.bdm.core.bench.PathBench;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
-import org.bdm.core.host.ProcessorShare;
 import org.bdm.core.id.SiteName;
 import org.bdm.core.serve.PatternStore;
 import org.bdm.core.source.BlockSource;
@@ -43,7 +42,7 @@ public class PathBenches implements AutoCloseable {
     private final Catalog catalog;
     private final SourceConnections sources;
     private final LinkFlows links;
-    private final ProcessorShare processors = OwnProcessors.share();
+    private final OwnProcessors processors = new OwnProcessors();
     private final AtomicBoolean isRunning = new AtomicBoolean();
     private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor(task -> {
         Thread thread = new Thread(task, "bench");

@@ -28,7 +28,7 @@ public class BenchViews {
     static final String PREFIX = "bench-";
 
     private static final DateTimeFormatter DAY =
-            DateTimeFormatter.ofPattern("EEEE d MMMM HH:mm 'UTC'", Locale.ROOT).withZone(ZoneOffset.UTC);
+            DateTimeFormatter.ofPattern("EEEE d MMMM HH:mm 'UTC'", Locale.ENGLISH).withZone(ZoneOffset.UTC);
 
     private final PathBenches benches;
     private final LinkFlows flows;
