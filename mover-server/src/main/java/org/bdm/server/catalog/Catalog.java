@@ -35,6 +35,7 @@ import org.bdm.server.catalog.file.Listings;
 import org.bdm.server.catalog.file.MissingCopies;
 import org.bdm.server.catalog.holding.DatasetMarks;
 import org.bdm.server.catalog.holding.Disputes;
+import org.bdm.server.catalog.holding.HeldRangeDigests;
 import org.bdm.server.catalog.holding.Holdings;
 import org.bdm.server.catalog.holding.KeptHoldings;
 import org.bdm.server.catalog.holding.Scrubs;
@@ -281,6 +282,11 @@ public final class Catalog implements AutoCloseable {
     /** Standing queries. */
     public Subscriptions subscriptions() {
         return new Subscriptions(parts);
+    }
+
+    /** Returns the range digests of held files. */
+    public HeldRangeDigests heldRanges() {
+        return new HeldRangeDigests(parts);
     }
 
     /** Returns the scrub of the site. */

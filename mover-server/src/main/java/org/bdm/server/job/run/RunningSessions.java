@@ -12,6 +12,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import org.bdm.core.adapt.AdaptDecision;
 import org.bdm.core.checksum.Checksum;
+import org.bdm.core.checksum.RangeDigests;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.fetch.DisputedFile;
@@ -62,6 +63,7 @@ final class RunningSessions {
     private final Map<Integer, HeldChunk> held = new HashMap<>();
     private final DestinationClaims destinations;
     private final ChunkEntries entries;
+    private final RangesThere rangesThere;
     private final CopyFindings findings;
     private final HoldingsOfJobs holdings;
     private final LiveSessions live = new LiveSessions(System::nanoTime);
@@ -88,6 +90,8 @@ final class RunningSessions {
         HeldFiles held = new HeldFiles(parts.catalog(), parts.exports(), parts.clock());
         this.entries = new ChunkEntries(
                 parts, held, settings.reuse(), TreesAtSites.of(job.request().destination(), settings.alsoAt()));
+        this.rangesThere = new RangesThere(
+                parts.catalog(), settings.transferOptions(bytesPerSecondMax).onConflict());
         this.findings = new CopyFindings(
                 parts.catalog(),
                 parts.own(),
@@ -141,10 +145,11 @@ final class RunningSessions {
 
     private List<FileEntry> movable(HeldChunk chunk, List<FileRow> rows, KnownCopies copies) {
         List<FileEntry> movable = new ArrayList<>();
+        Map<FileId, RangeDigests> ranges = rangesThere.of(rows);
         for (FileRow row : rows) {
             try {
                 findings.refuseDisputed(row);
-                FileEntry entry = ChunkEntries.of(row, copies);
+                FileEntry entry = ChunkEntries.of(row, copies, Optional.ofNullable(ranges.get(row.id())));
                 Optional<FileId> holder = chunk.claims().take(entry);
                 if (holder.isEmpty()) movable.add(entry);
                 else chunk.putOff(row, busy(entry, holder.get()));
