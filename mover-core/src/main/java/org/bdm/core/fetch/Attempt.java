@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import org.bdm.core.block.ByteRange;
 import org.bdm.core.block.RangeSet;
+import org.bdm.core.checksum.RangeDigests;
 import org.bdm.core.id.Epoch;
 import org.bdm.core.store.WritableFile;
 import org.jspecify.annotations.Nullable;
@@ -58,7 +59,9 @@ final class Attempt {
     private Asking asking = Asking.PLANNED;
     private @Nullable Map<Long, Integer> refusalsByOffset;
     private @Nullable Completion completion;
+    private @Nullable RangeDigests ranges;
     private long bytesReused;
+    private long bytesKept;
     private long bytesDurable;
 
     Attempt(Epoch epoch) {
@@ -188,6 +191,11 @@ final class Attempt {
         atWriter = AtWriter.OPENING;
     }
 
+    /** The writer makes a temporary file with what is right of a damaged one. */
+    void repairs() {
+        atWriter = AtWriter.OPENING;
+    }
+
     /** The writer has opened it, under this epoch. */
     void opened(Epoch by) {
         epoch = by;
@@ -272,6 +280,15 @@ final class Attempt {
         return bytesReused;
     }
 
+    /** So many bytes in the temporary file were copied from another one that was here. */
+    void kept(long bytes) {
+        bytesKept = bytes;
+    }
+
+    long bytesKept() {
+        return bytesKept;
+    }
+
     /** A mark was made. */
     void durable(long bytes) {
         bytesDurable = bytes;
@@ -285,6 +302,15 @@ final class Attempt {
 
     void completed(Completion whole) {
         completion = whole;
+    }
+
+    /** The hasher has computed them. */
+    void ranges(RangeDigests found) {
+        ranges = found;
+    }
+
+    @Nullable RangeDigests ranges() {
+        return ranges;
     }
 
     /** Null until all bytes are in a temporary file that is ours. */

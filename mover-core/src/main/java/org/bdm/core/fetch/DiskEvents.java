@@ -7,6 +7,7 @@ import org.bdm.core.block.BlockTag;
 import org.bdm.core.block.ByteRange;
 import org.bdm.core.cache.Lease;
 import org.bdm.core.checksum.Checksum;
+import org.bdm.core.checksum.RangeDigests;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.hasher.HashListener;
@@ -166,6 +167,12 @@ final class DiskEvents implements DurabilityListener, HashListener {
             Optional<FileProgress> file = hashed(id, epoch);
             file.ifPresent(completing -> steps.get().hashed(completing, digest, also));
         });
+    }
+
+    @Override
+    public void onRanges(FileId id, Epoch epoch, RangeDigests ranges) {
+        state.loop.post(() ->
+                hashed(id, epoch).ifPresent(completing -> completing.attempt().ranges(ranges)));
     }
 
     @Override

@@ -245,6 +245,16 @@ final class Failures {
     void ofDigest(FileProgress file, Checksum found) {
         if (isOver(file)) return;
         Checksum expected = file.entry().expected().orElseThrow();
+        if (file.attempt().bytesKept() > 0) { // what was kept may be what is wrong: no copy is blamed
+            LOG.warn(
+                    "{} is transferred in full: with {} bytes that were here its digest is {}, not {}",
+                    file.entry().source(),
+                    file.attempt().bytesKept(),
+                    found,
+                    expected);
+            pause(file, Leftover.DELETE, 1, () -> attempts.startAnew(file));
+            return;
+        }
         int triesBefore = file.tries().digestWasWrong() - 1;
         DigestVerdict verdict = state.parts.source().mistrust(file.id(), file.epoch(), expected, found, triesBefore);
         verdict.from().ifPresent(copy -> state.listener.onCopyTried(file.id(), copy, found));

@@ -6,6 +6,7 @@ import org.bdm.core.block.ByteRange;
 import org.bdm.core.block.RangeSet;
 import org.bdm.core.checksum.Checksum;
 import org.bdm.core.checksum.ChecksumAlgorithm;
+import org.bdm.core.checksum.RangeDigests;
 import org.bdm.core.hasher.WantedDigests;
 import org.bdm.core.id.Epoch;
 import org.bdm.core.id.FileId;
@@ -13,6 +14,7 @@ import org.bdm.core.journal.DurableBlock;
 import org.bdm.core.journal.FileHistory;
 import org.bdm.core.journal.JournalRecord;
 import org.bdm.core.replica.Copy;
+import org.bdm.core.store.FileKind;
 import org.bdm.core.store.FileStatus;
 import org.bdm.core.store.FileVersion;
 import org.bdm.core.transfer.ChunkRight;
@@ -164,6 +166,12 @@ final class FileProgress {
         isLinked = true;
     }
 
+    /** Digests by which ranges of the file at the destination are known to be right; empty if there is none, or they are of another file. */
+    Optional<RangeDigests> rangesOfDamaged() {
+        if (there == null || there.kind() != FileKind.FILE) return Optional.empty();
+        return entry.ranges().filter(ranges -> ranges.size() == size());
+    }
+
     /** The finisher could not place it. */
     void notPlaced() {
         isLinked = false;
@@ -219,7 +227,7 @@ final class FileProgress {
     /** Returns the digests to compute in one pass. */
     WantedDigests digests(TransferOptions options) {
         ChecksumAlgorithm first = algorithm(options);
-        return new WantedDigests(first, entry.also().filter(also -> also != first));
+        return new WantedDigests(first, entry.also().filter(also -> also != first), RangeDigests.rangeBytes(size()));
     }
 
     /** The digest that is computed: that of the published value, if there is one. */
@@ -255,6 +263,9 @@ final class FileProgress {
     /** Returns what was reused from files held here. */
     Reuse reuse() {
         if (isLinked) return new Reuse(Reuse.Way.LINKED, size());
+        if (attempt.bytesKept() > 0 && entry.ranges().isPresent()) {
+            return new Reuse(Reuse.Way.REPAIRED, Math.min(attempt.bytesKept(), Math.max(0, size() - bytesMoved)));
+        }
         long bytes = attempt.bytesReused();
         return bytes == 0 ? Reuse.NONE : new Reuse(Reuse.Way.COPIED, Math.min(size(), bytes));
     }

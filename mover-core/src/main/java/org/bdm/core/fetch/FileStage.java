@@ -30,7 +30,7 @@ enum FileStage {
     COMPARING,
     /** An earlier run was about to place it: the finisher looks. */
     RECOVERING,
-    /** Its durable blocks are being read back. */
+    /** Its durable blocks are being read back, or what is right of a damaged file is being copied. */
     RESUMING,
     /** It stands in the planner; nothing has been asked for. */
     PLANNED,

@@ -6,6 +6,7 @@ import java.util.Objects;
 import java.util.Optional;
 import org.bdm.core.block.ByteRange;
 import org.bdm.core.checksum.Checksum;
+import org.bdm.core.checksum.RangeDigests;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.finish.FileToFinish;
@@ -50,9 +51,14 @@ final class FileSteps {
         this.hashListener = hashListener;
     }
 
-    /** Its bytes are needed: goes on where an earlier run was, or asks for all. */
+    /** Its bytes are needed: goes on where an earlier run was, keeps what is right of a damaged file, or asks for all. */
     void start(FileProgress file) {
         Optional<FileVersion> begun = versionBegun(file);
+        if (begun.isEmpty() && file.rangesOfDamaged().isPresent()) {
+            state.move(file, FileStage.RESUMING);
+            resumeSoon(file);
+            return;
+        }
         if (begun.isEmpty()) {
             deleteLeftover(file);
             attempts.askForAll(file);
@@ -118,17 +124,25 @@ final class FileSteps {
         while (!toResume.isEmpty() && state.mayWork() && resumingNow() < RESUMING_MAX) {
             FileProgress file = toResume.poll();
             if (file.stage() != FileStage.RESUMING) continue;
-            FileHistory history = Objects.requireNonNull(file.history());
-            file.attempt().resumes(history.epoch());
-            writer.resume(
-                    new FileToWrite(
-                            file.id(),
-                            file.epoch(),
-                            file.version(),
-                            file.entry().destination(),
-                            file.chunk().journal),
-                    history);
+            if (versionBegun(file).isEmpty()) repair(file);
+            else resume(file, Objects.requireNonNull(file.history()));
         }
+    }
+
+    private void resume(FileProgress file, FileHistory history) {
+        file.attempt().resumes(history.epoch());
+        writer.resume(toWrite(file), history);
+    }
+
+    private void repair(FileProgress file) {
+        RangeDigests ranges = file.rangesOfDamaged().orElseThrow();
+        file.attempt().repairs();
+        writer.repair(toWrite(file), () -> state.parts.store().open(file.entry().destination()), ranges);
+    }
+
+    private static FileToWrite toWrite(FileProgress file) {
+        return new FileToWrite(
+                file.id(), file.epoch(), file.version(), file.entry().destination(), file.chunk().journal);
     }
 
     private int resumingNow() {
@@ -138,8 +152,7 @@ final class FileSteps {
     /** Makes the temporary file, if that has not been done. */
     void open(FileProgress file) {
         if (!file.attempt().opens()) return;
-        writer.open(new FileToWrite(
-                file.id(), file.epoch(), file.version(), file.entry().destination(), file.chunk().journal));
+        writer.open(toWrite(file));
     }
 
     void opened(FileProgress file, OpenedFile opened) {
@@ -161,12 +174,28 @@ final class FileSteps {
             state.parts.stages().hasher().written(file.id(), attempt.epoch(), range);
         }
         if (isResumed) {
+            keep(file, opened);
             attempt.notConfirmed(); // nobody has said that the source is still what was read in the earlier run
             attempts.askForAll(file);
             if (file.isCovered()) state.move(file, FileStage.ACTIVE);
             resumeNext();
         }
         completeIfCovered(file);
+    }
+
+    /** Notes what did not come over the network: of a damaged file, or of one that a former holder of the chunk left. */
+    private static void keep(FileProgress file, OpenedFile opened) {
+        Attempt attempt = file.attempt();
+        FileHistory history = file.history();
+        long surviving =
+                opened.surviving().stream().mapToLong(ByteRange::length).sum();
+        boolean isRepair = versionBegun(file).isEmpty();
+        if (isRepair) {
+            attempt.kept(surviving);
+            attempt.durable(surviving);
+        } else if (history != null) {
+            attempt.kept(Math.min(surviving, history.bytesKept()));
+        }
     }
 
     void completeIfCovered(FileProgress file) {

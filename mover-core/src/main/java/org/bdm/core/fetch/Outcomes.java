@@ -76,7 +76,8 @@ final class Outcomes {
                 retryAt,
                 as == FileState.DONE ? file.also() : null,
                 as == FileState.DONE ? file.reuse() : Reuse.NONE,
-                as == FileState.DONE ? state.parts.source().originsOf(file.id(), file.epoch()) : List.of()));
+                as == FileState.DONE ? state.parts.source().originsOf(file.id(), file.epoch()) : List.of(),
+                as == FileState.DONE ? file.attempt().ranges() : null));
         if (untold++ == 0) firstUntoldNanos = state.now();
         chunk.filesOpen--;
         changed(chunk);

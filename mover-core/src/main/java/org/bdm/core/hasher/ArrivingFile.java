@@ -11,7 +11,9 @@ import org.bdm.core.block.RangeSet;
 import org.bdm.core.cache.Lease;
 import org.bdm.core.checksum.Checksum;
 import org.bdm.core.checksum.ChecksumAlgorithm;
+import org.bdm.core.checksum.RangeDigests;
 import org.bdm.core.checksum.RunningDigest;
+import org.bdm.core.checksum.RunningRangeDigests;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.hasher.KeptBlocks.KeptBlock;
@@ -33,6 +35,7 @@ final class ArrivingFile {
     private final HashPool pool;
     private final RunningDigest digest;
     private final @Nullable RunningDigest also;
+    private final @Nullable RunningRangeDigests ranges;
 
     private final RangeSet present = new RangeSet();
     private final TreeMap<Long, Long> zeroEndByOffset = new TreeMap<>();
@@ -62,6 +65,7 @@ final class ArrivingFile {
         this.pool = pool;
         this.digest = RunningDigest.of(wanted.algorithm());
         this.also = wanted.also().map(RunningDigest::of).orElse(null);
+        this.ranges = wanted.rangeBytes() == 0 ? null : new RunningRangeDigests(wanted.rangeBytes());
         this.isComposed =
                 wanted.algorithm() == ChecksumAlgorithm.CRC32C && wanted.also().isEmpty();
         this.kept = new KeptBlocks(pool);
@@ -183,14 +187,19 @@ final class ArrivingFile {
             return Step.last(() -> {});
         }
         end();
-        if (cursor == size) {
-            Checksum value = digest.finish();
-            if (also == null) return Step.last(() -> listener.onDigest(file, epoch, value));
-            Checksum second = also.finish();
-            return Step.last(() -> listener.onDigests(file, epoch, value, second));
-        }
+        if (cursor == size) return Step.last(this::tellDigests);
         String detail = "the digest of " + file + " was finished at " + cursor + " of " + size + " bytes";
         return Step.last(() -> listener.onHashFailed(file, epoch, new MoverException(ErrorCode.INTERNAL, detail)));
+    }
+
+    /** After the end: nobody changes them any more. */
+    private void tellDigests() {
+        RangeDigests found = ranges == null ? null : ranges.finish().orElse(null);
+        Checksum value = digest.finish();
+        Checksum second = also == null ? null : also.finish();
+        if (found != null) listener.onRanges(file, epoch, found);
+        if (second == null) listener.onDigest(file, epoch, value);
+        else listener.onDigests(file, epoch, value, second);
     }
 
     private @Nullable Piece nextPiece(long lengthMax) {
@@ -214,11 +223,9 @@ final class ArrivingFile {
         if (piece.isZero) {
             pool.updateWithZeros(digest, piece.length);
             if (also != null) pool.updateWithZeros(also, piece.length);
+            if (ranges != null) pool.updateWithZeros(ranges, piece.length);
         } else if (piece.block != null) {
-            Lease lease = piece.block.lease();
-            int from = (int) (cursor - piece.block.range().offset());
-            if (lease == null) digest.append(piece.block.crc32c(), piece.length);
-            else update(lease.payload(from, (int) piece.length));
+            update(piece.block, piece.length);
         } else {
             ByteBuffer buffer = pool.readBuffer().limit((int) piece.length);
             temporary.read(cursor, buffer);
@@ -227,8 +234,23 @@ final class ArrivingFile {
                         ErrorCode.WRITE_ERROR,
                         "the temporary file of " + file + " is shorter than what was written: it ends at " + cursor);
             }
-            update(buffer.flip());
+            buffer.flip();
+            if (ranges != null) ranges.update(buffer.duplicate());
+            update(buffer);
         }
+    }
+
+    /** The last so many bytes of a block. Its own CRC-32C spares one over its bytes. */
+    private void update(KeptBlock block, long length) {
+        Lease lease = block.lease();
+        int from = (int) (cursor - block.range().offset());
+        if (ranges != null && (lease == null || (from == 0 && ranges.isInOneRange(length)))) {
+            ranges.append(block.crc32c(), length);
+        } else if (ranges != null && lease != null) {
+            ranges.update(lease.payload(from, (int) length));
+        }
+        if (lease == null) digest.append(block.crc32c(), length);
+        else update(lease.payload(from, (int) length));
     }
 
     private void update(ByteBuffer bytes) {

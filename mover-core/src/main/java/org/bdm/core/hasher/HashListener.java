@@ -1,6 +1,7 @@
 package org.bdm.core.hasher;
 
 import org.bdm.core.checksum.Checksum;
+import org.bdm.core.checksum.RangeDigests;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.Epoch;
 import org.bdm.core.id.FileId;
@@ -14,6 +15,9 @@ public interface HashListener {
     default void onDigests(FileId file, Epoch epoch, Checksum digest, Checksum also) {
         onDigest(file, epoch, digest);
     }
+
+    /** Told before the digest, if range digests were wanted and could be computed. */
+    default void onRanges(FileId file, Epoch epoch, RangeDigests ranges) {}
 
     /** It could not be read again; the hasher no longer reads the file. */
     void onHashFailed(FileId file, Epoch epoch, MoverException reason);

@@ -9,7 +9,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Consumer;
 import org.bdm.core.checksum.RunningDigest;
+import org.bdm.core.checksum.RunningRangeDigests;
 
 /** The hash threads and what they share. At most one task per file waits, so the files that callers have open bound the queue. */
 final class HashPool implements AutoCloseable {
@@ -69,8 +71,16 @@ final class HashPool implements AutoCloseable {
     }
 
     void updateWithZeros(RunningDigest digest, long length) {
+        giveZeros(length, digest::update);
+    }
+
+    void updateWithZeros(RunningRangeDigests digests, long length) {
+        giveZeros(length, digests::update);
+    }
+
+    private void giveZeros(long length, Consumer<ByteBuffer> to) {
         for (long left = length; left > 0; left -= ZEROS_BYTES) {
-            digest.update(zeros.duplicate().position(0).limit((int) Math.min(ZEROS_BYTES, left)));
+            to.accept(zeros.duplicate().position(0).limit((int) Math.min(ZEROS_BYTES, left)));
         }
     }
 

@@ -10,6 +10,7 @@ import org.bdm.core.block.ByteRange;
 import org.bdm.core.cache.Lease;
 import org.bdm.core.checksum.Checksum;
 import org.bdm.core.checksum.ChecksumAlgorithm;
+import org.bdm.core.checksum.RangeDigests;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.Epoch;
 import org.bdm.core.id.FileId;
@@ -140,6 +141,11 @@ public final class ThreadedFileHasher implements FileHasher {
         public void onDigests(FileId file, Epoch epoch, Checksum digest, Checksum also) {
             forget(file, epoch);
             listener.onDigests(file, epoch, digest, also);
+        }
+
+        @Override
+        public void onRanges(FileId file, Epoch epoch, RangeDigests ranges) {
+            listener.onRanges(file, epoch, ranges);
         }
 
         @Override

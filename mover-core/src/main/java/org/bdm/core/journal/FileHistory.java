@@ -14,6 +14,7 @@ import org.bdm.core.store.FileVersion;
  * @param inode of the temporary file of that epoch
  * @param source version that was being copied; empty for a piece of a pack, which is never resumed
  * @param durable blocks of the latest epoch that a mark covers, oldest first; they may overlap. Still to be checked by reading
+ * @param bytesKept of the durable blocks, so many were copied from a file that was here, and did not come over the network
  * @param bytesReceived payload bytes of this file that arrived in all earlier runs and epochs, refused ones included
  * @param placing the last step before placing, if it was reached in the latest epoch
  */
@@ -23,6 +24,7 @@ public record FileHistory(
         long inode,
         Optional<FileVersion> source,
         List<DurableBlock> durable,
+        long bytesKept,
         long bytesReceived,
         Optional<JournalRecord.Placing> placing) {
     /** Copies the list. */

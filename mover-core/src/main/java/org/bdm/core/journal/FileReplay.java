@@ -32,11 +32,12 @@ final class FileReplay {
             bytesReceived += piece.length();
         } else if (record instanceof JournalRecord.BlockReceived block) {
             bytesReceived += block.range().length();
-            addBlock(block, new DurableBlock(block.range(), OptionalInt.of(block.crc32c())), position);
+            addBlock(block, new DurableBlock(block.range(), OptionalInt.of(block.crc32c())), position, 0);
         } else if (record instanceof JournalRecord.BlockKept kept) {
-            addBlock(kept, new DurableBlock(kept.range(), OptionalInt.of(kept.crc32c())), position);
+            DurableBlock durable = new DurableBlock(kept.range(), OptionalInt.of(kept.crc32c()));
+            addBlock(kept, durable, position, kept.range().length());
         } else if (record instanceof JournalRecord.ZeroReceived zero) {
-            addBlock(zero, new DurableBlock(zero.range(), OptionalInt.empty()), position);
+            addBlock(zero, new DurableBlock(zero.range(), OptionalInt.empty()), position, 0);
         } else if (record instanceof JournalRecord.BlockRefused refused) {
             bytesReceived += refused.range().length();
         } else if (record instanceof JournalRecord.BlocksDurable mark) {
@@ -57,8 +58,8 @@ final class FileReplay {
         placing = null;
     }
 
-    private void addBlock(JournalRecord record, DurableBlock block, long position) {
-        if (record.epoch().equals(epoch)) blocks.add(new Entry(block, position));
+    private void addBlock(JournalRecord record, DurableBlock block, long position, long bytesKept) {
+        if (record.epoch().equals(epoch)) blocks.add(new Entry(block, position, bytesKept));
     }
 
     private void mark(long positionEnd) {
@@ -67,10 +68,21 @@ final class FileReplay {
 
     FileHistory history() {
         List<DurableBlock> durable = new ArrayList<>(blocksDurable);
-        for (Entry entry : blocks.subList(0, blocksDurable)) durable.add(entry.block);
+        long bytesKept = 0;
+        for (Entry entry : blocks.subList(0, blocksDurable)) {
+            durable.add(entry.block);
+            bytesKept += entry.bytesKept;
+        }
         return new FileHistory(
-                file, epoch, inode, Optional.ofNullable(source), durable, bytesReceived, Optional.ofNullable(placing));
+                file,
+                epoch,
+                inode,
+                Optional.ofNullable(source),
+                durable,
+                bytesKept,
+                bytesReceived,
+                Optional.ofNullable(placing));
     }
 
-    private record Entry(DurableBlock block, long position) {}
+    private record Entry(DurableBlock block, long position, long bytesKept) {}
 }

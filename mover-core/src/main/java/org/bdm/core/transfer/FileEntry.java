@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import org.bdm.core.checksum.Checksum;
 import org.bdm.core.checksum.ChecksumAlgorithm;
+import org.bdm.core.checksum.RangeDigests;
 import org.bdm.core.id.FileId;
 import org.bdm.core.replica.Copy;
 import org.bdm.core.store.FileStatus;
@@ -21,6 +22,7 @@ import org.bdm.core.store.StorePath;
  * @param copies where data nodes and sites have it; empty if the source is one place itself
  * @param also a digest that is computed in passing, beside that of the expected one; empty for none
  * @param held a file that may become this one by a second name; it is moved like any other if that cannot be
+ * @param ranges digests of the ranges that it should have, so that what is right in the file at the destination need not be moved
  */
 public record FileEntry(
         FileId file,
@@ -31,7 +33,8 @@ public record FileEntry(
         EarlierRuns earlier,
         List<Copy> copies,
         Optional<ChecksumAlgorithm> also,
-        Optional<HeldFile> held) {
+        Optional<HeldFile> held,
+        Optional<RangeDigests> ranges) {
     /** Copies the list. */
     public FileEntry {
         copies = List.copyOf(copies);
@@ -45,7 +48,7 @@ public record FileEntry(
             FileStatus listed,
             Optional<Checksum> expected,
             EarlierRuns earlier) {
-        this(file, source, destination, listed, expected, earlier, List.of(), Optional.empty(), Optional.empty());
+        this(file, source, destination, listed, expected, earlier, List.of());
     }
 
     /** A file that is moved. */
@@ -57,6 +60,16 @@ public record FileEntry(
             Optional<Checksum> expected,
             EarlierRuns earlier,
             List<Copy> copies) {
-        this(file, source, destination, listed, expected, earlier, copies, Optional.empty(), Optional.empty());
+        this(
+                file,
+                source,
+                destination,
+                listed,
+                expected,
+                earlier,
+                copies,
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty());
     }
 }

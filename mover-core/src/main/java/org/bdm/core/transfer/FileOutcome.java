@@ -4,6 +4,7 @@ import java.time.Instant;
 import java.util.List;
 import org.bdm.core.checksum.Checksum;
 import org.bdm.core.checksum.Evidence;
+import org.bdm.core.checksum.RangeDigests;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.FileId;
 import org.jspecify.annotations.Nullable;
@@ -23,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param also the digest that was computed in passing, of a DONE file of which the entry wants one; null if it was not, as after a crash
  * @param reuse what of it was not moved because this site had it; an attempt of an earlier run is not counted
  * @param origins from where the bytes of a DONE file came; empty if its source is one place itself
+ * @param ranges digests of the ranges of a DONE file that was moved; null for a small one, or if they were not computed
  */
 public record FileOutcome(
         FileId file,
@@ -35,7 +37,8 @@ public record FileOutcome(
         @Nullable Instant retryAt,
         @Nullable Checksum also,
         Reuse reuse,
-        List<Origin> origins) {
+        List<Origin> origins,
+        @Nullable RangeDigests ranges) {
     /** Copies the list. */
     public FileOutcome {
         origins = List.copyOf(origins);

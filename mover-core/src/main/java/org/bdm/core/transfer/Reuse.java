@@ -14,7 +14,9 @@ public record Reuse(Way way, long bytes) {
         /** Its bytes were read, checked and written anew. */
         COPIED,
         /** It has become a second name of the same file. */
-        LINKED
+        LINKED,
+        /** Ranges of the damaged file that it replaces were right, and were copied. */
+        REPAIRED
     }
 
     /** True when anything was reused. */

@@ -1,12 +1,15 @@
 package org.bdm.core.writer;
 
 import java.util.concurrent.CompletionStage;
+import java.util.function.Supplier;
 import org.bdm.core.block.BlockTag;
 import org.bdm.core.block.ByteRange;
 import org.bdm.core.cache.Lease;
+import org.bdm.core.checksum.RangeDigests;
 import org.bdm.core.id.Epoch;
 import org.bdm.core.id.FileId;
 import org.bdm.core.journal.FileHistory;
+import org.bdm.core.store.ReadableFile;
 
 /**
  * Writes received bytes. Any thread; no call blocks or touches the disk; results go to the {@link DurabilityListener}.
@@ -31,6 +34,15 @@ public interface BlockWriter extends AutoCloseable {
      * the temporary file is gone or is another inode.
      */
     void resume(FileToWrite file, FileHistory history);
+
+    /**
+     * As {@link #open}, and copies into the new file what is right of a damaged one. {@link DurabilityListener#onOpened} tells what: the ranges
+     * that have their digest, durable and marked. A damaged file that cannot be opened or read gives nothing.
+     *
+     * @param damaged opens the damaged file, on a thread that may block; the writer closes it
+     * @param ranges digests of the ranges that the new file should have; their size is that of the file
+     */
+    void repair(FileToWrite file, Supplier<ReadableFile> damaged, RangeDigests ranges);
 
     /**
      * Checks and writes a block. The lease passes to the writer; it comes back with {@link DurabilityListener#onWritten}, or is

@@ -7,15 +7,19 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Supplier;
 import org.bdm.core.block.BlockTag;
 import org.bdm.core.block.ByteRange;
 import org.bdm.core.cache.Lease;
+import org.bdm.core.checksum.RangeDigests;
 import org.bdm.core.id.Epoch;
 import org.bdm.core.id.FileId;
 import org.bdm.core.journal.FileHistory;
 import org.bdm.core.store.DiskThreads;
+import org.bdm.core.store.ReadableFile;
 import org.bdm.core.store.WorkArea;
 import org.bdm.core.writer.WriterContext.Discipline;
 
@@ -29,6 +33,7 @@ public final class DiskBlockWriter implements BlockWriter {
     private final int threads;
     private final AtomicLong backlogBytes = new AtomicLong();
     private final LongAdder packNanos = new LongAdder();
+    private final AtomicBoolean closing = new AtomicBoolean();
 
     /**
      * Starts the threads.
@@ -51,8 +56,8 @@ public final class DiskBlockWriter implements BlockWriter {
         packThreads = DiskThreads.named("pack-writer", settings.packThreads());
         syncThreads = DiskThreads.named("writer-sync", settings.syncThreads());
         checkThreads = DiskThreads.named("resume-check", settings.syncThreads());
-        WriterContext context =
-                new WriterContext(area, settings.marks(), listener, timer, syncThreads, checkThreads, discipline);
+        WriterContext context = new WriterContext(
+                area, settings.marks(), listener, timer, syncThreads, checkThreads, discipline, closing);
         packLane = new PackLane(context);
         for (int i = 0; i < settings.writerThreads(); i++) {
             lanes.add(new FileLane(new CommandThread("writer-" + i), context));
@@ -73,6 +78,12 @@ public final class DiskBlockWriter implements BlockWriter {
     public void resume(FileToWrite file, FileHistory history) {
         FileLane lane = lane(file.file());
         lane.thread().postBounded(() -> lane.onResume(file, history));
+    }
+
+    @Override
+    public void repair(FileToWrite file, Supplier<ReadableFile> damaged, RangeDigests ranges) {
+        FileLane lane = lane(file.file());
+        lane.thread().postBounded(() -> lane.onRepair(file, damaged, ranges));
     }
 
     @Override
@@ -150,6 +161,7 @@ public final class DiskBlockWriter implements BlockWriter {
 
     @Override
     public void close() {
+        closing.set(true);
         for (FileLane lane : lanes) lane.thread().close();
         DiskThreads.close(packThreads);
         DiskThreads.close(checkThreads);

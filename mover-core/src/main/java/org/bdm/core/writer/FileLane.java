@@ -7,15 +7,19 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import java.util.function.Supplier;
 import org.bdm.core.block.BlockTag;
 import org.bdm.core.block.ByteRange;
 import org.bdm.core.cache.Lease;
+import org.bdm.core.checksum.RangeDigests;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.Epoch;
 import org.bdm.core.id.FileId;
 import org.bdm.core.journal.FileHistory;
 import org.bdm.core.journal.JournalRecord;
+import org.bdm.core.store.ReadableFile;
 import org.bdm.core.writer.BlockWriter.Leftover;
 import org.bdm.core.writer.DurabilityListener.Refusal;
 import org.jspecify.annotations.Nullable;
@@ -56,12 +60,24 @@ final class FileLane {
     }
 
     void onResume(FileToWrite asked, FileHistory history) {
+        openAside(asked, progress -> new ResumeCheck(context, asked).run(history));
+    }
+
+    void onRepair(FileToWrite asked, Supplier<ReadableFile> damaged, RangeDigests ranges) {
+        openAside(asked, progress -> {
+            var copy = new RepairCopy(context, asked, ranges, () -> progress.discarded == null);
+            return copy.of(damaged);
+        });
+    }
+
+    /** Opens it on a check thread, since that may take long. */
+    private void openAside(FileToWrite asked, Function<ResumeInProgress, OpenedFile> opening) {
         discarded(asked.file(), Leftover.KEEP);
         ResumeInProgress progress = new ResumeInProgress();
         resuming.put(asked.file(), progress);
         context.checkThreads().execute(() -> {
             try {
-                OpenedFile opened = new ResumeCheck(context, asked).run(history);
+                OpenedFile opened = opening.apply(progress);
                 if (!thread.post(() -> onResumed(asked, opened, progress)))
                     opened.temporary().close();
             } catch (RuntimeException | Error e) {
@@ -334,6 +350,6 @@ final class FileLane {
 
     /** A file that is being read back on another thread, and what to do with it if it is discarded meanwhile. */
     private static final class ResumeInProgress {
-        private @Nullable Leftover discarded;
+        private volatile @Nullable Leftover discarded;
     }
 }

@@ -2,6 +2,7 @@ package org.bdm.core.writer;
 
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.Epoch;
 import org.bdm.core.journal.JournalRecord;
@@ -15,7 +16,8 @@ import org.slf4j.LoggerFactory;
  *
  * @param timer only posts
  * @param syncThreads force and mark; at most one run per file waits here
- * @param checkThreads read back what is resumed; at most one run per file waits here
+ * @param checkThreads read back what is resumed, and copy what is right of damaged files; at most one run per file waits here
+ * @param closing true once the writer is being closed: long copies end early
  */
 record WriterContext(
         WorkArea area,
@@ -24,7 +26,8 @@ record WriterContext(
         ScheduledExecutorService timer,
         ExecutorService syncThreads,
         ExecutorService checkThreads,
-        Discipline discipline) {
+        Discipline discipline,
+        AtomicBoolean closing) {
     private static final Logger LOG = LoggerFactory.getLogger(WriterContext.class);
 
     /** Makes the temporary file of a new epoch with its whole size, all of it a hole, and records it. */

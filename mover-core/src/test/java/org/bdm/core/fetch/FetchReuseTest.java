@@ -51,7 +51,8 @@ class FetchReuseTest {
                 entry.earlier(),
                 entry.copies(),
                 Optional.empty(),
-                Optional.of(new HeldFile(HELD, verified, new Evidence(EvidenceLevel.PUBLISHED, published))));
+                Optional.of(new HeldFile(HELD, verified, new Evidence(EvidenceLevel.PUBLISHED, published))),
+                Optional.empty());
         rig.tree.replaceEntry(linked);
         return linked;
     }
@@ -117,6 +118,7 @@ class FetchReuseTest {
                 listed.earlier(),
                 listed.copies(),
                 Optional.of(ChecksumAlgorithm.SHA256),
+                Optional.empty(),
                 Optional.empty());
         rig.tree.replaceEntry(entry);
         rig.start();

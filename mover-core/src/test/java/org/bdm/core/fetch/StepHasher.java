@@ -12,6 +12,7 @@ import org.bdm.core.cache.Lease;
 import org.bdm.core.checksum.Checksum;
 import org.bdm.core.checksum.ChecksumAlgorithm;
 import org.bdm.core.checksum.RunningDigest;
+import org.bdm.core.checksum.RunningRangeDigests;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.hasher.FileHasher;
@@ -78,6 +79,7 @@ final class StepHasher implements FileHasher {
             try {
                 ByteBuffer bytes = ByteBuffer.allocate((int) size);
                 arriving.temporary.read(0, bytes);
+                tellRanges(file, arriving, bytes.duplicate().flip());
                 Checksum first = digest(bytes.flip().duplicate(), arriving.wanted.algorithm());
                 if (arriving.wanted.also().isEmpty()) {
                     arriving.listener.onDigest(file, epoch, first);
@@ -89,6 +91,13 @@ final class StepHasher implements FileHasher {
                 arriving.listener.onHashFailed(file, epoch, e);
             }
         });
+    }
+
+    private static void tellRanges(FileId file, Arriving arriving, ByteBuffer bytes) {
+        if (arriving.wanted.rangeBytes() == 0) return;
+        RunningRangeDigests ranges = new RunningRangeDigests(arriving.wanted.rangeBytes());
+        ranges.update(bytes);
+        arriving.listener.onRanges(file, arriving.epoch, ranges.finish().orElseThrow());
     }
 
     private Checksum digest(ByteBuffer bytes, ChecksumAlgorithm algorithm) {

@@ -9,10 +9,12 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Supplier;
 import org.bdm.core.block.BlockTag;
 import org.bdm.core.block.ByteRange;
 import org.bdm.core.block.RangeSet;
 import org.bdm.core.cache.Lease;
+import org.bdm.core.checksum.RangeDigests;
 import org.bdm.core.checksum.RunningDigest;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
@@ -22,6 +24,7 @@ import org.bdm.core.journal.DurableBlock;
 import org.bdm.core.journal.FileHistory;
 import org.bdm.core.journal.JournalRecord;
 import org.bdm.core.journal.TemporaryName;
+import org.bdm.core.store.ReadableFile;
 import org.bdm.core.store.WorkArea;
 import org.bdm.core.store.WritableFile;
 import org.bdm.core.writer.BlockWriter;
@@ -74,6 +77,31 @@ final class StepWriter implements BlockWriter {
                 listener.onFailed(file.file(), file.epoch(), e);
             }
         });
+    }
+
+    @Override
+    public void repair(FileToWrite file, Supplier<ReadableFile> damaged, RangeDigests ranges) {
+        steps.next(() -> {
+            Open open = new Open(file, file.epoch(), create(file, file.epoch()));
+            try (ReadableFile there = damaged.get()) {
+                for (int i = 0; i < ranges.count(); i++) copy(there, open, ranges, i);
+            }
+            files.put(file.file(), open);
+            open.unmarked = 1;
+            mark(open);
+            listener.onOpened(
+                    new OpenedFile(file.file(), file.epoch(), open.temporary, open.covered.ranges(), List.of()));
+        });
+    }
+
+    private static void copy(ReadableFile there, Open to, RangeDigests ranges, int number) {
+        ByteRange range = ranges.range(number);
+        ByteBuffer bytes = ByteBuffer.allocate((int) range.length());
+        there.read(range.offset(), bytes);
+        if (bytes.hasRemaining() || RunningDigest.crc32c(bytes.flip().duplicate()) != ranges.crc32c(number)) return;
+        to.temporary.write(range.offset(), bytes);
+        to.asked.journal().append(new JournalRecord.BlockKept(to.asked.file(), to.epoch, range, ranges.crc32c(number)));
+        to.covered.add(range);
     }
 
     private WritableFile create(FileToWrite file, Epoch epoch) {

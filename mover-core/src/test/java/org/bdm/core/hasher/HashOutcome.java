@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.bdm.core.checksum.Checksum;
+import org.bdm.core.checksum.RangeDigests;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.Epoch;
@@ -13,6 +14,7 @@ import org.bdm.core.id.FileId;
 final class HashOutcome extends CompletableFuture<Checksum> implements HashListener, WholeFileListener {
     final List<Long> progress = new ArrayList<>();
     volatile Checksum second;
+    volatile RangeDigests ranges;
 
     @Override
     public void onDigests(FileId file, Epoch epoch, Checksum digest, Checksum also) {
@@ -23,6 +25,11 @@ final class HashOutcome extends CompletableFuture<Checksum> implements HashListe
     @Override
     public void onDigest(FileId file, Epoch epoch, Checksum digest) {
         complete(digest);
+    }
+
+    @Override
+    public void onRanges(FileId file, Epoch epoch, RangeDigests found) {
+        ranges = found;
     }
 
     @Override

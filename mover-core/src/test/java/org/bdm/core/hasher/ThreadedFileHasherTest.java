@@ -21,6 +21,7 @@ import org.bdm.core.cache.Lease;
 import org.bdm.core.checksum.Checksum;
 import org.bdm.core.checksum.ChecksumAlgorithm;
 import org.bdm.core.checksum.RunningDigest;
+import org.bdm.core.checksum.RunningRangeDigests;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.id.Epoch;
 import org.bdm.core.id.FileId;
@@ -39,6 +40,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 class ThreadedFileHasherTest {
     private static final int BLOCK_BYTES = 4096;
+    private static final int RANGE_BYTES = 3 * BLOCK_BYTES;
     private static final int CACHE_BLOCKS = 64;
     private static final int GAP_BLOCKS = 3;
     private static final FileId FILE = new FileId(1);
@@ -128,7 +130,7 @@ class ThreadedFileHasherTest {
         HashOutcome outcome = new HashOutcome();
         boolean areTwo = random.nextBoolean();
         Optional<ChecksumAlgorithm> also = areTwo ? Optional.of(ChecksumAlgorithm.MD5) : Optional.empty();
-        hasher.begin(FILE, EPOCH, temporary(sparse), new WantedDigests(algorithm, also), outcome);
+        hasher.begin(FILE, EPOCH, temporary(sparse), new WantedDigests(algorithm, also, RANGE_BYTES), outcome);
         for (ByteRange block : order) {
             if (zeros.contains(block)) {
                 hasher.zero(FILE, EPOCH, block);
@@ -141,6 +143,9 @@ class ThreadedFileHasherTest {
         }
         hasher.finish(FILE, EPOCH, sparse.length);
         Checksum first = outcome.join();
+        RunningRangeDigests ranges = new RunningRangeDigests(RANGE_BYTES);
+        ranges.update(ByteBuffer.wrap(sparse));
+        assertThat(outcome.ranges).isEqualTo(ranges.finish().orElseThrow());
         assertThat(outcome.second).isEqualTo(areTwo ? digest(sparse, ChecksumAlgorithm.MD5) : null);
         return first;
     }

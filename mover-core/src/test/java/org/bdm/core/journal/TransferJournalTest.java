@@ -84,6 +84,7 @@ class TransferJournalTest {
                                 durable(0),
                                 durable(2000),
                                 new DurableBlock(new ByteRange(1000, 1000), OptionalInt.empty())),
+                        0,
                         2000,
                         Optional.of(placing)));
     }

@@ -29,6 +29,7 @@ class KeptCopyTest extends WriterFixture {
                 Optional.of(version(content.length)),
                 List.of(durable),
                 0,
+                0,
                 Optional.empty());
         writer.resume(file(FILE, EPOCH, content.length), history);
         assertThat(next()).isEqualTo("opened 1-2");
@@ -84,6 +85,7 @@ class KeptCopyTest extends WriterFixture {
         FileHistory known = history();
         assertThat(known.epoch()).isEqualTo(new Epoch(2));
         assertThat(known.bytesReceived()).isZero();
+        assertThat(known.bytesKept()).isEqualTo(BLOCK);
         assertThat(known.durable()).extracting(DurableBlock::range).containsExactlyInAnyOrder(block(0), block(2));
         opened.temporary().close();
     }

@@ -49,8 +49,8 @@ class ResumedFileTest extends WriterFixture {
     }
 
     private void resume(long size, DurableBlock... durable) {
-        FileHistory history =
-                new FileHistory(FILE, EPOCH, inode, Optional.of(version(size)), List.of(durable), 0, Optional.empty());
+        FileHistory history = new FileHistory(
+                FILE, EPOCH, inode, Optional.of(version(size)), List.of(durable), 0, 0, Optional.empty());
         writer.resume(file(FILE, EPOCH, size), history);
     }
 

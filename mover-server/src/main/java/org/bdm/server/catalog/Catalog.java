@@ -37,6 +37,7 @@ import org.bdm.server.catalog.file.MissingCopies;
 import org.bdm.server.catalog.history.TransferHistory;
 import org.bdm.server.catalog.holding.DatasetMarks;
 import org.bdm.server.catalog.holding.Disputes;
+import org.bdm.server.catalog.holding.HeldRangeDigests;
 import org.bdm.server.catalog.holding.Holdings;
 import org.bdm.server.catalog.holding.KeptHoldings;
 import org.bdm.server.catalog.holding.Scrubs;
@@ -310,6 +311,11 @@ public final class Catalog implements AutoCloseable {
     /** Standing queries. */
     public Subscriptions subscriptions() {
         return new Subscriptions(parts);
+    }
+
+    /** Returns the range digests of held files. */
+    public HeldRangeDigests heldRanges() {
+        return new HeldRangeDigests(parts);
     }
 
     /** Returns the scrub of the site. */

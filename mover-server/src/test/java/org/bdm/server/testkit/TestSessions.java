@@ -82,19 +82,19 @@ public final class TestSessions implements SessionFactory, AutoCloseable {
                 : null;
         long size = entry.listed().version().size();
         return new FileOutcome(
-                entry.file(), FileState.DONE, evidence, null, size, 0, 5, null, null, Reuse.NONE, List.of());
+                entry.file(), FileState.DONE, evidence, null, size, 0, 5, null, null, Reuse.NONE, List.of(), null);
     }
 
     /** Ended with an error. */
     public static FileOutcome failed(FileEntry entry, MoverException reason) {
         return new FileOutcome(
-                entry.file(), FileState.FAILED, null, reason, 0, 0, 5, null, null, Reuse.NONE, List.of());
+                entry.file(), FileState.FAILED, null, reason, 0, 0, 5, null, null, Reuse.NONE, List.of(), null);
     }
 
     /** Is tried again at a time. */
     public static FileOutcome waits(FileEntry entry, MoverException reason, java.time.Instant retryAt) {
         return new FileOutcome(
-                entry.file(), FileState.WAITING, null, reason, 0, 0, 5, retryAt, null, Reuse.NONE, List.of());
+                entry.file(), FileState.WAITING, null, reason, 0, 0, 5, retryAt, null, Reuse.NONE, List.of(), null);
     }
 
     @Override

@@ -24,7 +24,8 @@ import picocli.CommandLine.Parameters;
         description = {
             "Fetches damaged and missing files again; prints the job id.",
             "Sources: --from, else data nodes that have the dataset, else where an earlier job took the directory from.",
-            "A file is fetched whole, and takes the place of the damaged one only when it has the right digest.",
+            "Of a file above 8 MiB only the damaged ranges are fetched, if the digests of its ranges are known.",
+            "The file takes the place of the damaged one only when it has the right digest.",
             "Exit 5 if nothing there is damaged or missing."
         })
 public final class RepairCommand extends Verb {

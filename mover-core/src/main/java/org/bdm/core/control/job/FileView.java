@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
  * @param digest computed at the destination; null before DONE
  * @param since when it became final or began to wait; null while it does neither
  * @param waitingUntil when it is tried again; only while WAITING
- * @param reused {@code copy} or {@code link} if bytes of it were taken from a file that the site held; null if not
+ * @param reused {@code copy}, {@code link} or {@code repair} if bytes of it were taken from a file that the site held, which is the damaged one for
+ *     {@code repair}; null if not
  * @param reusedFrom endpoint of that file
  * @param origins of a DONE file of a job that reads at paired sites too: from where it came; else empty
  * @param tries its last attempts, at most ten, oldest first, when one file is asked for; empty in lists, and when the first was good

@@ -64,7 +64,11 @@ final class FileViews {
     }
 
     private static String way(Reuse.Way way) {
-        return way == Reuse.Way.LINKED ? "link" : "copy";
+        return switch (way) {
+            case COPIED -> "copy";
+            case LINKED -> "link";
+            case REPAIRED -> "repair";
+        };
     }
 
     static OpenFileView open(FileRow row) {

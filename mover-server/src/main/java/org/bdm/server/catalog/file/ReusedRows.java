@@ -50,10 +50,15 @@ final class ReusedRows {
         return switch (way) {
             case COPIED -> 1;
             case LINKED -> 2;
+            case REPAIRED -> 3;
         };
     }
 
     private static Reuse.Way way(int code) {
-        return code == 2 ? Reuse.Way.LINKED : Reuse.Way.COPIED;
+        return switch (code) {
+            case 2 -> Reuse.Way.LINKED;
+            case 3 -> Reuse.Way.REPAIRED;
+            default -> Reuse.Way.COPIED;
+        };
     }
 }

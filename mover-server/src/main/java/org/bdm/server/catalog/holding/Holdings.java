@@ -60,7 +60,7 @@ public final class Holdings {
             find(work.sql(), export, path.parent(), List.of(path.name())).forEach(found -> {
                 String dataset = found.holding().dataset();
                 if (dataset != null) HoldingRows.dataset(work.sql(), dataset).ifPresent(touched::add);
-                for (String table : List.of("holding_digest", "kept_holding", "holding")) {
+                for (String table : List.of("holding_digest", "held_ranges", "kept_holding", "holding")) {
                     work.sql().update("DELETE FROM " + table + " WHERE holding_no = ?", found.number());
                 }
             });

@@ -76,6 +76,7 @@ record CatalogTable(String name, List<String> key, boolean numbered) {
             keyed("held_directory", "dir_no"),
             keyed("holding", "holding_no"),
             keyed("holding_digest", "holding_no", "algorithm", "origin"),
+            keyed("held_ranges", "holding_no"),
             keyed("dataset_mark", "dataset_no"),
             keyed("kept_holding", "holding_no"),
             keyed("scrub", "scrub_no"),

@@ -79,7 +79,7 @@ public final class DisputedHoldings {
             Dispute dispute, long size, Instant modified, HoldingState state, List<HoldingDigest> digests, long inode) {
         Endpoint at = Endpoint.parse(dispute.destination());
         String dataset = new HeldPlace(exports.find(at.export())).datasetOf(at.path());
-        Durable.await(records.record(
-                List.of(new HoldingNotice(at.export(), at.path(), dataset, size, modified, state, digests, inode))));
+        Durable.await(records.record(List.of(
+                new HoldingNotice(at.export(), at.path(), dataset, size, modified, state, digests, inode, null))));
     }
 }

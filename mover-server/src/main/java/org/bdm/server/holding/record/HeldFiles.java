@@ -206,6 +206,7 @@ public final class HeldFiles {
                 now.version().modified(),
                 isDamaged ? HoldingState.DAMAGED : HoldingState.VERIFIED,
                 isDamaged ? List.of() : List.of(new HoldingDigest(found, DigestOrigin.READ, clock.instant())),
-                now.version().inode()))));
+                now.version().inode(),
+                null))));
     }
 }

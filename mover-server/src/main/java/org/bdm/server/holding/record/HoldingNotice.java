@@ -2,6 +2,7 @@ package org.bdm.server.holding.record;
 
 import java.time.Instant;
 import java.util.List;
+import org.bdm.core.checksum.RangeDigests;
 import org.bdm.core.id.ExportName;
 import org.bdm.core.store.StorePath;
 import org.bdm.server.catalog.holding.HoldingDigest;
@@ -18,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  *     say, UNVERIFIED if only its size and time were looked at
  * @param digests that became known with this look
  * @param inode of the file whose bytes were read for that; 0 if they were not
+ * @param ranges digests of its ranges, if its bytes are right and they were computed with its digests; null if not
  */
 public record HoldingNotice(
         ExportName export,
@@ -27,7 +29,8 @@ public record HoldingNotice(
         Instant modified,
         HoldingState state,
         List<HoldingDigest> digests,
-        long inode) {
+        long inode,
+        @Nullable RangeDigests ranges) {
     /** Copies the list. */
     public HoldingNotice {
         digests = List.copyOf(digests);
@@ -42,6 +45,6 @@ public record HoldingNotice(
             Instant modified,
             HoldingState state,
             List<HoldingDigest> digests) {
-        this(export, path, dataset, size, modified, state, digests, 0);
+        this(export, path, dataset, size, modified, state, digests, 0, null);
     }
 }

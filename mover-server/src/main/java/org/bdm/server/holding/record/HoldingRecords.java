@@ -7,11 +7,15 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import org.bdm.core.checksum.RangeDigests;
 import org.bdm.core.id.ExportName;
 import org.bdm.core.store.StorePath;
 import org.bdm.server.catalog.Catalog;
+import org.bdm.server.catalog.holding.HeldRanges;
 import org.bdm.server.catalog.holding.Holding;
+import org.bdm.server.catalog.holding.HoldingDigest;
 
 /**
  * Takes what was seen of files into the holdings. Two looks at the same file at the same time leave what the later one wrote; the next look
@@ -41,16 +45,30 @@ public final class HoldingRecords {
         Map<ExportName, Map<StorePath, Holding>> known = new LinkedHashMap<>();
         paths.forEach((export, wanted) -> known.put(export, catalog.holdings().find(export, wanted)));
         List<Holding> changed = new ArrayList<>();
+        List<HeldRanges> ranges = new ArrayList<>();
         for (HoldingNotice notice : notices) {
             Map<StorePath, Holding> ofExport = known.getOrDefault(notice.export(), Map.of());
             Holding before = ofExport.get(notice.path());
             Holding after = HoldingRules.merge(before, notice, now);
+            ranges(notice).ifPresent(ranges::add);
             if (after.equals(before)) continue;
             ofExport.put(notice.path(), after); // should it be twice in the group
             changed.add(after);
         }
-        return changed.isEmpty()
-                ? CompletableFuture.completedFuture(null)
-                : catalog.holdings().put(changed);
+        List<CompletableFuture<Void>> writes = new ArrayList<>();
+        if (!changed.isEmpty()) writes.add(catalog.holdings().put(changed));
+        if (!ranges.isEmpty()) writes.add(catalog.heldRanges().put(ranges)); // of holdings, so after them
+        return CompletableFuture.allOf(writes.toArray(CompletableFuture[]::new));
+    }
+
+    /** The range digests of a look, with a digest of the whole that was computed together with them. */
+    private static Optional<HeldRanges> ranges(HoldingNotice notice) {
+        RangeDigests ranges = notice.ranges();
+        if (ranges == null) return Optional.empty();
+        return notice.digests().stream()
+                .filter(known -> known.origin().isOwn())
+                .map(HoldingDigest::digest)
+                .findFirst()
+                .map(whole -> new HeldRanges(notice.export(), notice.path(), whole, ranges));
     }
 }

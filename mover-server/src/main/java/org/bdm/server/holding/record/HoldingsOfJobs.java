@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.bdm.core.checksum.Checksum;
 import org.bdm.core.checksum.Evidence;
+import org.bdm.core.checksum.RangeDigests;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.ExportName;
 import org.bdm.core.store.BatchLook;
@@ -47,8 +48,18 @@ public final class HoldingsOfJobs {
      *
      * @param evidence null if the same file was there already and only looked at
      * @param also another digest that was computed over the bytes as they were written; nobody published it
+     * @param ranges digests of ranges that were computed with {@code evidence}; null if they were not
      */
-    public record Arrived(FileRow file, @Nullable Evidence evidence, Optional<Checksum> also) {}
+    public record Arrived(
+            FileRow file,
+            @Nullable Evidence evidence,
+            Optional<Checksum> also,
+            @Nullable RangeDigests ranges) {
+        /** A file without range digests. */
+        public Arrived(FileRow file, @Nullable Evidence evidence, Optional<Checksum> also) {
+            this(file, evidence, also, null);
+        }
+    }
 
     /** Looks at each file and writes its holding. What cannot be looked at is logged: the job is done all the same, and a scan finds it. */
     public void record(List<Arrived> arrived) {
@@ -102,6 +113,7 @@ public final class HoldingsOfJobs {
                 status.version().modified(),
                 arrived.evidence() == null ? HoldingState.UNVERIFIED : HoldingState.VERIFIED,
                 digests,
-                arrived.evidence() == null ? 0 : status.version().inode());
+                arrived.evidence() == null ? 0 : status.version().inode(),
+                arrived.evidence() == null ? null : arrived.ranges());
     }
 }

@@ -10,11 +10,15 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.IntPredicate;
+import org.bdm.core.block.ByteRange;
 import org.bdm.core.checksum.Checksum;
 import org.bdm.core.checksum.ChecksumAlgorithm;
+import org.bdm.core.checksum.RangeDigests;
 import org.bdm.core.checksum.RunningDigest;
+import org.bdm.core.checksum.RunningRangeDigests;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.store.FileVersion;
@@ -27,6 +31,7 @@ import org.bdm.server.catalog.holding.HoldingState;
 import org.bdm.server.holding.record.HeldPlace;
 import org.bdm.server.holding.record.HoldingNotice;
 import org.bdm.server.holding.record.HoldingRules;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads a held file, whole, and compares it with every digest that is known of it. A file of which none is known gets one. Writes nothing.
@@ -37,17 +42,31 @@ final class HoldingCheck {
 
     private final Clock clock;
     private final IntPredicate mayGoOn;
+    private final KnownRanges known;
     private final ByteBuffer piece = ByteBuffer.allocate(PIECE_BYTES);
 
     /**
      * With its parts.
      *
      * @param mayGoOn called with the bytes of each piece that was read; false stops the reading. It may wait.
+     * @param known asked for files that are damaged
      */
-    HoldingCheck(Clock clock, IntPredicate mayGoOn) {
+    HoldingCheck(Clock clock, IntPredicate mayGoOn, KnownRanges known) {
         this.clock = clock;
         this.mayGoOn = mayGoOn;
+        this.known = known;
     }
+
+    /** Finds the range digests that a file had when it was right. */
+    @FunctionalInterface
+    interface KnownRanges {
+        Optional<RangeDigests> of(Holding holding);
+    }
+
+    /** Digests of a whole file, and of its ranges if it was large when it was right. */
+    private record Digests(
+            Map<ChecksumAlgorithm, Checksum> whole,
+            @Nullable RangeDigests ranges) {}
 
     /**
      * The file as it was read now.
@@ -74,13 +93,18 @@ final class HoldingCheck {
     Result check(HeldPlace place, Holding holding) {
         try (ReadableFile file = new FollowingStore(place.store(), anywhere -> true).open(holding.path())) {
             FileVersion before = file.status().version();
-            Map<ChecksumAlgorithm, Checksum> found = digests(file, algorithms(holding));
+            Digests found = digests(file, algorithms(holding), rangeBytes(holding, before));
             FileVersion after = file.status().version();
             if (!after.equals(before)) {
                 throw new MoverException(ErrorCode.SOURCE_CHANGED, holding.path() + " changed while it was read");
             }
             return judge(holding, before, found);
         }
+    }
+
+    /** As when it was right, whatever was cut off since. */
+    private static long rangeBytes(Holding holding, FileVersion now) {
+        return RangeDigests.rangeBytes(Math.max(holding.size(), now.size()));
     }
 
     /** True if the error says that no file is there. */
@@ -95,7 +119,8 @@ final class HoldingCheck {
         return algorithms;
     }
 
-    private Map<ChecksumAlgorithm, Checksum> digests(ReadableFile file, Set<ChecksumAlgorithm> algorithms) {
+    private Digests digests(ReadableFile file, Set<ChecksumAlgorithm> algorithms, long rangeBytes) {
+        @Nullable RunningRangeDigests ranges = rangeBytes == 0 ? null : new RunningRangeDigests(rangeBytes);
         Map<ChecksumAlgorithm, RunningDigest> running = new EnumMap<>(ChecksumAlgorithm.class);
         algorithms.forEach(algorithm -> running.put(algorithm, RunningDigest.of(algorithm)));
         long offset = 0;
@@ -104,15 +129,17 @@ final class HoldingCheck {
             if (!mayGoOn.test(read)) throw new MoverException(ErrorCode.CANCELLED, "the reading was stopped");
             piece.flip();
             running.values().forEach(digest -> digest.update(piece.duplicate()));
+            if (ranges != null) ranges.update(piece);
             offset += read;
             read = file.read(offset, piece.clear());
         }
         Map<ChecksumAlgorithm, Checksum> found = new EnumMap<>(ChecksumAlgorithm.class);
         running.forEach((algorithm, digest) -> found.put(algorithm, digest.finish()));
-        return found;
+        return new Digests(found, ranges == null ? null : ranges.finish().orElse(null));
     }
 
-    private Result judge(Holding holding, FileVersion version, Map<ChecksumAlgorithm, Checksum> found) {
+    private Result judge(Holding holding, FileVersion version, Digests digests) {
+        Map<ChecksumAlgorithm, Checksum> found = digests.whole();
         Instant now = clock.instant();
         List<String> wrong = new ArrayList<>();
         boolean isOwnWrong = false;
@@ -127,6 +154,7 @@ final class HoldingCheck {
         }
         HoldingState state =
                 wrong.isEmpty() ? HoldingState.VERIFIED : isOwnWrong ? HoldingState.DAMAGED : HoldingState.DISPUTED;
+        if (state == HoldingState.DAMAGED) where(holding, digests.ranges()).ifPresent(wrong::add);
         // What a damaged file has now is told to the person, not kept as what it should have.
         List<HoldingDigest> news = state == HoldingState.DAMAGED
                 ? List.of()
@@ -142,7 +170,20 @@ final class HoldingCheck {
                 version.modified(),
                 state,
                 news,
-                version.inode());
+                version.inode(),
+                state == HoldingState.VERIFIED ? digests.ranges() : null);
         return new Result(notice, List.copyOf(wrong));
+    }
+
+    /** Tells in a sentence where a file is damaged, if that is known. */
+    private Optional<String> where(Holding holding, @Nullable RangeDigests found) {
+        if (found == null) return Optional.empty();
+        Optional<RangeDigests> before = known.of(holding).filter(ranges -> ranges.rangeBytes() == found.rangeBytes());
+        if (before.isEmpty()) return Optional.empty();
+        List<ByteRange> damaged = before.get().differing(found);
+        if (damaged.isEmpty()) return Optional.empty();
+        return Optional.of(damaged.size() + " of " + before.get().count() + " ranges of "
+                + (found.rangeBytes() >> 20) + " MiB differ, the first at byte "
+                + damaged.get(0).offset());
     }
 }

@@ -99,7 +99,8 @@ public final class HoldingScrub {
         this.clock = clock;
         this.pace = pace;
         this.keepsDuty = keepsDuty;
-        this.check = new HoldingCheck(clock, this::mayGoOn);
+        this.check = new HoldingCheck(
+                clock, this::mayGoOn, holding -> catalog.heldRanges().of(holding));
     }
 
     private static void sleep(long nanos) {

@@ -195,7 +195,12 @@ public final class HoldingSurveys implements AutoCloseable {
     }
 
     private void verify(Survey survey, SurveyLog log) {
-        HoldingVerification verification = new HoldingVerification(records, log, clock, () -> !isStopping);
+        HoldingVerification verification = new HoldingVerification(
+                records,
+                log,
+                clock,
+                () -> !isStopping,
+                holding -> catalog.heldRanges().of(holding));
         if (JobHoldings.isJob(survey.subject())) {
             new JobHoldings(catalog, exports, own)
                     .forEach(survey.subject(), holding -> verification.verify(place(holding), holding));

@@ -17,10 +17,15 @@ final class HoldingVerification {
     private final SurveyLog log;
     private final HoldingCheck check;
 
-    HoldingVerification(HoldingRecords records, SurveyLog log, Clock clock, BooleanSupplier mayGoOn) {
+    HoldingVerification(
+            HoldingRecords records,
+            SurveyLog log,
+            Clock clock,
+            BooleanSupplier mayGoOn,
+            HoldingCheck.KnownRanges ranges) {
         this.records = records;
         this.log = log;
-        this.check = new HoldingCheck(clock, bytes -> mayGoOn.getAsBoolean());
+        this.check = new HoldingCheck(clock, bytes -> mayGoOn.getAsBoolean(), ranges);
     }
 
     void verify(HeldPlace place, Holding holding) {

@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.bdm.core.checksum.Checksum;
 import org.bdm.core.checksum.ChecksumAlgorithm;
+import org.bdm.core.checksum.RangeDigests;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.FileId;
 import org.bdm.core.replica.Copy;
@@ -66,9 +67,10 @@ final class ChunkEntries {
     /**
      * Returns the entry that a session is asked to bring.
      *
+     * @param ranges that it should have, if they are known and may help
      * @throws MoverException NAME_TOO_LONG if there cannot be such a path
      */
-    static FileEntry of(FileRow row, KnownCopies known) {
+    static FileEntry of(FileRow row, KnownCopies known, Optional<RangeDigests> ranges) {
         List<Copy> copies = known.openOf(row);
         Endpoint to = Endpoint.parse(row.item().item().destination());
         return new FileEntry(
@@ -83,7 +85,8 @@ final class ChunkEntries {
                         row.effort().bytesResent()),
                 copies,
                 also(row),
-                known.heldOf(row.id()).flatMap(KnownCopies.HeldCopy::linkable));
+                known.heldOf(row.id()).flatMap(KnownCopies.HeldCopy::linkable),
+                ranges);
     }
 
     /** Publication wants SHA-256 of every file, whatever was published of it. */

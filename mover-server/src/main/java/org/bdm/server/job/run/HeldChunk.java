@@ -20,6 +20,7 @@ import org.bdm.core.fault.MoverException;
 import org.bdm.core.fetch.FetchSession;
 import org.bdm.core.id.FileId;
 import org.bdm.core.transfer.ChunkRight;
+import org.bdm.core.transfer.Endpoint;
 import org.bdm.core.transfer.FileOutcome;
 import org.bdm.core.transfer.FileState;
 import org.bdm.core.transfer.Origin;
@@ -120,7 +121,8 @@ final class HeldChunk {
             if (row == null) continue;
             waiting.add(asRow(row, outcome));
             boolean isThere = outcome.state() == FileState.DONE || outcome.state() == FileState.SKIPPED_SAME;
-            if (isThere) arrived.add(new HoldingsOfJobs.Arrived(row, outcome.evidence(), also(outcome)));
+            if (isThere)
+                arrived.add(new HoldingsOfJobs.Arrived(row, outcome.evidence(), also(outcome), outcome.ranges()));
         }
     }
 
@@ -210,7 +212,8 @@ final class HeldChunk {
                 before.bytesMoved() + outcome.bytesMoved(),
                 before.bytesResent() + outcome.bytesResent());
         return switch (outcome.state()) {
-            case DONE -> OutcomeRecord.done(row, evidence(row, outcome), effort, reused(outcome), origins(outcome));
+            case DONE ->
+                OutcomeRecord.done(row, evidence(row, outcome), effort, reused(row, outcome), origins(outcome));
             case SKIPPED_SAME -> OutcomeRecord.skippedSame(row, effort);
             case FAILED -> OutcomeRecord.failed(row, trouble(outcome, null), effort);
             case WAITING -> OutcomeRecord.waiting(row, trouble(outcome, outcome.retryAt()), effort);
@@ -233,8 +236,13 @@ final class HeldChunk {
         return isKept ? outcome.origins() : List.of();
     }
 
-    private @Nullable ReusedFile reused(FileOutcome outcome) {
+    private @Nullable ReusedFile reused(FileRow row, FileOutcome outcome) {
         if (!outcome.reuse().isAny()) return null;
+        if (outcome.reuse().way() == Reuse.Way.REPAIRED) {
+            Endpoint root = Endpoint.parse(row.item().item().destination());
+            Endpoint damaged = root.withPath(row.path().below(root.path()));
+            return new ReusedFile(outcome.reuse(), damaged.toString());
+        }
         return copies.heldOf(outcome.file())
                 .map(here -> new ReusedFile(outcome.reuse(), here.at().toString()))
                 .orElse(null);

@@ -2,7 +2,9 @@ package org.bdm.server.job.run;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import org.bdm.core.checksum.RangeDigests;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.FileId;
@@ -20,16 +22,19 @@ final class MovableFiles {
 
     private final CopyFindings findings;
     private final FilePlaces places;
+    private final RangesThere rangesThere;
     private final Clock clock;
 
-    MovableFiles(CopyFindings findings, FilePlaces places, Clock clock) {
+    MovableFiles(CopyFindings findings, FilePlaces places, RangesThere rangesThere, Clock clock) {
         this.findings = findings;
         this.places = places;
+        this.rangesThere = rangesThere;
         this.clock = clock;
     }
 
     List<FileEntry> of(HeldChunk chunk, List<FileRow> rows, KnownCopies copies) {
         List<FileEntry> movable = new ArrayList<>();
+        Map<FileId, RangeDigests> ranges = rangesThere.of(rows);
         for (FileRow row : rows) {
             try {
                 findings.refuseDisputed(row);
@@ -38,7 +43,7 @@ final class MovableFiles {
                     chunk.putOff(row, places.trouble(closure.get()));
                     continue;
                 }
-                FileEntry entry = ChunkEntries.of(row, copies);
+                FileEntry entry = ChunkEntries.of(row, copies, Optional.ofNullable(ranges.get(row.id())));
                 Optional<FileId> holder = chunk.claims().take(entry);
                 if (holder.isEmpty()) movable.add(entry);
                 else chunk.putOff(row, busy(entry, holder.get()));

@@ -12,6 +12,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import org.bdm.core.adapt.AdaptDecision;
 import org.bdm.core.checksum.Checksum;
+import org.bdm.core.checksum.RangeDigests;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.fetch.DisputedFile;
@@ -96,7 +97,11 @@ final class RunningSessions {
                 parts.own(),
                 held,
                 new DisputedHoldings(parts.catalog(), parts.exports(), parts.clock()));
-        this.movable = new MovableFiles(findings, places, parts.clock());
+        this.movable = new MovableFiles(
+                findings,
+                places,
+                new RangesThere(parts.catalog(), settings.transferOptions(bytesPerSecondMax).onConflict()),
+                parts.clock());
         this.meter = new TransferMeter(
                 parts.clock(), parts.nanoTime(), settings.verify() == TransferOptions.VerifyMode.READBACK);
         this.holdings = new HoldingsOfJobs(parts.catalog(), parts.exports(), parts.clock());

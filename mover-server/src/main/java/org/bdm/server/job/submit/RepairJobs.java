@@ -25,8 +25,8 @@ import org.bdm.server.site.access.OwnSite;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Jobs that fetch damaged and missing files again, whole, from another replica: a batch whose items are the holdings, with the digests that
- * these should have. Blocks while the catalog is behind.
+ * Jobs that fetch damaged and missing files again from another replica: a batch whose items are the holdings, with the digests that these should
+ * have. Of a large file only what is damaged is fetched, which is decided when it is begun. Blocks while the catalog is behind.
  */
 public final class RepairJobs {
     /** The kind of the request; the job is a batch. */

@@ -148,7 +148,8 @@ class HoldingRulesTest {
                 MODIFIED,
                 HoldingState.VERIFIED,
                 List.of(digests),
-                inode);
+                inode,
+                null);
     }
 
     @Test

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import org.bdm.core.checksum.Evidence;
 import org.bdm.core.checksum.EvidenceLevel;
+import org.bdm.core.checksum.RangeDigests;
 import org.bdm.core.id.ExportName;
 import org.bdm.core.id.FileId;
 import org.bdm.core.id.JobId;
@@ -123,6 +124,18 @@ class HoldingsOfJobsTest {
                         tuple(md5(1), DigestOrigin.LISTED),
                         tuple(md5(1), DigestOrigin.READBACK),
                         tuple(sha256(1), DigestOrigin.STREAM));
+    }
+
+    @Test
+    void rangesOfAFileThatAJobMovedAreKeptWithTheDigestThatWasComputedWithThem() {
+        placed(FILE);
+        long size = 2 * RangeDigests.RANGE_BYTES_MIN;
+        RangeDigests ranges = RangeDigests.of(size, RangeDigests.RANGE_BYTES_MIN, new byte[] {1, 2, 3, 4, 5, 6, 7, 8});
+        arrived(new Arrived(row(FILE, "in"), new Evidence(EvidenceLevel.STREAM, sha256(1)), Optional.empty(), ranges));
+
+        assertThat(site.catalog.heldRanges().of(held(FILE))).contains(ranges);
+        assertThat(site.catalog.heldRanges().find(IN, List.of(FILE)).get(FILE).whole())
+                .isEqualTo(sha256(1));
     }
 
     @Test

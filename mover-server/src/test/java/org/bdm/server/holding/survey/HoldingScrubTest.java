@@ -14,6 +14,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import org.bdm.core.checksum.RangeDigests;
 import org.bdm.core.testkit.TurnedClock;
 import org.bdm.server.catalog.holding.Holding;
 import org.bdm.server.catalog.holding.HoldingState;
@@ -142,6 +143,29 @@ class HoldingScrubTest {
         clock.turn(Duration.ofHours(2).plusMinutes(1));
         scrub.pass();
         assertThat(checked()).isEqualTo(1);
+    }
+
+    @Test
+    void aLargeFileThatIsRightGetsRangeDigestsAndTheyTellWhereItIsDamagedLater() throws IOException {
+        Path large = tree.write("large", "x".repeat(2 * (int) RangeDigests.RANGE_BYTES_MIN + 5));
+        tree.survey(SurveyKind.SCAN, ALL);
+        all();
+        scrub.pass();
+        RangeDigests known = tree.catalog.heldRanges().of(tree.holding("large")).orElseThrow();
+        assertThat(known.count()).isEqualTo(3);
+
+        flip("large"); // in its middle, the first byte but two of the second range
+        clock.turn(Duration.ofDays(8));
+        scrub.pass();
+
+        assertThat(tree.holding("large").state()).isEqualTo(HoldingState.DAMAGED);
+        assertThat(tree.catalog.heldRanges().of(tree.holding("large"))).contains(known);
+        assertThat(week().trouble()).contains("1 of 3 ranges of 8 MiB differ, the first at byte 8388608");
+
+        Files.write(large, new byte[3]);
+        clock.turn(Duration.ofDays(8));
+        scrub.pass();
+        assertThat(tree.catalog.heldRanges().of(tree.holding("large"))).contains(known);
     }
 
     @Test

@@ -127,7 +127,7 @@ class FilesAtPairedSitesTest {
     static FileOutcome cameFrom(FileEntry entry, List<Origin> origins) {
         FileOutcome done = TestSessions.done(entry);
         return new FileOutcome(
-                done.file(), done.state(), done.evidence(), null, 17, 0, 5, null, null, Reuse.NONE, origins);
+                done.file(), done.state(), done.evidence(), null, 17, 0, 5, null, null, Reuse.NONE, origins, null);
     }
 
     @Test

@@ -142,7 +142,8 @@ class ReusedFilesTest {
                 null,
                 null,
                 new Reuse(Reuse.Way.COPIED, 17),
-                List.of());
+                List.of(),
+                null);
     }
 
     @Test
