@@ -344,7 +344,11 @@ final class RunningApi implements AutoCloseable {
             HttpResponse<byte[]> response = http.send(request.build(), BodyHandlers.ofByteArray());
             boolean isJson =
                     response.headers().firstValue("Content-Type").orElse("").contains("json");
-            return new Answer(response, isJson ? json.readTree(response.body()) : json.createObjectNode());
+            Answer answer = new Answer(response, isJson ? json.readTree(response.body()) : json.createObjectNode());
+            HttpRequest asked = response.request();
+            ListedErrors.ofDocument()
+                    .check(asked.method(), asked.uri().getRawPath(), answer.status(), answer.json().path("code").asString(""));
+            return answer;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         } catch (InterruptedException e) {
