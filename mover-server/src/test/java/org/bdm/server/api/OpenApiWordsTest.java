@@ -89,8 +89,10 @@ class OpenApiWordsTest {
                 if (schema == null) unused.add(file.getFileName() + ": there is no message " + name);
                 else
                     rows.keySet().stream()
-                            .filter(property -> !property.equals("says") && !schema.path("properties").has(property))
-                            .forEach(property -> unused.add(file.getFileName() + ": there is no " + name + "." + property));
+                            .filter(property -> !property.equals("says")
+                                    && !schema.path("properties").has(property))
+                            .forEach(property ->
+                                    unused.add(file.getFileName() + ": there is no " + name + "." + property));
             });
         }
         assertThat(unused).isEmpty();
@@ -99,9 +101,11 @@ class OpenApiWordsTest {
     @Test
     void everyRowOfAPropertyIsTakenBySomeMessage() throws IOException {
         Set<String> taken = new LinkedHashSet<>();
-        schemas().values()
+        schemas()
+                .values()
                 .forEach(schema -> properties(schema)
-                        .forEach((property, of) -> taken.add(property + of.path("description").asString())));
+                        .forEach((property, of) ->
+                                taken.add(property + of.path("description").asString())));
         List<String> unused = rows(ROWS.resolve("properties.yaml")).entrySet().stream()
                 .filter(row -> !taken.contains(row.getKey() + row.getValue().get("says")))
                 .map(row -> "properties.yaml: " + row.getKey() + " is overridden everywhere, or no property")
@@ -183,17 +187,18 @@ class OpenApiWordsTest {
     private static Map<String, JsonNode> operations() {
         Map<String, JsonNode> operations = new TreeMap<>();
         served.path("paths")
-                .forEach(path -> path.forEach(
-                        operation -> operations.put(operation.path("operationId").asString(), operation)));
+                .forEach(path -> path.forEach(operation ->
+                        operations.put(operation.path("operationId").asString(), operation)));
         return operations;
     }
 
     /** By operation and name. */
     private static Map<String, JsonNode> parameters() {
         Map<String, JsonNode> parameters = new TreeMap<>();
-        operations().forEach((operation, of) -> of.path("parameters")
-                .forEach(parameter ->
-                        parameters.put(operation + "." + parameter.path("name").asString(), parameter)));
+        operations()
+                .forEach((operation, of) -> of.path("parameters")
+                        .forEach(parameter -> parameters.put(
+                                operation + "." + parameter.path("name").asString(), parameter)));
         return parameters;
     }
 

@@ -255,8 +255,10 @@ class SubmitTest {
         String other = file.replace("/f\"", "/g\"");
         String tree = file.replace("/f\"", "\"").replaceFirst("}$", ",\"recursive\":true}");
         assertThat(submit("{\"items\":[" + file + "]}").text("kind")).isEqualTo("FILE");
-        assertThat(submit("{\"kind\":null,\"items\":[" + tree + "]}").text("kind")).isEqualTo("TREE");
-        assertThat(submit("{\"items\":[" + file + "," + other + "]}").text("kind")).isEqualTo("BATCH");
+        assertThat(submit("{\"kind\":null,\"items\":[" + tree + "]}").text("kind"))
+                .isEqualTo("TREE");
+        assertThat(submit("{\"items\":[" + file + "," + other + "]}").text("kind"))
+                .isEqualTo("BATCH");
         assertRefused(submit("{}"), 400, "INVALID_REQUEST", "items is empty");
         assertRefused(submit("{\"datasets\":[\"CMIP6.a.b\"]}"), 400, "INVALID_REQUEST", "destination");
     }

@@ -12,11 +12,11 @@ import java.util.Map;
 import java.util.Set;
 import org.bdm.server.api.http.DocumentRows.Row;
 import org.bdm.server.api.http.DocumentRows.Values;
-import org.jspecify.annotations.Nullable;
 
 /** Writes the rows of the document into its schemas and parameters: sentences, examples, values and ranges. */
 final class DescribedSchemas {
     private static final String MOMENT = "2026-11-23T20:00:00Z";
+    private static final String MOMENTS = "date-time";
     private static final String PAGE = "Page";
 
     private final DocumentRows rows;
@@ -25,8 +25,16 @@ final class DescribedSchemas {
         this.rows = rows;
     }
 
+    /** Describes all messages, and adds a schema for each list of values. */
     void describe(Components components) {
         components.getSchemas().forEach(this::describe);
+        for (Values values : rows.values()) {
+            Schema<String> schema = new Schema<String>().types(Set.of("string"));
+            schema.setDescription(values.says() + (values.isOpen() ? " A later version may add values." : ""));
+            if (values.isOpen()) schema.addExtension("x-extensible-enum", values.values());
+            else schema.setEnum(values.values());
+            components.addSchemas(values.name(), schema);
+        }
     }
 
     private void describe(String name, Schema<?> schema) {
@@ -36,7 +44,10 @@ final class DescribedSchemas {
         Map<String, Schema<?>> properties = new LinkedHashMap<>();
         if (schema.getProperties() == null) return;
         schema.getProperties().forEach((property, of) -> properties.put(property, (Schema<?>) of));
-        properties.forEach((property, of) -> write(rows.property(isPage ? PAGE : name, property), of));
+        properties.forEach((property, of) -> {
+            Row row = rows.property(isPage ? PAGE : name, property);
+            schema.getProperties().put(property, described(row, of));
+        });
     }
 
     /** Describes the parameters: the row of the operation goes before what the code of the route says, and that before the row of the name. */
@@ -48,23 +59,36 @@ final class DescribedSchemas {
             boolean isSaid = own.says() == null && parameter.getDescription() != null;
             if (!isSaid) parameter.setDescription(row.says());
             Schema<?> schema = parameter.getSchema();
-            if (schema == null) continue;
             if (row.example() != null) parameter.setExample(row.example());
-            else if ("date-time".equals(schema.getFormat())) parameter.setExample(MOMENT);
+            else if (MOMENTS.equals(schema.getFormat())) parameter.setExample(MOMENT);
             limit(row, schema);
-            if (row.values() != null) choose(rows.values(row.values()), schema, false);
+            if (row.values() != null) parameter.setSchema(chosen(row.values(), schema));
         }
     }
 
-    private void write(Row row, Schema<?> schema) {
-        schema.setDescription(row.says());
+    private static Schema<?> described(Row row, Schema<?> schema) {
         if (row.example() != null) schema.setExamples(examples(row.example()));
-        else if ("date-time".equals(schema.getFormat())) schema.setExamples(examples(MOMENT));
+        else if (MOMENTS.equals(schema.getFormat())) schema.setExamples(examples(MOMENT));
         limit(row, schema);
-        if (row.values() != null) choose(rows.values(row.values()), schema, isNullable(schema));
+        Schema<?> described = row.values() == null ? schema : chosen(row.values(), schema);
+        described.setDescription(row.says());
+        return described;
     }
 
-    @SuppressWarnings({"unchecked", "rawtypes"}) // the type of a schema is that of its Java class, which the rows do not know
+    /** The schema with a reference to its list of values: generators make one type of each list. */
+    private static Schema<?> chosen(String values, Schema<?> schema) {
+        Schema<Object> reference = new Schema<>().$ref("#/components/schemas/" + values);
+        if (schema.getItems() != null) {
+            schema.setItems(reference);
+            return schema;
+        }
+        Schema<?> chosen = isNullable(schema) ? RecordSchemas.orNull(reference) : reference;
+        if (schema.getDefault() != null) chosen.setDefault(schema.getDefault());
+        return chosen;
+    }
+
+    @SuppressWarnings({"unchecked", "rawtypes"
+    }) // the type of a schema is that of its Java class, which the rows do not know
     private static List examples(Object example) {
         return new ArrayList(List.of(example));
     }
@@ -74,25 +98,6 @@ final class DescribedSchemas {
         schema.setMinimum(new BigDecimal(row.range().get(0).toString()));
         if (row.range().size() > 1)
             schema.setMaximum(new BigDecimal(row.range().get(1).toString()));
-    }
-
-    /** Lists the values; those of a list are the values of each of its items. */
-    private static void choose(@Nullable Values values, Schema<?> schema, boolean isNullable) {
-        if (values == null) return;
-        if (schema.getItems() != null) {
-            choose(values, schema.getItems(), false);
-        } else if (values.isOpen()) {
-            schema.addExtension("x-extensible-enum", values.names());
-        } else {
-            List<@Nullable Object> names = new ArrayList<>(values.names());
-            if (isNullable) names.add(null);
-            setEnum(schema, names);
-        }
-    }
-
-    @SuppressWarnings({"unchecked", "rawtypes"}) // as above
-    private static void setEnum(Schema<?> schema, List<@Nullable Object> names) {
-        ((Schema) schema).setEnum(names);
     }
 
     private static boolean isNullable(Schema<?> schema) {

@@ -3,6 +3,7 @@ package org.bdm.server.api.http;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -41,7 +42,10 @@ final class DocumentRows {
      * @param range the least value, and the greatest if there is one; empty if neither is known
      */
     record Row(
-            @Nullable String says, @Nullable Object example, @Nullable String values, List<Object> range) {
+            @Nullable String says,
+            @Nullable Object example,
+            @Nullable String values,
+            List<Object> range) {
         static final Row EMPTY = new Row(null, null, null, List.of());
 
         private static Row of(@Nullable Object yaml) {
@@ -62,11 +66,11 @@ final class DocumentRows {
     }
 
     /**
-     * The values of a property.
+     * A list of values, which is a schema of its own.
      *
      * @param isOpen whether a later version may add values, so that a client must expect others
      */
-    record Values(List<String> names, boolean isOpen) {}
+    record Values(String name, String says, List<String> values, boolean isOpen) {}
 
     DocumentRows() {
         for (String name : SCHEMAS) schemas.putAll(file(name));
@@ -93,13 +97,18 @@ final class DocumentRows {
         return Row.of(parameters.get(name));
     }
 
-    /** The list of this name; null if there is none. */
-    @Nullable Values values(String name) {
-        Object closed = map(values.get("closed")).get(name);
-        Object open = map(values.get("open")).get(name);
-        if (closed == null && open == null) return null;
-        List<Object> names = list(open == null ? closed : open);
-        return new Values(names.stream().map(Object::toString).toList(), open != null);
+    /** The lists of values. */
+    List<Values> values() {
+        List<Values> all = new ArrayList<>();
+        for (String group : List.of("closed", "open")) {
+            map(values.get(group)).forEach((name, list) -> {
+                List<String> constants = list(map(list).get("values")).stream()
+                        .map(Object::toString)
+                        .toList();
+                all.add(new Values(name, String.valueOf(map(list).get(SAYS)), constants, group.equals("open")));
+            });
+        }
+        return all;
     }
 
     /** The tags in their order, each with a sentence. */

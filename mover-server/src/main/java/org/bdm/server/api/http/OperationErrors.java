@@ -56,7 +56,8 @@ final class OperationErrors {
         for (ApiResponses of : all) {
             of.forEach((status, response) -> {
                 if (!status.startsWith("2"))
-                    places.computeIfAbsent(status, unused -> new LinkedHashMap<>()).merge(response, 1, Integer::sum);
+                    places.computeIfAbsent(status, unused -> new LinkedHashMap<>())
+                            .merge(response, 1, Integer::sum);
             });
         }
         places.forEach((status, responses) -> {
@@ -137,8 +138,7 @@ final class OperationErrors {
         Schema<?> problem = new Schema<>().$ref("#/components/schemas/Problem");
         ApiResponse response = new ApiResponse()
                 .description(description)
-                .content(new Content()
-                        .addMediaType("application/problem+json", new MediaType().schema(problem)));
+                .content(new Content().addMediaType("application/problem+json", new MediaType().schema(problem)));
         if (isRetried) {
             response.addHeaderObject(
                     "Retry-After",

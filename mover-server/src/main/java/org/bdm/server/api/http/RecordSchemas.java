@@ -56,8 +56,7 @@ final class RecordSchemas {
             if (sent.add(name)) markSent(components.getSchemas().get(name));
         }
         markSent(schema.getItems());
-        if (schema.getProperties() != null)
-            schema.getProperties().values().forEach(part -> markSent((Schema<?>) part));
+        if (schema.getProperties() != null) schema.getProperties().values().forEach(part -> markSent((Schema<?>) part));
     }
 
     void complete() {
@@ -114,7 +113,8 @@ final class RecordSchemas {
         schema.setRequired(required);
     }
 
-    private static Schema<?> orNull(Schema<?> property) {
+    /** The schema that takes null as well. */
+    static Schema<?> orNull(Schema<?> property) {
         if (property.get$ref() != null) {
             Schema<Object> nothing = new Schema<>();
             nothing.setTypes(Set.of("null"));
