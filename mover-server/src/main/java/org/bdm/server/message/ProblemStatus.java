@@ -10,7 +10,7 @@ public final class ProblemStatus {
     private ProblemStatus() {}
 
     /** Of a code that a request ended with. */
-    static int of(ErrorCode code) {
+    public static int of(ErrorCode code) {
         return switch (code) {
             case INVALID_REQUEST, INVALID_PATH, INVITATION_INVALID, RECEIPT_INVALID -> 400;
             case NOT_AUTHENTICATED -> 401;

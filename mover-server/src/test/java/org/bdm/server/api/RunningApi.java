@@ -356,7 +356,10 @@ final class RunningApi implements AutoCloseable {
             HttpResponse<byte[]> response = http.send(request.build(), BodyHandlers.ofByteArray());
             boolean isJson =
                     response.headers().firstValue("Content-Type").orElse("").contains("json");
-            return new Answer(response, isJson ? json.readTree(response.body()) : json.createObjectNode());
+            Answer answer = new Answer(response, isJson ? json.readTree(response.body()) : json.createObjectNode());
+            HttpRequest asked = response.request();
+            DocumentedAnswers.kept().check(asked.method(), asked.uri().getRawPath(), answer.status(), answer.json());
+            return answer;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         } catch (InterruptedException e) {

@@ -249,6 +249,20 @@ class SubmitTest {
     }
 
     @Test
+    void kindFollowsFromTheItemsIfItIsNotNamed() {
+        String file = "{\"source\":\"bdm://there/shared/f\",\"destination\":\"bdm://here/data/k/f\"}";
+        String other = file.replace("/f\"", "/g\"");
+        String tree = file.replace("/f\"", "\"").replaceFirst("}$", ",\"recursive\":true}");
+        assertThat(submit("{\"items\":[" + file + "]}").text("kind")).isEqualTo("FILE");
+        assertThat(submit("{\"kind\":null,\"items\":[" + tree + "]}").text("kind"))
+                .isEqualTo("TREE");
+        assertThat(submit("{\"items\":[" + file + "," + other + "]}").text("kind"))
+                .isEqualTo("BATCH");
+        assertRefused(submit("{}"), 400, "INVALID_REQUEST", "items is empty");
+        assertRefused(submit("{\"datasets\":[\"CMIP6.a.b\"]}"), 400, "INVALID_REQUEST", "destination");
+    }
+
+    @Test
     void twentyParallelRequestsWithOneKeyMakeOneJob() {
         String body = job("TREE", item("bdm://there/shared", "bdm://here/data/twenty"));
         List<CompletableFuture<Answer>> answers = new ArrayList<>();

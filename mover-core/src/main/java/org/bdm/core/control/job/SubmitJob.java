@@ -1,14 +1,14 @@
 package org.bdm.core.control.job;
 
 import java.util.List;
-import java.util.Objects;
 import org.bdm.core.control.DatasetQuery;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Body of {@code POST /jobs}.
  *
- * @param kind {@code TREE}, {@code FILE}, {@code BATCH}, {@code REPLICA_SET}, {@code REPAIR}; later also {@code VERIFY}, {@code SCRUB}, {@code BENCH}
+ * @param kind {@code TREE}, {@code FILE}, {@code BATCH}, {@code REPLICA_SET} or {@code REPAIR}; when null it follows from the rest: {@code REPLICA_SET}
+ *     with datasets, a query or a draft, {@code TREE} or {@code FILE} for one item by its {@code recursive}, else {@code BATCH}
  * @param items empty in the first line of a streamed body, whose further lines are the items
  * @param options null means every default
  * @param datasets of a replica-set job: names with or without version; of a repair: instance ids of what is repaired
@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record SubmitJob(
         @Nullable String label,
-        String kind,
+        @Nullable String kind,
         List<JobItem> items,
         @Nullable JobOptions options,
         List<String> datasets,
@@ -29,9 +29,8 @@ public record SubmitJob(
         @Nullable String destination,
         @Nullable Boolean offline,
         @Nullable Boolean acceptIncomplete) {
-    /** Refuses a message that lacks what it cannot do without; an absent list is an empty one. */
+    /** An absent list is an empty one. */
     public SubmitJob {
-        Objects.requireNonNull(kind, "kind is missing");
         items = items == null ? List.of() : List.copyOf(items);
         datasets = datasets == null ? List.of() : List.copyOf(datasets);
     }

@@ -3,17 +3,16 @@ package org.bdm.server.api.http;
 import io.swagger.v3.core.converter.ModelConverters;
 import io.swagger.v3.oas.models.Components;
 import io.swagger.v3.oas.models.OpenAPI;
-import io.swagger.v3.oas.models.Operation;
 import io.swagger.v3.oas.models.PathItem;
 import io.swagger.v3.oas.models.info.Info;
 import io.swagger.v3.oas.models.info.License;
-import io.swagger.v3.oas.models.media.Content;
 import io.swagger.v3.oas.models.media.MediaType;
 import io.swagger.v3.oas.models.media.Schema;
-import io.swagger.v3.oas.models.responses.ApiResponse;
-import io.swagger.v3.oas.models.responses.ApiResponses;
 import io.swagger.v3.oas.models.security.SecurityRequirement;
 import io.swagger.v3.oas.models.security.SecurityScheme;
+import io.swagger.v3.oas.models.servers.Server;
+import io.swagger.v3.oas.models.tags.Tag;
+import java.util.List;
 import java.util.Set;
 import org.bdm.core.control.Problem;
 import org.bdm.server.message.StreamedList;
@@ -54,15 +53,31 @@ public class ApiDocument {
     }
 
     @Bean
-    OpenApiCustomizer complete() {
+    OpenApiCustomizer complete(RouteRoles routes) {
+        DocumentRows rows = new DocumentRows();
+        OperationErrors errors = new OperationErrors(routes, rows);
+        DescribedSchemas described = new DescribedSchemas(rows);
         return document -> {
-            document.servers(null);
+            document.servers(List.of(new Server().url("/").description("The server that gives this document.")));
+            document.tags(tags(rows));
             ModelConverters.getInstance(true).readAll(Problem.class).forEach(document.getComponents()::addSchemas);
-            document.getPaths().values().forEach(path -> path.readOperations().forEach(ApiDocument::addProblem));
             addStreamed(document, "/jobs");
             addStreamed(document, "/plans");
-            new RecordSchemas(document.getComponents()).complete();
+            document.getPaths()
+                    .forEach((path, item) -> item.readOperationsMap().forEach((method, operation) -> {
+                        described.describe(operation);
+                        errors.list(path, method, operation);
+                    }));
+            OperationErrors.share(document);
+            new RecordSchemas(document).complete();
+            described.describe(document.getComponents());
         };
+    }
+
+    private static List<Tag> tags(DocumentRows rows) {
+        return rows.tags().entrySet().stream()
+                .map(tag -> new Tag().name(tag.getKey()).description(tag.getValue()))
+                .toList();
     }
 
     /** A list of lines has no schema: each line is a message of its own. */
@@ -75,17 +90,5 @@ public class ApiDocument {
                 .getRequestBody()
                 .getContent()
                 .addMediaType(StreamedList.MEDIA_TYPE, new MediaType().schema(lines));
-    }
-
-    private static void addProblem(Operation operation) {
-        ApiResponses responses = operation.getResponses();
-        responses.keySet().removeIf(status -> !status.startsWith("2"));
-        Schema<?> problem = new Schema<>().$ref("#/components/schemas/Problem");
-        responses.addApiResponse(
-                "default",
-                new ApiResponse()
-                        .description("Refused: 400, 401, 403, 404, 405, 409, 413, 415, 422, 429, 500, 502, 503 or 504")
-                        .content(new Content()
-                                .addMediaType("application/problem+json", new MediaType().schema(problem))));
     }
 }

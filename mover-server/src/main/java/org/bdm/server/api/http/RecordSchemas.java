@@ -1,13 +1,17 @@
 package org.bdm.server.api.http;
 
 import io.swagger.v3.oas.models.Components;
+import io.swagger.v3.oas.models.OpenAPI;
+import io.swagger.v3.oas.models.Operation;
 import io.swagger.v3.oas.models.media.Schema;
 import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.bdm.core.control.Problem;
@@ -32,15 +36,33 @@ final class RecordSchemas {
             .toList();
 
     private final Components components;
+    private final Set<String> sent = new HashSet<>();
 
-    RecordSchemas(Components components) {
-        this.components = components;
+    RecordSchemas(OpenAPI document) {
+        components = document.getComponents();
+        document.getPaths().values().stream()
+                .flatMap(path -> path.readOperations().stream())
+                .map(Operation::getRequestBody)
+                .filter(Objects::nonNull)
+                .flatMap(body -> body.getContent().values().stream())
+                .forEach(content -> markSent(content.getSchema()));
+    }
+
+    /** Remembers the messages that callers send, and those within them. */
+    private void markSent(@Nullable Schema<?> schema) {
+        if (schema == null) return;
+        if (schema.get$ref() != null) {
+            String name = schema.get$ref().substring(schema.get$ref().lastIndexOf('/') + 1);
+            if (sent.add(name)) markSent(components.getSchemas().get(name));
+        }
+        markSent(schema.getItems());
+        if (schema.getProperties() != null) schema.getProperties().values().forEach(part -> markSent((Schema<?>) part));
     }
 
     void complete() {
         messages().forEach((name, message) -> {
             Schema<?> schema = components.getSchemas().get(name);
-            if (schema != null) complete(schema, message);
+            if (schema != null) complete(schema, message, !sent.contains(name));
         });
     }
 
@@ -73,31 +95,26 @@ final class RecordSchemas {
         return null;
     }
 
-    private static void complete(Schema<?> schema, Class<?> message) {
+    /**
+     * Says which properties are always there. An answer has all of them, null or not; in what a caller sends, what may be null may be absent
+     * as well, and an absent list or map is an empty one.
+     */
+    private static void complete(Schema<?> schema, Class<?> message, boolean isAnswer) {
         List<String> required = new ArrayList<>();
         for (RecordComponent component : message.getRecordComponents()) {
             Schema<?> property = (Schema<?>) schema.getProperties().get(component.getName());
             if (property == null)
                 throw new IllegalStateException("no schema of " + message + " " + component.getName());
-            if (component.getAnnotatedType().isAnnotationPresent(Nullable.class)) {
-                schema.getProperties().put(component.getName(), orNull(property));
-            } else if (!isListOfRequest(component, message)) {
-                required.add(component.getName());
-            }
+            boolean isNullable = component.getAnnotatedType().isAnnotationPresent(Nullable.class);
+            boolean isGroup = component.getType() == List.class || component.getType() == Map.class;
+            if (isNullable) schema.getProperties().put(component.getName(), orNull(property));
+            if (isAnswer || !(isNullable || isGroup)) required.add(component.getName());
         }
         schema.setRequired(required);
     }
 
-    /** In what is sent to us, an absent list is an empty one. */
-    private static boolean isListOfRequest(RecordComponent component, Class<?> message) {
-        boolean isAnswer = message.getSimpleName().endsWith("View")
-                || message.getSimpleName().endsWith("Counts")
-                || message.getSimpleName().equals("Page")
-                || message.getSimpleName().startsWith("Problem");
-        return component.getType() == List.class && !isAnswer;
-    }
-
-    private static Schema<?> orNull(Schema<?> property) {
+    /** The schema that takes null as well. */
+    static Schema<?> orNull(Schema<?> property) {
         if (property.get$ref() != null) {
             Schema<Object> nothing = new Schema<>();
             nothing.setTypes(Set.of("null"));

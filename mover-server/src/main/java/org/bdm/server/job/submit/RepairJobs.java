@@ -52,7 +52,7 @@ public final class RepairJobs {
     }
 
     static boolean isRepair(SubmitJob job) {
-        return job.kind().equalsIgnoreCase(KIND);
+        return KIND.equalsIgnoreCase(job.kind());
     }
 
     /**

@@ -38,9 +38,23 @@ public final class SubmissionRules {
         this.settingsJson = settingsJson;
     }
 
-    /** Returns the kind of a job; UNSUPPORTED for those of the contract that this version does not do. */
+    /** Returns the kind of a job, named or not; UNSUPPORTED for those of the contract that this version does not do. */
     public static JobKind kind(SubmitJob job) {
-        return switch (job.kind().toUpperCase(Locale.ROOT)) {
+        String named = job.kind();
+        return named == null ? impliedKind(job) : kind(named);
+    }
+
+    /** The kind that follows from what a job asks for. */
+    private static JobKind impliedKind(SubmitJob job) {
+        boolean isOfDatasets = !job.datasets().isEmpty() || job.query() != null || job.draft() != null;
+        if (isOfDatasets) return JobKind.REPLICA_SET;
+        if (job.items().size() != 1) return JobKind.BATCH;
+        Boolean recursive = job.items().get(0).recursive();
+        return recursive != null && recursive ? JobKind.TREE : JobKind.FILE;
+    }
+
+    private static JobKind kind(String named) {
+        return switch (named.toUpperCase(Locale.ROOT)) {
             case "TREE" -> JobKind.TREE;
             case "FILE" -> JobKind.FILE;
             case "BATCH" -> JobKind.BATCH;
@@ -52,7 +66,7 @@ public final class SubmissionRules {
             case "VERIFY", "SCRUB", "BENCH" ->
                 throw new MoverException(
                         ErrorCode.UNSUPPORTED,
-                        "kind is " + job.kind() + ": this version does TREE, FILE, BATCH, REPLICA_SET and REPAIR");
+                        "kind is " + named + ": this version does TREE, FILE, BATCH, REPLICA_SET and REPAIR");
             default ->
                 throw new MoverException(ErrorCode.INVALID_REQUEST, "kind is none of TREE, FILE, BATCH, REPLICA_SET");
         };
