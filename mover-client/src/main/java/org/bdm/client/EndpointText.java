@@ -21,13 +21,13 @@ public final class EndpointText {
     }
 
     /** True if every byte of this Latin-1 text stays as it is. */
-    static boolean isPlain(String text) {
+    public static boolean isPlain(String text) {
         for (int i = 0; i < text.length(); i++) if (!isPlain(text.charAt(i))) return false;
         return true;
     }
 
     /** From a file, where the bytes are known. */
-    static String ofBytes(byte[] bytes) {
+    public static String ofBytes(byte[] bytes) {
         StringBuilder text = new StringBuilder(bytes.length);
         boolean isWeb = startsWith(bytes, "https://") || startsWith(bytes, "http://");
         for (byte b : bytes) {

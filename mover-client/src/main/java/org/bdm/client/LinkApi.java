@@ -1,20 +1,20 @@
 package org.bdm.client;
 
 import java.util.Iterator;
-import org.bdm.core.control.site.BenchView;
-import org.bdm.core.control.site.LinkExplanationView;
 import java.util.List;
 import org.bdm.core.control.Page;
+import org.bdm.core.control.link.BenchView;
+import org.bdm.core.control.link.LinkExplanationView;
+import org.bdm.core.control.link.LinkLimitView;
+import org.bdm.core.control.link.LinkView;
+import org.bdm.core.control.link.LinkWindowsView;
+import org.bdm.core.control.link.SetLinkLimit;
+import org.bdm.core.control.link.SetLinkWindows;
+import org.bdm.core.control.link.StartBench;
 import org.bdm.core.control.site.AddMaintenance;
 import org.bdm.core.control.site.BanView;
-import org.bdm.core.control.site.LinkLimitView;
-import org.bdm.core.control.site.LinkView;
-import org.bdm.core.control.site.LinkWindowsView;
 import org.bdm.core.control.site.MaintenanceView;
 import org.bdm.core.control.site.SetBan;
-import org.bdm.core.control.site.SetLinkLimit;
-import org.bdm.core.control.site.StartBench;
-import org.bdm.core.control.site.SetLinkWindows;
 
 /** The routes about links to the site of one control plane, and when places may be used; errors as in {@link MoverApi}. */
 public final class LinkApi {
@@ -93,8 +93,7 @@ public final class LinkApi {
 
     /** Imports an iCalendar file into the maintenance calendar of a site. */
     public Page<MaintenanceView> importCalendar(String site, byte[] calendar) {
-        return rest.postCalendar(
-                RestPath.of(MAINTENANCE, site), calendar, Json.pageOf(MaintenanceView.class));
+        return rest.postCalendar(RestPath.of(MAINTENANCE, site), calendar, Json.pageOf(MaintenanceView.class));
     }
 
     /** Removes an entry from the maintenance calendar of a site. */

@@ -2,10 +2,10 @@ package org.bdm.client.cli;
 
 import java.io.UncheckedIOException;
 import java.util.List;
-import org.bdm.client.BatchLineException;
 import org.bdm.client.ClientCode;
 import org.bdm.client.ServerRefusal;
 import org.bdm.client.ServerUnreachable;
+import org.bdm.client.batch.BatchLineException;
 import org.bdm.client.cli.verb.ExitCode;
 import org.bdm.client.cli.verb.WaitTimedOut;
 import org.bdm.client.demo.DemoFailure;

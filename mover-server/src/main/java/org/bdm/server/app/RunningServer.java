@@ -18,13 +18,8 @@ import org.bdm.core.identity.NodeCredentials;
 import org.bdm.core.identity.NodeKey;
 import org.bdm.core.source.bdm.SourceRuntime;
 import org.bdm.core.source.http.node.AddressGuard;
-import org.bdm.core.store.local.LocalStore;
 import org.bdm.server.api.http.ApiSettings;
 import org.bdm.server.catalog.Catalog;
-import org.bdm.server.catalog.db.CatalogLocation;
-import org.bdm.server.catalog.db.CatalogSettings;
-import org.bdm.server.catalog.db.LeaseClock;
-import org.bdm.server.catalog.db.ServingNode;
 import org.bdm.server.catalog.node.Nodes;
 import org.bdm.server.catalog.node.OfferedExport;
 import org.bdm.server.discovery.ConfiguredFederation;
@@ -51,7 +46,6 @@ import org.bdm.server.site.access.AuditSeals;
 import org.bdm.server.site.access.AuditTrail;
 import org.bdm.server.site.access.CallDesk;
 import org.bdm.server.site.access.LocalExports;
-import org.bdm.server.site.access.NodeKeyRequest;
 import org.bdm.server.site.access.OwnSite;
 import org.bdm.server.site.access.Pairing;
 import org.bdm.server.site.access.PeerConnections;
@@ -62,9 +56,9 @@ import org.bdm.server.site.access.SiteCalls;
 import org.bdm.server.site.access.SiteNodes;
 import org.bdm.server.site.access.SourceConnections;
 import org.bdm.server.site.access.WebSources;
+import org.bdm.server.site.dataport.PairingDialler;
 import org.bdm.server.site.opening.Openings;
 import org.bdm.server.site.opening.UnbannedSources;
-import org.bdm.server.site.dataport.PairingDialler;
 import org.bdm.server.upkeep.Backups;
 import org.bdm.server.upkeep.HoldingPolicies;
 import org.bdm.server.upkeep.IndexBudgets;
@@ -79,7 +73,6 @@ import org.slf4j.LoggerFactory;
 /** One site that runs: all parts, wired by hand, and the order in which they start and stop. */
 final class RunningServer {
     private static final Logger LOG = LoggerFactory.getLogger(RunningServer.class);
-    private static final Duration SIGNATURE_PATIENCE = Duration.ofSeconds(20); // before the others think it lost
     private static final Duration SWEEP_PATIENCE = Duration.ofSeconds(5);
 
     private final ServerSettings settings;
@@ -111,34 +104,8 @@ final class RunningServer {
         }
     }
 
-    /** The parts that a node stands on. */
-    private record Ground(
-            HomeDirectory home,
-            WebStart web,
-            NodeCredentials credentials,
-            ServingNode serving,
-            Catalog catalog,
-            List<OwnExports.Opened> exports) {}
-
-    private Ground ground(Map<String, String> environment) {
-        CatalogLocation location = settings.catalogLocation(environment);
-        BackupOptions.refuseForPostgreSql(settings);
-        HomePlacement.check(settings, location.file().orElse(null));
-        HomeDirectory home = started(HomeDirectory.lock(settings.home()), HomeDirectory::close);
-        boolean isFirst = home.beginFirstStart(location.file());
-        WebStart begun = started(WebStart.begin(settings, home, environment), WebStart::abandon);
-        NodeKey ofNode = NodeKey.loadOrCreate(home.nodeKey(), clock, random);
-        NodeKey key = settings.siteKey(ofNode);
-        boolean mayJoin = settings.sharesCatalog() && settings.options().siteKey == null;
-        ServingNode serving = ServingNode.ofHome(ofNode.node(), key.node(), mayJoin, home.directory());
-        Catalog catalog = openCatalog(location, serving, isFirst);
-        NodeCredentials credentials =
-                new NodeKeyRequest(catalog.nodeKeys(), clock).credentials(key, SIGNATURE_PATIENCE);
-        return new Ground(home, begun, credentials, serving, catalog, openedExports(location.isPostgreSql()));
-    }
-
     private void startParts(Map<String, String> environment) {
-        Ground ground = ground(environment);
+        ServerGround ground = new ServerGround.Laying(settings, clock, random, this::started).lay(environment);
         NodeCredentials own = ground.credentials();
         Catalog catalog = ground.catalog();
         SiteNodes nodes = new SiteNodes(catalog.nodes());
@@ -146,8 +113,8 @@ final class RunningServer {
         PeerTrust trust = new PeerTrust(catalog, settings.site(), own.pin(), clock);
         ProcessLimits limits = ProcessLimits.ofThisProcess();
         Openings openings = openings(catalog);
-        DataPlane data = started(
-                new DataPlane(settings, limits, own, trust, nodes, openings, desk, random), DataPlane::stop);
+        DataPlane data =
+                started(new DataPlane(settings, limits, own, trust, nodes, openings, desk, random), DataPlane::stop);
         OwnSite site = data.site(settings, nodes);
         PairingDialler dialler = new PairingDialler(data.connector, own, data.serveOptions);
         Pairing pairing = new Pairing(catalog, exports, trust, dialler, site, clock, random);
@@ -158,8 +125,7 @@ final class RunningServer {
         if (settings.sharesCatalog()) upkeep.ofOtherNodes(trust, nodes, own, clock, random);
         data.serve(site, catalog, exports, trust, pairing, contacts, clock);
         LinkFlows links = new LinkFlows(site.name(), catalog.nodes().own(), nodes::dataNodes, System::nanoTime);
-        PeerConnections peers =
-                new PeerConnections(catalog, site, own, network(data, links), contacts, clock, random);
+        PeerConnections peers = new PeerConnections(catalog, site, own, network(data, links), contacts, clock, random);
         SourceConnections sources = new SharedSources(new UnbannedSources(peers, openings), data.threads.loops());
         LiveJobs live = new LiveJobs(catalog.nodes().own());
         DataNodes web = dataNodes(catalog, data, links);
@@ -173,7 +139,18 @@ final class RunningServer {
         WebServer.Node node = node(ground, site, nodes, limits, data);
         JobRemovals removals = started(new JobRemovals(catalog, clock), JobRemovals::close);
         WebServer.Parts made = new WebServer.Parts(
-                catalog, scheduler, exports, replicas, submission, sources, web, live, links, openings, callers, removals,
+                catalog,
+                scheduler,
+                exports,
+                replicas,
+                submission,
+                sources,
+                web,
+                live,
+                links,
+                openings,
+                callers,
+                removals,
                 node);
         member.servesAt(serveWeb(ground.web(), ground.home(), own.key(), made).url());
         startWork(data, scheduler, made);
@@ -188,7 +165,7 @@ final class RunningServer {
     }
 
     private WebServer.Callers callers(
-            Ground ground, Pairing pairing, PeerContacts contacts, PeerTrust trust, SiteCalls calls) {
+            ServerGround ground, Pairing pairing, PeerContacts contacts, PeerTrust trust, SiteCalls calls) {
         Catalog catalog = ground.catalog();
         return new WebServer.Callers(
                 tokens(catalog, ground.home()),
@@ -206,13 +183,14 @@ final class RunningServer {
                 DataNodes::close);
     }
 
-    private WebServer.Node node(Ground ground, OwnSite site, SiteNodes nodes, ProcessLimits limits, DataPlane data) {
+    private WebServer.Node node(
+            ServerGround ground, OwnSite site, SiteNodes nodes, ProcessLimits limits, DataPlane data) {
         ApiSettings api = new ApiSettings(Build.version(), null, settings.options().metricsOpen, limits.view());
         return new WebServer.Node(
                 site, nodes, ground.credentials(), api, backups(ground), clock, random, data, new EventCounts());
     }
 
-    private Backups backups(Ground ground) {
+    private Backups backups(ServerGround ground) {
         AuditTrail audit = new AuditTrail(ground.catalog(), clock);
         Path standard = ground.home().backups();
         return started(new Backups(ground.catalog(), settings.backups(standard), audit, clock), Backups::close);
@@ -239,14 +217,7 @@ final class RunningServer {
         if (settings.roles().doesControl()) made.submission().runs().start();
     }
 
-    private Catalog openCatalog(CatalogLocation location, ServingNode serving, boolean isFirst) {
-        LeaseClock leases = location.isPostgreSql() ? LeaseClock.ofDatabase() : LeaseClock.ofProcess(clock);
-        CatalogSettings opening =
-                new CatalogSettings(serving, isFirst, clock, leases, settings.catalogPatience(), CatalogLoss::end);
-        return started(Catalog.open(location, opening), Catalog::close);
-    }
-
-    private NodeMembership member(Ground ground, OwnSite site) {
+    private NodeMembership member(ServerGround ground, OwnSite site) {
         Set<String> accepted = Set.copyOf(settings.options().acceptExports);
         Nodes nodes = ground.catalog().nodes();
         List<OfferedExport> offered =
@@ -380,17 +351,6 @@ final class RunningServer {
     private <T> T started(T part, Consumer<T> stop) {
         toStop.add(0, () -> stop.accept(part));
         return part;
-    }
-
-    /** The exports of this process; shared with the other nodes of the site if they share a catalog. */
-    private List<OwnExports.Opened> openedExports(boolean isShared) {
-        List<OwnExports.Opened> opened = new ArrayList<>();
-        for (ExportSetting export : settings.exports()) {
-            OwnExports.Opened each = OwnExports.open(export, isShared);
-            opened.add(each);
-            started(each.store(), LocalStore::close);
-        }
-        return opened;
     }
 
     /** Returns the parts that the web side uses, for tests that steer a whole server without it. */

@@ -146,14 +146,12 @@ public final class CampaignRuns implements AutoCloseable {
             // Kept first: whoever cancels must know that the job may be there.
             Durable.await(catalog.campaigns().put(part.in(CampaignPart.SUBMITTING, "")));
         }
-        String key = "campaign-" + campaign.number() + "-" + campaign.createdAt().toEpochMilli() + "-" + part.number();
+        String key =
+                "campaign-" + campaign.number() + "-" + campaign.createdAt().toEpochMilli() + "-" + part.number();
         return shown(
                 part,
                 jobs.submit(
-                        part.destination(),
-                        CampaignMessage.of(campaign).job(campaign, part),
-                        key,
-                        campaign.owner()));
+                        part.destination(), CampaignMessage.of(campaign).job(campaign, part), key, campaign.owner()));
     }
 
     private static CampaignPart shown(CampaignPart part, JobView job) {
@@ -172,7 +170,8 @@ public final class CampaignRuns implements AutoCloseable {
         if (parts.stream().allMatch(part -> part.state().equals("SUCCEEDED"))) return CampaignState.SUCCEEDED;
         if (campaign.state() == CampaignState.CANCELLING) return CampaignState.CANCELLED;
         boolean isAnyThere = parts.stream()
-                .anyMatch(part -> part.state().equals("SUCCEEDED") || part.seen().filesDone() > 0);
+                .anyMatch(
+                        part -> part.state().equals("SUCCEEDED") || part.seen().filesDone() > 0);
         return isAnyThere ? CampaignState.PARTIAL : CampaignState.FAILED;
     }
 

@@ -14,10 +14,10 @@ import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.JobId;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.db.Durable;
-import org.bdm.server.catalog.file.FilePartitions;
-import org.bdm.server.catalog.file.FileRemovals;
 import org.bdm.server.catalog.job.Job;
 import org.bdm.server.catalog.job.JobState;
+import org.bdm.server.catalog.retention.FilePartitions;
+import org.bdm.server.catalog.retention.FileRemovals;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -9,8 +9,8 @@ import java.util.function.Supplier;
 import org.bdm.core.id.JobId;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.db.Durable;
-import org.bdm.server.catalog.file.ExpiredRows;
 import org.bdm.server.catalog.job.JobReason;
+import org.bdm.server.catalog.retention.ExpiredRows;
 
 /** Removes from the catalog what its time is over for, in small steps; docs/catalog.md says how long what is kept. Blocks. */
 public final class Retention {

@@ -51,7 +51,10 @@ class CampaignRunsTest {
 
         @Override
         public JobView look(String id) {
-            return jobs.values().stream().filter(job -> job.id().equals(id)).findFirst().orElseThrow();
+            return jobs.values().stream()
+                    .filter(job -> job.id().equals(id))
+                    .findFirst()
+                    .orElseThrow();
         }
 
         @Override

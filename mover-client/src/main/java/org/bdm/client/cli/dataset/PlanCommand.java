@@ -6,8 +6,8 @@ import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
-import org.bdm.client.BatchReader;
 import org.bdm.client.EndpointText;
+import org.bdm.client.batch.BatchReader;
 import org.bdm.client.cli.job.PlanSheet;
 import org.bdm.client.cli.verb.ExitCode;
 import org.bdm.client.cli.verb.Verb;
@@ -40,7 +40,8 @@ public final class PlanCommand extends Verb {
     @Parameters(
             arity = "0..*",
             paramLabel = "SRC|DATASET... DST",
-            description = "A file or tree of a site, or names of datasets; last the destination: bdm://SITE/EXPORT/path.")
+            description =
+                    "A file or tree of a site, or names of datasets; last the destination: bdm://SITE/EXPORT/path.")
     List<String> named = new ArrayList<>();
 
     @Option(

@@ -6,8 +6,8 @@ import java.util.List;
 import org.bdm.client.output.NetworkRate;
 import org.bdm.client.output.Plural;
 import org.bdm.client.output.TimeText;
-import org.bdm.core.control.site.LinkLimitView;
-import org.bdm.core.control.site.LinkWindowsView;
+import org.bdm.core.control.link.LinkLimitView;
+import org.bdm.core.control.link.LinkWindowsView;
 import org.jspecify.annotations.Nullable;
 
 /** The limit and the windows of a link as lines for people. */

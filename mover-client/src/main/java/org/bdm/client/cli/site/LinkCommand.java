@@ -8,9 +8,9 @@ import org.bdm.client.cli.verb.VerbGroup;
 import org.bdm.client.output.NetworkRate;
 import org.bdm.client.output.Table;
 import org.bdm.client.output.TimeText;
-import org.bdm.core.control.site.BenchView;
-import org.bdm.core.control.site.LinkLimitView;
-import org.bdm.core.control.site.LinkView;
+import org.bdm.core.control.link.BenchView;
+import org.bdm.core.control.link.LinkLimitView;
+import org.bdm.core.control.link.LinkView;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
@@ -30,7 +30,8 @@ public final class LinkCommand extends VerbGroup {
                 "The source * is everything that comes to this site."
             })
     ExitCode list() {
-        Table table = new Table("SOURCE", "DESTINATION", ">RATE", ">MAX RATE", ">STREAMS", ">MAX", ">JOBS", "~WINDOWS", "~NOTE");
+        Table table = new Table(
+                "SOURCE", "DESTINATION", ">RATE", ">MAX RATE", ">STREAMS", ">MAX", ">JOBS", "~WINDOWS", "~NOTE");
         return listed(
                 table,
                 api().links().links(),

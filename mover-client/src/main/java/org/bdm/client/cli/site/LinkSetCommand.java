@@ -6,10 +6,10 @@ import org.bdm.client.cli.verb.ExitCode;
 import org.bdm.client.cli.verb.Verb;
 import org.bdm.client.output.ByteSize;
 import org.bdm.client.output.TimeText;
-import org.bdm.core.control.site.LinkLimitView;
-import org.bdm.core.control.site.LinkView;
-import org.bdm.core.control.site.LinkWindowsView;
-import org.bdm.core.control.site.SetLinkLimit;
+import org.bdm.core.control.link.LinkLimitView;
+import org.bdm.core.control.link.LinkView;
+import org.bdm.core.control.link.LinkWindowsView;
+import org.bdm.core.control.link.SetLinkLimit;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -71,7 +71,8 @@ final class LinkSetCommand extends Verb {
         LinkWindowsView set = api().links().setWindows(source, destination, windows);
         return shown(link(), link -> {
             toldWindows(set);
-            if (link.limit() != null) LimitLines.of(link.limit(), changed(link.limit())).forEach(terminal()::line);
+            if (link.limit() != null)
+                LimitLines.of(link.limit(), changed(link.limit())).forEach(terminal()::line);
         });
     }
 

@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import org.bdm.core.control.site.BenchView;
-import org.bdm.core.control.site.LinkExplanationView;
-import org.bdm.core.control.site.LinkExplanationView.LinkJobView;
+import org.bdm.core.control.link.BenchView;
+import org.bdm.core.control.link.LinkExplanationView;
+import org.bdm.core.control.link.LinkExplanationView.LinkJobView;
 import org.bdm.core.id.JobId;
 import org.bdm.server.bench.PathBenches;
 import org.bdm.server.catalog.site.LinkBench;
@@ -27,8 +27,8 @@ import org.jspecify.annotations.Nullable;
 public class BenchViews {
     static final String PREFIX = "bench-";
 
-    private static final DateTimeFormatter DAY =
-            DateTimeFormatter.ofPattern("EEEE d MMMM HH:mm 'UTC'", Locale.ENGLISH).withZone(ZoneOffset.UTC);
+    private static final DateTimeFormatter DAY = DateTimeFormatter.ofPattern("EEEE d MMMM HH:mm 'UTC'", Locale.ENGLISH)
+            .withZone(ZoneOffset.UTC);
 
     private final PathBenches benches;
     private final LinkFlows flows;

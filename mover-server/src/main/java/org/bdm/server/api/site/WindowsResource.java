@@ -4,8 +4,8 @@ import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.util.List;
 import org.bdm.core.control.Page;
-import org.bdm.core.control.site.LinkWindowsView;
-import org.bdm.core.control.site.SetLinkWindows;
+import org.bdm.core.control.link.LinkWindowsView;
+import org.bdm.core.control.link.SetLinkWindows;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.server.api.http.AuditedDetail;
@@ -47,8 +47,7 @@ public class WindowsResource {
             summary = "The links to this site that have windows",
             description = "A link without windows is always open. The source * stands for everything that comes here.")
     Page<LinkWindowsView> list() {
-        return new Page<>(
-                catalog.placeRules().windows().stream().map(views::of).toList(), null);
+        return new Page<>(catalog.placeRules().windows().stream().map(views::of).toList(), null);
     }
 
     @PutMapping(path = LINK, consumes = "application/json")

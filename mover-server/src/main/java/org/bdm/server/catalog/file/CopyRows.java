@@ -9,15 +9,15 @@ import org.bdm.server.catalog.db.Statements;
 import org.jspecify.annotations.Nullable;
 
 /** Rows of what was learnt of copies while files were fetched, and their end. */
-final class CopyRows {
+public final class CopyRows {
     /** Both have the key file_id, location_hash. */
-    static final List<String> TABLES = List.of("copy_validator", "copy_trial");
+    public static final List<String> TABLES = List.of("copy_validator", "copy_trial");
 
     private static final int ROWS_LOOKED_AT_MAX = 10_000;
 
     private CopyRows() {}
 
-    record Key(long file, long locationHash) {}
+    public record Key(long file, long locationHash) {}
 
     /** Forgets copies of files that are there; most have none. What one look does not reach is forgotten with the job. */
     static void forget(Statements sql, Set<FileId> files) {
@@ -34,7 +34,7 @@ final class CopyRows {
         }
     }
 
-    static List<Key> keys(Statements sql, String table, long firstFile, long lastFile, int rowsMax) {
+    public static List<Key> keys(Statements sql, String table, long firstFile, long lastFile, int rowsMax) {
         return sql.list(
                 "SELECT file_id, location_hash FROM " + table
                         + " WHERE file_id >= ? AND file_id <= ? ORDER BY file_id, location_hash LIMIT ?",
@@ -44,7 +44,7 @@ final class CopyRows {
                 rowsMax);
     }
 
-    static void delete(Statements sql, String table, List<Key> keys) {
+    public static void delete(Statements sql, String table, List<Key> keys) {
         List<@Nullable Object[]> rows = new ArrayList<>();
         for (Key key : keys) rows.add(new Object[] {key.file(), key.locationHash()});
         sql.batch("DELETE FROM " + table + " WHERE file_id = ? AND location_hash = ?", rows);

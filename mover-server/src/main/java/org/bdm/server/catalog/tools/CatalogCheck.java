@@ -16,10 +16,10 @@ import org.bdm.server.catalog.db.CatalogExpectation;
 import org.bdm.server.catalog.db.CatalogLocation;
 import org.bdm.server.catalog.db.CatalogUrl;
 import org.bdm.server.catalog.file.ChunkState;
-import org.bdm.server.catalog.file.FileRemovals;
 import org.bdm.server.catalog.job.FileNumber;
 import org.bdm.server.catalog.job.JobCounts;
 import org.bdm.server.catalog.job.Jobs;
+import org.bdm.server.catalog.retention.FileRemovals;
 import org.bdm.server.catalog.site.AuditLog;
 import org.springframework.dao.DataAccessException;
 

@@ -19,13 +19,13 @@ import org.bdm.server.catalog.dataset.ReplicaFile;
 import org.bdm.server.catalog.dataset.ReplicaSet;
 import org.bdm.server.catalog.dataset.StoredReplicaSet;
 import org.bdm.server.catalog.db.RowPage;
-import org.bdm.server.catalog.holding.Finding;
-import org.bdm.server.catalog.holding.FindingKind;
 import org.bdm.server.catalog.holding.Holding;
 import org.bdm.server.catalog.holding.HoldingDigest;
 import org.bdm.server.catalog.holding.HoldingQuery;
 import org.bdm.server.catalog.holding.HoldingState;
 import org.bdm.server.catalog.holding.Holdings;
+import org.bdm.server.catalog.survey.Finding;
+import org.bdm.server.catalog.survey.FindingKind;
 import org.bdm.server.drs.FileKey;
 import org.jspecify.annotations.Nullable;
 

@@ -18,11 +18,11 @@ import org.bdm.core.store.StorePath;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.db.RowPage;
 import org.bdm.server.catalog.holding.DatasetMark;
-import org.bdm.server.catalog.holding.Finding;
-import org.bdm.server.catalog.holding.FindingKind;
 import org.bdm.server.catalog.holding.Holding;
 import org.bdm.server.catalog.holding.HoldingQuery;
 import org.bdm.server.catalog.holding.HoldingState;
+import org.bdm.server.catalog.survey.Finding;
+import org.bdm.server.catalog.survey.FindingKind;
 import org.bdm.server.holding.record.HeldPlace;
 import org.jspecify.annotations.Nullable;
 

@@ -6,8 +6,8 @@ import java.util.function.BooleanSupplier;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.server.catalog.db.Durable;
-import org.bdm.server.catalog.holding.FindingKind;
 import org.bdm.server.catalog.holding.Holding;
+import org.bdm.server.catalog.survey.FindingKind;
 import org.bdm.server.holding.record.HeldPlace;
 import org.bdm.server.holding.record.HoldingRecords;
 

@@ -9,10 +9,10 @@ import org.bdm.core.fault.MoverException;
 import org.bdm.core.store.StorePath;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.db.Durable;
-import org.bdm.server.catalog.holding.Finding;
-import org.bdm.server.catalog.holding.FindingKind;
 import org.bdm.server.catalog.holding.Holding;
-import org.bdm.server.catalog.holding.Survey;
+import org.bdm.server.catalog.survey.Finding;
+import org.bdm.server.catalog.survey.FindingKind;
+import org.bdm.server.catalog.survey.Survey;
 import org.bdm.server.holding.record.HeldPlace;
 
 /** Counts what a survey looks at and writes what it finds, group by group. Belongs to the thread of the survey. */

@@ -2,7 +2,6 @@ package org.bdm.server.job.run;
 
 import java.net.URI;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -12,7 +11,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import org.bdm.core.adapt.AdaptDecision;
 import org.bdm.core.checksum.Checksum;
-import org.bdm.core.checksum.RangeDigests;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.fetch.DisputedFile;
@@ -31,12 +29,9 @@ import org.bdm.server.dataset.replica.TreesAtSites;
 import org.bdm.server.holding.dispute.DisputedHoldings;
 import org.bdm.server.holding.record.HeldFiles;
 import org.bdm.server.holding.record.HoldingsOfJobs;
-import org.bdm.server.job.limit.LinkFlow;
-import org.bdm.server.job.progress.LimitTally;
 import org.bdm.server.job.progress.LiveDecision;
 import org.bdm.server.job.progress.TransferTotals;
 import org.bdm.server.job.schedule.JobSettings;
-import org.bdm.server.job.schedule.WorkTimes;
 import org.bdm.server.site.opening.Closure;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -56,7 +51,6 @@ final class RunningSessions {
     private final Consumer<Runnable> post;
     private final Consumer<MoverException> onTrouble;
     private final Map<Route, FetchSession> byRoute = new HashMap<>();
-    private final Map<FetchSession, LinkFlow> flows = new HashMap<>();
     private final Map<Route, CompletableFuture<Void>> stopping = new HashMap<>();
     private final Map<FetchSession, TransferTotals.Session> counted = new HashMap<>();
     private final Map<Integer, HeldChunk> held = new HashMap<>();
@@ -69,8 +63,8 @@ final class RunningSessions {
     private final NotedSecurity security;
     private final TransferMeter meter;
     private final LiveSessions live = new LiveSessions(System::nanoTime);
-    private @Nullable Instant firstBegan;
-    private WorkTimes times = WorkTimes.NONE; // of sessions that ended
+    private final SessionFlows flows;
+    private final SessionTimes times;
     private long bytesPerSecondMax;
     private boolean wantsMore = true;
 
@@ -100,11 +94,15 @@ final class RunningSessions {
         this.movable = new MovableFiles(
                 findings,
                 places,
-                new RangesThere(parts.catalog(), settings.transferOptions(bytesPerSecondMax).onConflict()),
+                new RangesThere(
+                        parts.catalog(),
+                        settings.transferOptions(bytesPerSecondMax).onConflict()),
                 parts.clock());
         this.meter = new TransferMeter(
                 parts.clock(), parts.nanoTime(), settings.verify() == TransferOptions.VerifyMode.READBACK);
         this.holdings = new HoldingsOfJobs(parts.catalog(), parts.exports(), parts.clock());
+        this.flows = new SessionFlows(parts.links(), job.id(), live);
+        this.times = new SessionTimes(parts, job.id());
     }
 
     boolean wantsMore() {
@@ -175,21 +173,11 @@ final class RunningSessions {
                 parts.sessions().begin(job.id(), route, settings.transferOptions(bytesPerSecondMax), new Told(route));
         byRoute.put(route, session);
         counted.put(session, parts.live().totals().began(route.source().shown(), session::progress));
-        if (firstBegan == null) firstBegan = parts.clock().instant();
+        times.began();
         meter.began();
-        flows.put(session, flow(route, session));
         live.began(route, byRoute.values());
-        live.flows(flows.values());
+        flows.began(route, session, bytesPerSecondMax);
         return session;
-    }
-
-    private LinkFlow flow(Route route, FetchSession session) {
-        return parts.links()
-                .begin(
-                        bytesPerSecondMax,
-                        new LinkFlow.Use(job.id(), route.linkSource(), true),
-                        LiveSessions.measures(session),
-                        (rate, streams) -> session.limitRate(rate));
     }
 
     private boolean endIdleSession() {
@@ -210,11 +198,8 @@ final class RunningSessions {
             if (chunk.session() == session) chunk.right().waitNoMore();
         }
         places.ended(route);
-        LinkFlow flow = flows.remove(session);
-        if (flow != null) flow.close();
-        live.flows(flows.values());
-        FetchProgress progress = session.progress();
-        times = times.plus(new WorkTimes(0, 0, progress.verifyingMillis(), progress.placingMillis(), 0));
+        flows.ended(session);
+        times.ended(session.progress());
         CompletableFuture<Void> stopped = session.stop().toCompletableFuture();
         stopping.put(route, stopped);
         TransferTotals.Session total = counted.remove(session);
@@ -238,7 +223,7 @@ final class RunningSessions {
         }
         for (FetchSession session : byRoute.values()) {
             FetchProgress progress = session.progress();
-            times = times.plus(new WorkTimes(0, 0, 0, 0, progress.streams()));
+            times.saw(progress);
             meter.saw(progress);
             if (progress.streams() > 0) security.note(progress.encrypted() ? "tls" : "plain");
         }
@@ -253,8 +238,8 @@ final class RunningSessions {
                     .filter(chunk -> chunk.session() == session)
                     .toList();
             LOG.info("files of {} from {} stop: a source has closed", job.id(), route.source());
-            var unused = end(route)
-                    .whenComplete((done, error) -> post.accept(() -> given.forEach(this::giveBackStopped)));
+            var unused =
+                    end(route).whenComplete((done, error) -> post.accept(() -> given.forEach(this::giveBackStopped)));
         }
     }
 
@@ -310,18 +295,7 @@ final class RunningSessions {
     /** Writes how long sessions ran into the history of the job. Only for the report. */
     void noteTimes() {
         meter.note(parts.catalog().transferHistory(), job.id());
-        Instant began = firstBegan;
-        if (began == null || !live.hasMovedAny()) return;
-        long millis = Duration.between(began, parts.clock().instant()).toMillis();
-        try {
-            var unused = Durable.await(
-                    times.plus(new WorkTimes(0, Math.max(1, millis), 0, 0, 0)).note(parts.catalog(), job.id()));
-            live.limited()
-                    .ifPresent(text ->
-                            Durable.await(parts.catalog().events().add(job.id(), LimitTally.EVENT, text, "{}")));
-        } catch (MoverException e) {
-            LOG.info("the times of {} were not noted: {}", job.id(), e.detail());
-        }
+        times.note(live);
     }
 
     /** The source of a route does not answer: its files wait while those of other routes go on. */

@@ -16,22 +16,22 @@ import java.util.function.UnaryOperator;
 import javax.sql.DataSource;
 
 /** Asks the database how it answers every query with an order, with the arguments that the query really has. */
-final class ExplainingDatabase implements UnaryOperator<DataSource> {
+public final class ExplainingDatabase implements UnaryOperator<DataSource> {
     private final Map<String, String> plans = new ConcurrentHashMap<>();
     private final Map<String, Integer> queries = new ConcurrentHashMap<>();
     private volatile boolean isExplaining;
 
-    void explainFromNowOn() {
+    public void explainFromNowOn() {
         isExplaining = true;
     }
 
     /** Plans by query. */
-    Map<String, String> plans() {
+    public Map<String, String> plans() {
         return new TreeMap<>(plans);
     }
 
     /** How many of the explained queries named this table. */
-    int queriesOf(String table) {
+    public int queriesOf(String table) {
         return queries.entrySet().stream()
                 .filter(query -> query.getKey().contains(table))
                 .mapToInt(Map.Entry::getValue)

@@ -13,7 +13,7 @@ import org.bdm.server.catalog.dataset.ReplicaCopy;
 import org.bdm.server.catalog.dataset.ReplicaFile;
 import org.bdm.server.catalog.dataset.ReplicaNode;
 import org.bdm.server.catalog.dataset.ReplicaSet;
-import org.bdm.server.catalog.holding.SurveyKind;
+import org.bdm.server.catalog.survey.SurveyKind;
 import org.bdm.server.dataset.merge.ReplicaMerge;
 import org.bdm.server.dataset.replica.EventRecords.Following;
 import org.bdm.server.dataset.replica.EventRecords.Outcome;

@@ -20,7 +20,7 @@ import org.bdm.server.catalog.holding.Holding;
 import org.bdm.server.catalog.holding.HoldingState;
 import org.bdm.server.catalog.holding.ScrubSettings;
 import org.bdm.server.catalog.holding.ScrubWeek;
-import org.bdm.server.catalog.holding.SurveyKind;
+import org.bdm.server.catalog.survey.SurveyKind;
 import org.bdm.server.holding.record.HoldingRecords;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;

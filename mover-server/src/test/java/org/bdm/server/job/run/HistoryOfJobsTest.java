@@ -48,7 +48,7 @@ class HistoryOfJobsTest {
 
     private static FileOutcome same(FileEntry entry) {
         return new FileOutcome(
-                entry.file(), FileState.SKIPPED_SAME, null, null, 0, 0, 5, null, null, Reuse.NONE, List.of());
+                entry.file(), FileState.SKIPPED_SAME, null, null, 0, 0, 5, null, null, Reuse.NONE, List.of(), null);
     }
 
     @Test

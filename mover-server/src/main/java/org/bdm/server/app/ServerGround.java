@@ -1,0 +1,77 @@
+package org.bdm.server.app;
+
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.bdm.core.identity.NodeCredentials;
+import org.bdm.core.identity.NodeKey;
+import org.bdm.core.store.local.LocalStore;
+import org.bdm.server.catalog.Catalog;
+import org.bdm.server.catalog.db.CatalogLocation;
+import org.bdm.server.catalog.db.CatalogSettings;
+import org.bdm.server.catalog.db.LeaseClock;
+import org.bdm.server.catalog.db.ServingNode;
+import org.bdm.server.site.access.NodeKeyRequest;
+
+/**
+ * The parts that a node stands on: its home, its keys, its catalog and its exports.
+ *
+ * @param web begun already, because it takes longest to start
+ * @param exports those that this process has
+ */
+record ServerGround(
+        HomeDirectory home,
+        WebStart web,
+        NodeCredentials credentials,
+        ServingNode serving,
+        Catalog catalog,
+        List<OwnExports.Opened> exports) {
+    /** Notes how a part that has started is stopped. */
+    interface Started {
+        <T> T started(T part, Consumer<T> stop);
+    }
+
+    /** Lays the ground, in the order in which each part needs those before it. */
+    record Laying(ServerSettings settings, Clock clock, SecureRandom random, Started stops) {
+        private static final Duration SIGNATURE_PATIENCE = Duration.ofSeconds(20); // before the others think it lost
+
+        ServerGround lay(Map<String, String> environment) {
+            CatalogLocation location = settings.catalogLocation(environment);
+            BackupOptions.refuseForPostgreSql(settings);
+            HomePlacement.check(settings, location.file().orElse(null));
+            HomeDirectory home = stops.started(HomeDirectory.lock(settings.home()), HomeDirectory::close);
+            boolean isFirst = home.beginFirstStart(location.file());
+            WebStart begun = stops.started(WebStart.begin(settings, home, environment), WebStart::abandon);
+            NodeKey ofNode = NodeKey.loadOrCreate(home.nodeKey(), clock, random);
+            NodeKey key = settings.siteKey(ofNode);
+            boolean mayJoin = settings.sharesCatalog() && settings.options().siteKey == null;
+            ServingNode serving = ServingNode.ofHome(ofNode.node(), key.node(), mayJoin, home.directory());
+            Catalog catalog = openCatalog(location, serving, isFirst);
+            NodeCredentials credentials =
+                    new NodeKeyRequest(catalog.nodeKeys(), clock).credentials(key, SIGNATURE_PATIENCE);
+            return new ServerGround(home, begun, credentials, serving, catalog, openedExports(location.isPostgreSql()));
+        }
+
+        private Catalog openCatalog(CatalogLocation location, ServingNode serving, boolean isFirst) {
+            LeaseClock leases = location.isPostgreSql() ? LeaseClock.ofDatabase() : LeaseClock.ofProcess(clock);
+            CatalogSettings opening =
+                    new CatalogSettings(serving, isFirst, clock, leases, settings.catalogPatience(), CatalogLoss::end);
+            return stops.started(Catalog.open(location, opening), Catalog::close);
+        }
+
+        /** The exports of this process; shared with the other nodes of the site if they share a catalog. */
+        private List<OwnExports.Opened> openedExports(boolean isShared) {
+            List<OwnExports.Opened> opened = new ArrayList<>();
+            for (ExportSetting export : settings.exports()) {
+                OwnExports.Opened each = OwnExports.open(export, isShared);
+                opened.add(each);
+                stops.started(each.store(), LocalStore::close);
+            }
+            return opened;
+        }
+    }
+}

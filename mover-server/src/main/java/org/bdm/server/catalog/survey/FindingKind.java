@@ -1,0 +1,36 @@
+package org.bdm.server.catalog.survey;
+
+import java.util.Arrays;
+
+/** The kind of a finding. The code is stable: the catalog stores it. */
+public enum FindingKind {
+    /** A holding, or a file of a replica set of which we hold others, is not on disk. */
+    MISSING(1),
+    /** On disk is a file that is no holding. */
+    EXTRA(2),
+    /** Size, time or digest are not those that are known. */
+    DIFFERENT(3),
+    /** A newer version of its dataset is known. */
+    SUPERSEDED(4),
+    /** Its dataset was withdrawn. */
+    RETRACTED(5),
+    /** It could not be looked at. */
+    UNREADABLE(6);
+
+    private final int code;
+
+    FindingKind(int code) {
+        this.code = code;
+    }
+
+    int code() {
+        return code;
+    }
+
+    static FindingKind ofCode(int code) {
+        return Arrays.stream(values())
+                .filter(kind -> kind.code == code)
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("no kind of finding has the code " + code));
+    }
+}
