@@ -40,7 +40,8 @@ public final class PlanCommand extends Verb {
     @Parameters(
             arity = "0..*",
             paramLabel = "SRC|DATASET... DST",
-            description = "A file or tree of a site, or names of datasets; last the destination: bdm://SITE/EXPORT/path.")
+            description =
+                    "A file or tree of a site, or names of datasets; last the destination: bdm://SITE/EXPORT/path.")
     List<String> named = new ArrayList<>();
 
     @Option(
