@@ -1,7 +1,6 @@
 package org.bdm.server.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
-
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -13,7 +12,6 @@ import org.bdm.core.fetch.StageLoad;
 import org.bdm.core.id.FileId;
 import org.bdm.core.transfer.FileState;
 import org.bdm.server.api.RunningApi.Answer;
-import org.bdm.server.catalog.job.JobReason;
 import org.bdm.server.catalog.job.JobState;
 import org.bdm.server.job.progress.LiveDecision;
 import org.bdm.server.job.progress.LiveJob;
@@ -378,59 +376,5 @@ class JobsLookTest {
                         .path("items")
                         .size())
                 .isPositive();
-    }
-
-    private static JsonNode tries(ListedJob job, String name) {
-        JsonNode files = api.get("/jobs/" + job.id + "/files").json().path("items");
-        for (JsonNode file : files) {
-            if (!file.path("destination").asString().endsWith("/" + name)) continue;
-            assertThat(file.path("tries")).as("lists have none").isEmpty();
-            return api.get("/jobs/" + job.id + "/files/" + file.path("id").asString())
-                    .json()
-                    .path("tries");
-        }
-        throw new AssertionError("there is no " + name);
-    }
-
-    @Test
-    void attemptsOfAFileAreToldOneByOneUnlessTheFirstWasGood() {
-        ListedJob job = submitted()
-                .list("a", "b", "c", "d")
-                .done(0)
-                .tried(1, 1, ErrorCode.TIMED_OUT, "no answer")
-                .tried(1, 2, ErrorCode.CONNECTION_LOST, "it broke")
-                .tried(2, 1, ErrorCode.TIMED_OUT, "no answer");
-        assertThat(tries(job, "a")).isEmpty();
-        assertThat(tries(job, "d")).isEmpty();
-        JsonNode tries = tries(job, "b");
-        assertThat(tries.size()).isEqualTo(2);
-        assertThat(tries.get(0).path("outcome").asString()).isEqualTo("TIMED_OUT");
-        assertThat(tries.get(1).path("outcome").asString()).isEqualTo("FAILED");
-        assertThat(tries.get(1).path("code").asString()).isEqualTo("CONNECTION_LOST");
-        assertThat(tries.get(1).path("bytes").asLong()).isEqualTo(30);
-        assertThat(tries.get(1).path("source").asString()).isEqualTo("there");
-        Instant started = Instant.parse(tries.get(1).path("started").asString());
-        assertThat(started.plusMillis(10))
-                .isEqualTo(Instant.parse(tries.get(1).path("ended").asString()));
-        api.catalog
-                .jobs()
-                .end(job.id, JobState.CANCELLED, new JobReason("CANCELLED", "by ann", Instant.now(), null), "{}")
-                .join();
-        assertThat(tries(job, "d").get(0).path("outcome").asString()).isEqualTo("CANCELLED_BY_USER");
-        assertThat(tries(job, "c").size()).isEqualTo(2);
-    }
-
-    @Test
-    void whatTheSystemCancelledIsNotSaidToBeCancelledByAUser() {
-        ListedJob job = submitted().list("a", "b").failed(0, ErrorCode.DESTINATION_EXISTS, "no");
-        api.catalog
-                .jobs()
-                .end(
-                        job.id,
-                        JobState.FAILED,
-                        new JobReason("DESTINATION_EXISTS", "it stops", Instant.now(), null),
-                        "{}")
-                .join();
-        assertThat(tries(job, "b").get(0).path("outcome").asString()).isEqualTo("CANCELLED_BY_SYSTEM");
     }
 }
