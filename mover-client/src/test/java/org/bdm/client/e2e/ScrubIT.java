@@ -51,7 +51,8 @@ class ScrubIT {
                             .code())
                     .isZero();
             assertThat(sites.client("scrub", "start").code()).isZero();
-            JobLook.awaitThat("some are checked", LONGEST, () -> scrub(sites).week().checked() >= FILES / 10);
+            JobLook.awaitThat(
+                    "some are checked", LONGEST, () -> scrub(sites).week().checked() >= FILES / 10);
             sites.destination().kill();
             sites.destination().start();
             assertThat(sites.client("scrub", "set", "--rate", "1GB/s").code()).isZero();
