@@ -112,6 +112,7 @@ export interface Explanation {
   next: string | null;
   nextAt: string | null;
   limitedBy: string | null;
+  host?: string | null;
   stages: {
     stage: string;
     parallelism: number;

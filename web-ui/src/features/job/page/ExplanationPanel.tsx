@@ -32,6 +32,7 @@ export function ExplanationPanel({ job }: { job: Job }) {
           </>
         )}
       </p>
+      {explanation.host != null && <p className={classes.soft}>Host: {explanation.host}</p>}
       <Stages explanation={explanation} />
       <OpenFiles explanation={explanation} />
       <Decisions explanation={explanation} />
@@ -59,7 +60,7 @@ function Stages({ explanation }: { explanation: Explanation }) {
             <tr key={stage.stage}>
               <th scope="row">
                 {stage.stage}
-                {stage.stage === explanation.limitedBy && <strong className={classes.limit}> limits</strong>}
+                {stage.stage === explanation.limitedBy?.split(' ')[0] && <strong className={classes.limit}> limits</strong>}
               </th>
               <td>
                 <span className={classes.busy}>

@@ -115,6 +115,7 @@ public final class JobSheet {
         sheet.fact("next", view.next());
         sheet.moment("next check", view.nextAt());
         sheet.fact("limited by", view.limitedBy());
+        sheet.fact("host", view.host());
         for (StageView stage : view.stages())
             sheet.fact(
                     "stage " + stage.stage(),

@@ -1,6 +1,7 @@
 package org.bdm.core.fetch;
 
 import java.util.List;
+import org.bdm.core.bottleneck.Bottleneck;
 
 /**
  * A look at a running session.
@@ -13,7 +14,8 @@ import java.util.List;
  * @param encrypted whether bytes travel encrypted
  * @param verifyingMillis time that files were read again, summed over files
  * @param placingMillis time that files were forced and placed, summed over files and batches
- * @param limitedBy the stage that limits now: "source", "network", "disk", "hash", "place", "rate" or "nothing"
+ * @param limit the stage that limits now: "source disk", "source cpu", "network", "cpu", "disk", "hash", "place" (those of the destination),
+ *     "rate", "nothing"; and "source" of one that does not tell what it does
  * @param stages each stage in numbers, in the order of the bytes; empty while nothing is under way
  * @param underWay bytes of files that have not ended; such a file is never in a progress that follows its outcome
  * @param files the files asked for or being verified, as they were within the last second; at most {@value #FILES_MAX}
@@ -27,7 +29,7 @@ public record FetchProgress(
         boolean encrypted,
         long verifyingMillis,
         long placingMillis,
-        String limitedBy,
+        Bottleneck limit,
         List<StageLoad> stages,
         BytesUnderWay underWay,
         List<FileUnderWay> files) {
@@ -36,7 +38,7 @@ public record FetchProgress(
 
     /** Of a session that has not done anything. */
     public static final FetchProgress NONE =
-            new FetchProgress(0, 0, 0, 0, 0, false, 0, 0, "nothing", List.of(), BytesUnderWay.NONE, List.of());
+            new FetchProgress(0, 0, 0, 0, 0, false, 0, 0, Bottleneck.NOTHING, List.of(), BytesUnderWay.NONE, List.of());
 
     /** Copies the list. */
     public FetchProgress {

@@ -5,6 +5,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.function.LongSupplier;
 import java.util.random.RandomGenerator;
+import org.bdm.core.bottleneck.ProcessorLoad;
 
 /**
  * Threads, time and chance of a session.
@@ -15,6 +16,7 @@ import java.util.random.RandomGenerator;
  * @param nanoTime a running count of nanoseconds for durations and rates
  * @param random spreads the times of new tries
  * @param filesAtOnce bound of the process on files under way
+ * @param processors how busy those of this process are
  */
 public record FetchRuntime(
         ScheduledExecutorService loop,
@@ -22,7 +24,19 @@ public record FetchRuntime(
         Clock clock,
         LongSupplier nanoTime,
         RandomGenerator random,
-        FilesAtOnce filesAtOnce) {
+        FilesAtOnce filesAtOnce,
+        ProcessorLoad processors) {
+    /** Of a process that does not know how busy it is. */
+    public FetchRuntime(
+            ScheduledExecutorService loop,
+            Executor disk,
+            Clock clock,
+            LongSupplier nanoTime,
+            RandomGenerator random,
+            FilesAtOnce filesAtOnce) {
+        this(loop, disk, clock, nanoTime, random, filesAtOnce, ProcessorLoad.UNKNOWN);
+    }
+
     /** Without a bound on files. */
     public FetchRuntime(
             ScheduledExecutorService loop, Executor disk, Clock clock, LongSupplier nanoTime, RandomGenerator random) {

@@ -46,7 +46,7 @@ final class Pulse {
         if (state.isStopping()) return;
         sources.adapt();
         loads.measure(bytesPerSecondMax);
-        adaptation.beat(loads.limitedBy());
+        adaptation.beat(loads.limit().stage());
         state.underWay.look(state.files.values());
         watch();
         begin();

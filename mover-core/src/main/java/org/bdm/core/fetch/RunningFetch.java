@@ -192,7 +192,7 @@ public final class RunningFetch implements FetchSession {
                 sources.isEncrypted(),
                 worked.verifyingMillis(),
                 worked.placingMillis(),
-                loads.limitedBy(),
+                loads.limit(),
                 loads.all(),
                 state.underWay.bytes(),
                 state.underWay.files());

@@ -1,7 +1,12 @@
 package org.bdm.core.fetch;
 
 import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
+import org.bdm.core.bottleneck.Bottleneck;
+import org.bdm.core.bottleneck.BottleneckJudge;
+import org.bdm.core.bottleneck.Pressure;
 import org.bdm.core.hasher.FileHasher;
 import org.bdm.core.rate.RateMeter;
 import org.bdm.core.writer.BlockWriter;
@@ -9,8 +14,8 @@ import org.bdm.core.writer.BlockWriter;
 /** Measures the stages of a session and says which one limits. Owner only. */
 final class StageLoads {
     private static final Duration WINDOW = Duration.ofSeconds(2);
-    private static final long WRITER_BACKLOG_BYTES = 8L << 20;
-    private static final long HASHER_BACKLOG_BYTES = 64L << 20;
+    private static final int BEATS_LOOKED_BACK = 5;
+    private static final double NEWEST = 0.4;
 
     private final FetchState state;
     private final SourceSet sources;
@@ -22,7 +27,12 @@ final class StageLoads {
     private final RateCap cap = new RateCap();
     private long hashedBefore;
     private List<StageLoad> last = List.of();
-    private String limitedBy = "nothing";
+    private final Deque<Bottleneck> lately = new ArrayDeque<>(); // the newest last
+    private long hashNanosBefore;
+    private long diskNanosBefore;
+    private double hashBusy;
+    private double diskBusy;
+    private long measuredAt;
 
     StageLoads(FetchState state, SourceSet sources, BlockWriter writer) {
         this.state = state;
@@ -32,10 +42,23 @@ final class StageLoads {
         this.written = new RateMeter(WINDOW, state.now());
         this.hashed = new RateMeter(WINDOW, state.now());
         this.placed = new RateMeter(WINDOW, state.now());
+        this.measuredAt = state.now();
+        this.hashNanosBefore = hasher.busyNanos();
     }
 
-    String limitedBy() {
-        return limitedBy;
+    /** The limit of most of the last beats, as it was told last: a single odd second changes nothing. */
+    Bottleneck limit() {
+        Bottleneck best = Bottleneck.NOTHING;
+        int most = 0;
+        for (Bottleneck each : lately) {
+            int times = (int) lately.stream()
+                    .filter(other -> other.stage().equals(each.stage()))
+                    .count();
+            if (times < most) continue;
+            most = times;
+            best = each;
+        }
+        return best;
     }
 
     List<StageLoad> all() {
@@ -51,7 +74,14 @@ final class StageLoads {
         long hashedNow = Math.max(hashedBefore, state.bytesWritten() - hasher.backlogBytes());
         hashed.add(hashedNow - hashedBefore, now);
         hashedBefore = hashedNow;
-        limitedBy = judge(now, bytesPerSecondMax);
+        measureThreads(now);
+        if (isIdle()) {
+            cap.idle();
+            lately.clear();
+        } else {
+            lately.add(BottleneckJudge.judge(pressure(now, bytesPerSecondMax)));
+            if (lately.size() > BEATS_LOOKED_BACK) lately.removeFirst();
+        }
         last = isIdle() ? List.of() : loads(now);
     }
 
@@ -63,17 +93,34 @@ final class StageLoads {
         return state.filesIn(FileStage.ACTIVE) == 0 && finishing() == 0;
     }
 
-    private String judge(long now, long bytesPerSecondMax) {
-        if (isIdle()) {
-            cap.idle();
-            return "nothing";
-        }
-        if (cap.isReached(state.rate.total(), bytesPerSecondMax, sources.blockBytes(), now)) return "rate";
-        if (hasher.backlogBytes() > HASHER_BACKLOG_BYTES) return "hash";
-        if (writer.backlogBytes() > WRITER_BACKLOG_BYTES) return "disk";
-        if (finishing() > state.filesIn(FileStage.ACTIVE)) return "place";
-        if (state.rate.perSecond(now) <= 0) return "source";
-        return sources.isFull() ? "network" : "source";
+    private void measureThreads(long now) {
+        double span = Math.max(1, now - measuredAt);
+        // Work is counted when a piece of it ends: one second alone may have too much or nothing.
+        hashBusy += NEWEST * ((hasher.busyNanos() - hashNanosBefore) / span - hashBusy);
+        diskBusy += NEWEST * ((writer.busyNanos() - diskNanosBefore) / span - diskBusy);
+        hashNanosBefore = hasher.busyNanos();
+        diskNanosBefore = writer.busyNanos();
+        measuredAt = now;
+    }
+
+    private Pressure pressure(long now, long bytesPerSecondMax) {
+        boolean isCapped = cap.isReached(state.rate.total(), bytesPerSecondMax, sources.blockBytes(), now);
+        return new Pressure(
+                isCapped ? bytesPerSecondMax : 0,
+                hasher.backlogBytes(),
+                hashBusy,
+                Math.max(1, Math.min(hasher.threads(), state.filesIn(FileStage.ACTIVE) + finishing())),
+                writer.backlogBytes(),
+                diskBusy,
+                state.parts.runtime().processors().used(),
+                state.parts.runtime().processors().needed(),
+                Runtime.getRuntime().availableProcessors(),
+                state.filesIn(FileStage.ACTIVE),
+                finishing(),
+                Math.round(state.rate.perSecond(now)),
+                sources.streams(),
+                sources.isFull(),
+                state.parts.source().load());
     }
 
     private List<StageLoad> loads(long now) {
@@ -93,13 +140,13 @@ final class StageLoads {
                         writer.threads(),
                         Math.round(written.perSecond(now)),
                         blocks(writer.backlogBytes(), block),
-                        share(writer.backlogBytes(), WRITER_BACKLOG_BYTES)),
+                        share(writer.backlogBytes(), BottleneckJudge.DISK_BACKLOG_BYTES)),
                 new StageLoad(
                         "hash",
                         hasher.threads(),
                         Math.round(hashed.perSecond(now)),
                         blocks(hasher.backlogBytes(), block),
-                        share(hasher.backlogBytes(), HASHER_BACKLOG_BYTES)),
+                        share(hasher.backlogBytes(), BottleneckJudge.HASH_BACKLOG_BYTES)),
                 new StageLoad(
                         "place",
                         finishing(),

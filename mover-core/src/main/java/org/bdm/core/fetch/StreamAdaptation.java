@@ -16,8 +16,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Sets the number of streams of a session: as a person wished, or by a controller that looks every {@value #BEATS} beats at what the session
- * has counted anyway. Streams are busy in a beat in which the network limits, and blocked in one in which disk or hashing do; with any other
- * limit nothing follows for streams. Owner only.
+ * has counted anyway. Streams are busy in a beat in which the network or the disk of the source limits, and blocked in one in which the disk
+ * of the destination, hashing or a CPU does; with any other limit nothing follows for streams. Owner only.
  */
 final class StreamAdaptation {
     private static final Logger LOG = LoggerFactory.getLogger(StreamAdaptation.class);
@@ -54,8 +54,8 @@ final class StreamAdaptation {
         if (deciding == null) return;
         beats++;
         switch (limitedBy) {
-            case "network" -> beatsBusy++;
-            case "disk", "hash" -> beatsBlocked++;
+            case "network", "source disk" -> beatsBusy++; // each stream has a reader of its own
+            case "disk", "hash", "cpu", "source cpu" -> beatsBlocked++;
             case "rate" -> isCapped = true;
             default -> {}
         }

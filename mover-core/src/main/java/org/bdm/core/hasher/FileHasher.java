@@ -76,6 +76,11 @@ public interface FileHasher extends AutoCloseable {
     /** Bytes that are written and not hashed yet: grows when hashing is the bottleneck. */
     long backlogBytes();
 
+    /** Time that its threads have worked since they began, summed, in nanoseconds; 0 if it is not measured. */
+    default long busyNanos() {
+        return 0;
+    }
+
     /** Ends the threads. Arriving files that have not ended hear nothing more, whole files fail with STOPPING. Releases all leases. */
     @Override
     void close();

@@ -8,6 +8,7 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.LongAdder;
 import org.bdm.core.checksum.RunningDigest;
 
 /** The hash threads and what they share. At most one task per file waits, so the files that callers have open bound the queue. */
@@ -23,6 +24,7 @@ final class HashPool implements AutoCloseable {
     private final ByteBuffer zeros = ByteBuffer.allocateDirect(ZEROS_BYTES).asReadOnlyBuffer();
     private final Semaphore gapPermits;
     private final AtomicLong backlogBytes = new AtomicLong();
+    private final LongAdder busyNanos = new LongAdder();
     private final ThreadPoolExecutor threads;
     private volatile boolean isClosing;
 
@@ -40,11 +42,25 @@ final class HashPool implements AutoCloseable {
     /** Queues the task; returns false if the pool has closed and it will not run. */
     boolean execute(Runnable task) {
         try {
-            threads.execute(task);
+            threads.execute(() -> timed(task));
             return true;
         } catch (RejectedExecutionException closed) {
             return false;
         }
+    }
+
+    private void timed(Runnable task) {
+        long began = System.nanoTime();
+        try {
+            task.run();
+        } finally {
+            busyNanos.add(System.nanoTime() - began);
+        }
+    }
+
+    /** Time that tasks took so far. */
+    long busyNanos() {
+        return busyNanos.sum();
     }
 
     /** The calling hash thread's own buffer, empty. */

@@ -106,6 +106,11 @@ public final class ThreadedFileHasher implements FileHasher {
     }
 
     @Override
+    public long busyNanos() {
+        return pool.busyNanos();
+    }
+
+    @Override
     public void close() {
         pool.close();
         for (ArrivingFile arriving : files.values()) arriving.close();

@@ -65,6 +65,11 @@ public final class BlockReader implements AutoCloseable {
         ranges.signal();
     }
 
+    /** Returns what the reader did so far. */
+    public ReaderLoad load() {
+        return packs.times().sums().plus(ranges.times().sums());
+    }
+
     /** Forgets everything and closes files. A block that is being read may still reach the sink. */
     @Override
     public void close() {

@@ -25,6 +25,7 @@ abstract class Lane {
     private final Executor threads;
     private final AtomicInteger signals = new AtomicInteger(); // 0: no task in the pool
     private final ArrayDeque<ReadItem> queue = new ArrayDeque<>(); // guarded by itself
+    private final ReadTimes times = new ReadTimes(System::nanoTime);
     private volatile boolean closed;
 
     Lane(ReadSink sink, Executor threads) {
@@ -85,6 +86,22 @@ abstract class Lane {
         }
     }
 
+    /** True if an item waits here, or is being read. */
+    boolean hasWork() {
+        return peek() != null;
+    }
+
+    final ReadTimes times() {
+        return times;
+    }
+
+    private ReadTimes.Doing waitsFor() {
+        if (closed || !hasWork()) return ReadTimes.Doing.IDLE;
+        return sink.isPaced()
+                ? ReadTimes.Doing.PACED
+                : ReadTimes.Doing.SENDING; // also without a block: those lent wait to leave
+    }
+
     private void execute() {
         try {
             threads.execute(this::turn);
@@ -96,6 +113,7 @@ abstract class Lane {
     private void turn() {
         signals.set(1); // what was signalled until here is seen by this turn
         boolean more = true;
+        times.now(ReadTimes.Doing.READING);
         try {
             for (int i = 0; i < STEPS_PER_TURN && more; i++) {
                 more = !closed && step();
@@ -107,6 +125,7 @@ abstract class Lane {
             sink.onBroken(new MoverException(ErrorCode.INTERNAL, "the reader of this stream failed", e));
         }
         if (closed) onClosed();
+        times.now(more ? ReadTimes.Doing.QUEUED : waitsFor());
         if (more || !signals.compareAndSet(1, 0)) execute();
     }
 }

@@ -55,8 +55,10 @@ final class PackingLane extends Lane {
                 pieces.add(piece);
                 length += piece.length();
             }
+            times().now(ReadTimes.Doing.COMPUTING);
             layout.writeIndex(pieces, dataOffset, lease.payload(0, dataOffset));
             int crc32c = RunningDigest.crc32c(lease.payload(0, length));
+            times().now(ReadTimes.Doing.READING);
             handedOver = true;
             sink.onPack(items.get(0).request(), pieces, lease, length, crc32c);
             return true;

@@ -68,6 +68,11 @@ final class RangeLane extends Lane {
     }
 
     @Override
+    boolean hasWork() {
+        return current != null || super.hasWork();
+    }
+
+    @Override
     void onClosed() {
         end();
         closeFile();
@@ -136,7 +141,9 @@ final class RangeLane extends Lane {
             ByteBuffer target = lease.payload(done, slice);
             int read = file.readable().read(next + done, target);
             if (read < slice) throw VersionCheck.shorter(file.path(), file.opened(), next + done + Math.max(read, 0));
+            times().now(ReadTimes.Doing.COMPUTING);
             crc.update(lease.payload(done, slice));
+            times().now(ReadTimes.Doing.READING);
             done += slice;
         }
         return (int) crc.getValue();

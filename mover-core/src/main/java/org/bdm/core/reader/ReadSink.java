@@ -13,6 +13,11 @@ public interface ReadSink {
     /** True when it accepts one more block now; after false, {@link BlockReader#resume} must be called when it does again. */
     boolean isReady();
 
+    /** True when it is not ready because of a rate that was set. */
+    default boolean isPaced() {
+        return false;
+    }
+
     /** Bytes of the file: {@code [0, tag.range().length())} of the payload area. */
     void onBlock(ReadItem item, BlockTag tag, Lease lease);
 

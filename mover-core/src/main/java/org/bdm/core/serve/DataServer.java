@@ -19,10 +19,12 @@ import org.slf4j.LoggerFactory;
 public final class DataServer implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(DataServer.class);
     private static final long EXPIRY_CHECK_MILLIS = 2000;
+    private static final long LOAD_TELLING_MILLIS = 1000;
 
     private final ServeParts parts;
     private final DialledIn dialledIn;
     private final ScheduledFuture<?> expiryCheck;
+    private final ScheduledFuture<?> loadTelling;
     private volatile boolean stopping;
 
     /**
@@ -62,6 +64,9 @@ public final class DataServer implements AutoCloseable {
                         EXPIRY_CHECK_MILLIS,
                         EXPIRY_CHECK_MILLIS,
                         TimeUnit.MILLISECONDS);
+        this.loadTelling = threads.timer()
+                .scheduleWithFixedDelay(
+                        parts.sessions()::tellLoads, LOAD_TELLING_MILLIS, LOAD_TELLING_MILLIS, TimeUnit.MILLISECONDS);
     }
 
     private static int threeQuarters(int of) {
@@ -101,6 +106,7 @@ public final class DataServer implements AutoCloseable {
     public void close() {
         stopping = true;
         expiryCheck.cancel(false);
+        loadTelling.cancel(false);
         parts.sessions().all().forEach(ServeSession::stop);
     }
 

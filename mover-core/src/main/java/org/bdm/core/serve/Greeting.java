@@ -142,7 +142,7 @@ final class Greeting implements StreamListener {
         attached.authenticated();
         attached.send(new Frame.Welcome(
                 VERSION,
-                hello.features() & (Features.FOLLOW_LINKS | Features.NEXT_SESSION | Features.DATA_PORTS),
+                hello.features() & Features.KNOWN,
                 limits,
                 access.expires().getEpochSecond(),
                 parts.clock().instant().getEpochSecond(),

@@ -69,6 +69,11 @@ final class OpenSessions {
     }
 
     /** By the timer. */
+    void tellLoads() {
+        sessions.forEach(ServeSession::tellLoad);
+    }
+
+    /** By the timer. */
     void checkExpiry(Instant now) {
         sessions.forEach(ServeSession::checkExpiry);
         meters.forgetOver(now);

@@ -10,6 +10,7 @@ final class SendPace {
     private final LongSupplier nanoClock;
     private final LongAdder sent;
     private long bytesPerSecondMax;
+    private long bytesSpent;
     private double debtBytes; // sent, and not paid for by time
     private long settledAtNanos;
 
@@ -28,6 +29,7 @@ final class SendPace {
 
     synchronized void spent(long bytes) {
         sent.add(bytes);
+        bytesSpent += bytes;
         if (bytesPerSecondMax == 0) return;
         settle();
         debtBytes += bytes;
@@ -38,6 +40,11 @@ final class SendPace {
         if (bytesPerSecondMax == 0) return 0;
         settle();
         return (long) Math.ceil(debtBytes * NANOS_PER_SECOND / bytesPerSecondMax);
+    }
+
+    /** Returns what was sent on this stream so far, in bytes. */
+    synchronized long bytesSpent() {
+        return bytesSpent;
     }
 
     private void settle() {

@@ -1,6 +1,7 @@
 package org.bdm.core.serve;
 
 import java.util.List;
+import java.util.function.DoubleSupplier;
 import java.util.function.Supplier;
 import org.bdm.core.id.NodeId;
 import org.bdm.core.id.SiteName;
@@ -15,9 +16,15 @@ import org.bdm.core.wire.WireLimits;
  * @param processInstance random number of this process
  * @param limits what is taken and given on one stream; blocks are not larger than those of the cache
  * @param dataPorts gives those of all nodes of the site, {@code HOST:PORT}, at most {@value WireLimits#DATA_PORTS_MAX}; asked on event loops
+ * @param processorsBusy gives the share of its processors that this process uses, 0 to 1; does not block
  */
 public record ServeOptions(
-        SiteName site, NodeId node, long processInstance, OfferedLimits limits, Supplier<List<String>> dataPorts) {
+        SiteName site,
+        NodeId node,
+        long processInstance,
+        OfferedLimits limits,
+        Supplier<List<String>> dataPorts,
+        DoubleSupplier processorsBusy) {
     /** Refuses limits under which nothing could be asked for. */
     public ServeOptions {
         if (limits.outstandingBytesMax() < limits.blockBytes()
@@ -25,6 +32,12 @@ public record ServeOptions(
                 || limits.itemsPerWantMax() < 1) {
             throw new IllegalArgumentException("limits of a stream are too small for any request: " + limits);
         }
+    }
+
+    /** Of a process that does not know how busy it is. */
+    public ServeOptions(
+            SiteName site, NodeId node, long processInstance, OfferedLimits limits, Supplier<List<String>> dataPorts) {
+        this(site, node, processInstance, limits, dataPorts, () -> 0);
     }
 
     /** 256 MiB, 256 requests, 4,096 files in a want. */
@@ -35,6 +48,11 @@ public record ServeOptions(
 
     /** The same, of a site with several nodes. */
     public ServeOptions with(Supplier<List<String>> ports) {
-        return new ServeOptions(site, node, processInstance, limits, ports);
+        return new ServeOptions(site, node, processInstance, limits, ports, processorsBusy);
+    }
+
+    /** The same, of a process that knows how busy it is. */
+    public ServeOptions with(DoubleSupplier busy) {
+        return new ServeOptions(site, node, processInstance, limits, dataPorts, busy);
     }
 }

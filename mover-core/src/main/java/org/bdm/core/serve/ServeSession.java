@@ -49,6 +49,7 @@ final class ServeSession implements StreamListener {
     private final SiteName issuer;
     private final SendPace pace;
     private final SessionQuestions questions;
+    private final LoadTold load;
     private final Consumer<Frame.Hello> nextSession;
     private final AtomicBoolean closing = new AtomicBoolean();
     private final AtomicBoolean isReconsidered = new AtomicBoolean();
@@ -90,6 +91,7 @@ final class ServeSession implements StreamListener {
                 new WirePackLayout(),
                 new BlockReader.Sizes(limits.blockBytes(), WireLimits.PACKABLE_BYTES_MAX),
                 parts.threads().readers());
+        this.load = new LoadTold(reader, stream, pace, parts.options().processorsBusy(), System::nanoTime);
         this.questions = new SessionQuestions(parts, stream, outstanding, () -> this.access, new Ending());
     }
 
@@ -176,6 +178,13 @@ final class ServeSession implements StreamListener {
             draining = true;
             endIfDrained();
         }
+    }
+
+    /** By the timer, about once a second: the peer that wants it hears what takes the time here. */
+    void tellLoad() {
+        if ((hello.features() & Features.LOADS) == 0) return;
+        Frame.Load told = load.next();
+        if (told != null && !closing.get()) stream.send(told);
     }
 
     /** The node is stopping. */

@@ -45,6 +45,11 @@ final class StreamSink implements ReadSink {
                 && stream.framesQueued() < DataStream.FRAMES_LOW_WATER;
     }
 
+    @Override
+    public boolean isPaced() {
+        return pace.pauseNanos() > 0;
+    }
+
     private boolean mayGoOn() {
         long nanos = pace.pauseNanos();
         if (nanos == 0) return true;

@@ -83,6 +83,11 @@ public interface BlockSource extends AutoCloseable {
     /** Streams that are open now. */
     int streams();
 
+    /** Returns what the source told of its work in the last seconds; empty for one that tells nothing, or told nothing lately. */
+    default Optional<SourceLoad> load() {
+        return Optional.empty();
+    }
+
     /** Numbers within which a session may adapt the number of streams; a person may ask for others. */
     default StreamRange streamRange() {
         return StreamRange.FIXED;

@@ -87,6 +87,11 @@ public abstract class PassingSource implements BlockSource {
     }
 
     @Override
+    public Optional<SourceLoad> load() {
+        return real.load();
+    }
+
+    @Override
     public StreamRange streamRange() {
         return real.streamRange();
     }

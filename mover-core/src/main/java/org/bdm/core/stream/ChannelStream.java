@@ -77,8 +77,6 @@ final class ChannelStream extends ChannelInboundHandlerAdapter
         keepAliveTimer = loop.scheduleAtFixedRate(this::keepAliveTick, tick, tick, TimeUnit.NANOSECONDS);
     }
 
-    // What callers ask; any thread.
-
     @Override
     public StreamId id() {
         return id;
@@ -122,6 +120,11 @@ final class ChannelStream extends ChannelInboundHandlerAdapter
     @Override
     public long silentNanos() {
         return keepAlive.silentNanos();
+    }
+
+    @Override
+    public PathState path() {
+        return PathState.of(channel);
     }
 
     @Override
@@ -207,8 +210,6 @@ final class ChannelStream extends ChannelInboundHandlerAdapter
             end(new MoverException(ErrorCode.INTERNAL, id + " failed in this program", e), true);
         }
     }
-
-    // What arrives; event loop.
 
     @Override
     @SuppressWarnings("ReferenceEquality") // the window itself, not a buffer of the same content

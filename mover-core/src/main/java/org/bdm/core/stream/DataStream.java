@@ -53,6 +53,11 @@ public interface DataStream {
     /** Part of {@link #readableNanos} that has passed since the last byte of the peer. */
     long silentNanos();
 
+    /** Returns what the kernel tells of the path, as far as it does. Does not block. */
+    default PathState path() {
+        return PathState.UNKNOWN;
+    }
+
     /** At most so many bytes of payload a second are read from this stream; 0 is no limit. */
     void limitReceiveRate(long bytesPerSecondMax);
 

@@ -14,5 +14,11 @@ public final class Features {
     /** WELCOME ends with the data ports of the site of S. */
     public static final long DATA_PORTS = 4;
 
+    /** S tells once a second, with LOAD, how it spends its time on this stream. */
+    public static final long LOADS = 8;
+
+    /** All that this version can do on a stream if the other end wants it. */
+    public static final long KNOWN = FOLLOW_LINKS | NEXT_SESSION | DATA_PORTS | LOADS;
+
     private Features() {}
 }

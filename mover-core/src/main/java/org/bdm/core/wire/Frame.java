@@ -268,6 +268,32 @@ public sealed interface Frame {
     /** Answer to {@link Ping}. */
     record Pong(long nonce) implements Frame {}
 
+    /**
+     * S tells how it spent the time since the last LOAD of this stream, or since its first WANT. Sent with {@link Features#LOADS} only. Times
+     * are of the two orders of answers together, so they may add up to twice the span; what is missing was spent with nothing wanted.
+     *
+     * @param spanMicros length of the time
+     * @param readingMicros files were read
+     * @param computingMicros blocks were packed and their checksums computed
+     * @param sendingMicros blocks waited for earlier ones to leave
+     * @param pacingMicros blocks waited for the rate that was set for the stream
+     * @param busyPermille share of the processors of S that its process used
+     * @param roundTripMicros as the kernel of S measures it; 0 if it does not tell
+     * @param segments sent in the last ten spans, about
+     * @param segmentsResent those of them that were sent again
+     */
+    record Load(
+            int spanMicros,
+            int readingMicros,
+            int computingMicros,
+            int sendingMicros,
+            int pacingMicros,
+            int busyPermille,
+            int roundTripMicros,
+            int segments,
+            int segmentsResent)
+            implements Frame {}
+
     /** The sender closes: after what is outstanding ({@code drain}) or now. */
     record Goodbye(boolean drain, String reason) implements Frame {}
 }

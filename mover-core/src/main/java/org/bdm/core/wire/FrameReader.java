@@ -60,6 +60,7 @@ public final class FrameReader {
             case PING -> new Frame.Ping(in.i64("nonce"));
             case PONG -> new Frame.Pong(in.i64("nonce"));
             case GOODBYE -> GreetingCodec.goodbye(in);
+            case LOAD -> LoadCodec.load(in);
             case BLOCK, PACK -> throw new IllegalArgumentException(type + " is read by bulkFrame");
         };
     }

@@ -23,7 +23,8 @@ enum FrameType {
     ERROR(19, 10, WireLimits.DETAIL_BYTES_MAX + 10),
     PING(20, 8, 8),
     PONG(21, 8, 8),
-    GOODBYE(22, 3, WireLimits.DETAIL_BYTES_MAX + 3);
+    GOODBYE(22, 3, WireLimits.DETAIL_BYTES_MAX + 3),
+    LOAD(23, LoadCodec.BYTES, LoadCodec.BYTES);
 
     private static final FrameType[] BY_NUMBER = new FrameType[256];
 

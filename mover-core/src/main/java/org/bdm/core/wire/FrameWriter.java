@@ -91,6 +91,7 @@ public final class FrameWriter {
         if (frame instanceof Frame.Failure) return FrameType.ERROR;
         if (frame instanceof Frame.Ping) return FrameType.PING;
         if (frame instanceof Frame.Pong) return FrameType.PONG;
+        if (frame instanceof Frame.Load) return FrameType.LOAD;
         return FrameType.GOODBYE;
     }
 
@@ -111,6 +112,7 @@ public final class FrameWriter {
         else if (frame instanceof Frame.Failure f) FailureCodec.failure(f, out);
         else if (frame instanceof Frame.Ping f) out.i64(f.nonce());
         else if (frame instanceof Frame.Pong f) out.i64(f.nonce());
+        else if (frame instanceof Frame.Load f) LoadCodec.load(f, out);
         else if (frame instanceof Frame.Goodbye f) GreetingCodec.goodbye(f, out);
     }
 

@@ -65,6 +65,11 @@ public interface BlockWriter extends AutoCloseable {
     /** Bytes that wait for a writer thread: when it is near the cache's size, the disk is the bottleneck. */
     long backlogBytes();
 
+    /** Time that its threads have worked since they began, summed, in nanoseconds; 0 if it is not measured. */
+    default long busyNanos() {
+        return 0;
+    }
+
     /** Ends the threads after what is queued, without waiting for syncs; temporary files are closed and stay. Waits. Call {@link #sync} before. */
     @Override
     void close();

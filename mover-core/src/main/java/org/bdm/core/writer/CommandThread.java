@@ -3,6 +3,7 @@ package org.bdm.core.writer;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.LongAdder;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.slf4j.Logger;
@@ -16,6 +17,7 @@ final class CommandThread {
     private final BlockingQueue<Runnable> commands = new LinkedBlockingQueue<>();
 
     private final AtomicInteger bounded = new AtomicInteger();
+    private final LongAdder busyNanos = new LongAdder();
     private final Thread thread;
     private boolean isClosed;
     private volatile boolean isRunning = true;
@@ -29,7 +31,10 @@ final class CommandThread {
     private void run() {
         while (isRunning) {
             try {
-                commands.take().run();
+                Runnable command = commands.take();
+                long began = System.nanoTime();
+                command.run();
+                busyNanos.add(System.nanoTime() - began);
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
                 return;
@@ -58,6 +63,11 @@ final class CommandThread {
             bounded.decrementAndGet();
             command.run();
         });
+    }
+
+    /** Time that commands took so far. */
+    long busyNanos() {
+        return busyNanos.sum();
     }
 
     /** Takes no more commands, does those that wait, and ends. */

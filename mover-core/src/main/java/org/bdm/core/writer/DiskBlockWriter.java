@@ -8,6 +8,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.LongAdder;
 import org.bdm.core.block.BlockTag;
 import org.bdm.core.block.ByteRange;
 import org.bdm.core.cache.Lease;
@@ -27,6 +28,7 @@ public final class DiskBlockWriter implements BlockWriter {
     private final ExecutorService checkThreads;
     private final int threads;
     private final AtomicLong backlogBytes = new AtomicLong();
+    private final LongAdder packNanos = new LongAdder();
 
     /**
      * Starts the threads.
@@ -96,7 +98,9 @@ public final class DiskBlockWriter implements BlockWriter {
         try {
             packThreads.execute(() -> {
                 backlogBytes.addAndGet(-pack.length());
+                long began = System.nanoTime();
                 packLane.onPack(pack);
+                packNanos.add(System.nanoTime() - began);
             });
         } catch (RejectedExecutionException closed) {
             pack.lease().release(); // as late blocks: nobody waits for them any more
@@ -135,6 +139,13 @@ public final class DiskBlockWriter implements BlockWriter {
     @Override
     public long backlogBytes() {
         return backlogBytes.get();
+    }
+
+    @Override
+    public long busyNanos() {
+        long sum = packNanos.sum();
+        for (FileLane lane : lanes) sum += lane.thread().busyNanos();
+        return sum;
     }
 
     @Override

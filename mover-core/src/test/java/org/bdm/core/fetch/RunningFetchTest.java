@@ -64,7 +64,7 @@ class RunningFetchTest {
         assertThat(progress.stages().get(1).parallelism()).as("streams").isEqualTo(2);
         assertThat(progress.stages().get(2).bytesPerSecond()).isPositive();
         assertThat(progress.stages().get(3).bytesPerSecond()).isPositive();
-        assertThat(progress.limitedBy()).isIn("source", "network");
+        assertThat(progress.limit().stage()).isIn("source", "network");
         rig.onEachOutcome(outcome -> assertThat(rig.session.progress().underWay())
                 .as("when the end is told")
                 .isEqualTo(BytesUnderWay.NONE));

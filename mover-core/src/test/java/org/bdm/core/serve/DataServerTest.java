@@ -9,13 +9,19 @@ import java.util.List;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import org.bdm.core.block.ByteRange;
 import org.bdm.core.cache.BlockCache;
 import org.bdm.core.cache.CacheQuota;
 import org.bdm.core.cache.CacheShare;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
+import org.bdm.core.id.Epoch;
+import org.bdm.core.id.FileId;
 import org.bdm.core.id.RequestId;
+import org.bdm.core.store.FileVersion;
+import org.bdm.core.store.StoreContent;
 import org.bdm.core.store.StorePath;
+import org.bdm.core.wire.Features;
 import org.bdm.core.wire.Frame;
 import org.bdm.core.wire.Frame.Purpose;
 import org.junit.jupiter.api.AfterEach;
@@ -33,7 +39,7 @@ class DataServerTest {
         public ScheduledFuture<?> scheduleWithFixedDelay(Runnable command, long first, long delay, TimeUnit unit) {
             checks.add(command);
             scheduled.add(super.scheduleWithFixedDelay(() -> {}, 1, 1, TimeUnit.DAYS));
-            return scheduled.get(0);
+            return scheduled.get(scheduled.size() - 1);
         }
     };
     private final List<Runnable> held = new ArrayList<>();
@@ -147,6 +153,41 @@ class DataServerTest {
         direct.refused.put('*', new MoverException(ErrorCode.PEER_NOT_PINNED, "removed"));
         server.reconsider();
         assertThat(stream.closedWith()).isEqualTo(ErrorCode.PEER_NOT_PINNED);
+    }
+
+    private FakeStream wantedFrom(String session, long features) {
+        FileVersion version = StoreContent.put(direct.store, "big.nc", StoreContent.random(1 << 20, 1));
+        FakeStream stream = new FakeStream();
+        streams.add(stream);
+        server.accept(stream).onFrame(DirectParts.hello(Purpose.ASK, session, features, "*"));
+        stream.blocksQueued = 99; // the network takes nothing: what is wanted waits
+        Frame.WantItem item = new Frame.WantItem(
+                new FileId(1),
+                new Epoch(1),
+                StorePath.ofUtf8("big.nc"),
+                version,
+                List.of(new ByteRange(0, 1 << 20)),
+                false);
+        stream.listener.onFrame(new Frame.Want(new RequestId(1), "data", List.of(item)));
+        return stream;
+    }
+
+    @Test
+    void peerThatWantsItHearsHowTheTimeIsSpentWhileSomethingIsWanted() {
+        FakeStream wanting = wantedFrom("one", Features.LOADS);
+        FakeStream silent = wantedFrom("two", Features.NONE);
+        FakeStream idle = new FakeStream();
+        streams.add(idle);
+        server.accept(idle).onFrame(DirectParts.hello(Purpose.ASK, "three", Features.LOADS, "*"));
+        checks.get(1).run();
+        assertThat(wanting.sent)
+                .last()
+                .isInstanceOfSatisfying(
+                        Frame.Load.class,
+                        load -> assertThat(load.readingMicros() + load.sendingMicros())
+                                .isLessThanOrEqualTo(load.spanMicros()));
+        assertThat(silent.sent).noneMatch(Frame.Load.class::isInstance);
+        assertThat(idle.sent).noneMatch(Frame.Load.class::isInstance);
     }
 
     @Test

@@ -80,6 +80,7 @@ final class SampleFrames {
                         "ü"),
                 new Frame.Ping(-1),
                 new Frame.Pong(Long.MIN_VALUE),
+                new Frame.Load(1_000_000, 700_000, 20_000, 250_000, 0, 1000, 50_000, 8000, 8),
                 new Frame.Goodbye(true, "restart"));
     }
 

@@ -34,6 +34,7 @@ import org.bdm.core.stream.StreamTiming;
 import org.bdm.core.stream.TransportKind;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.site.Site;
+import org.bdm.server.machine.OwnProcessors;
 import org.bdm.server.metrics.DataPortView;
 import org.bdm.server.site.access.DataAddress;
 import org.bdm.server.site.access.GrantsOfSites;
@@ -60,6 +61,7 @@ final class DataPlane {
     final CacheShare sending;
     final CacheShare receiving;
     final FileHasher hasher;
+    final OwnProcessors processors;
     private final Optional<DataPort> port;
     final ServeOptions serveOptions;
     private final BlockCache cache;
@@ -78,6 +80,7 @@ final class DataPlane {
             SecureRandom random) {
         NodeSizes sizes = settings.sizes();
         this.credentials = credentials;
+        processors = new OwnProcessors();
         threads = NodeThreads.start(sizes);
         loops = new StreamLoops(TransportKind.best(), sizes.of(NodeSizes.Size.STREAM_LOOPS), settings.congestion());
         connector = new StreamConnector(loops, StreamTiming.STANDARD);
@@ -89,7 +92,8 @@ final class DataPlane {
         receiving = cache.share(new CacheQuota("receiving", half / 2, half + half / 2));
         hasher = new ThreadedFileHasher(sizes.of(NodeSizes.Size.HASHERS), Math.max(1, cache.blocks() / 8));
         serveOptions = ServeOptions.of(settings.site(), credentials.pin(), random.nextLong(), ProcessLimits.BLOCK_BYTES)
-                .with(nodes::dataPorts);
+                .with(nodes::dataPorts)
+                .with(processors::used);
         dialled = new DialledStreams(
                 new OwnNode(settings.site(), credentials.pin(), serveOptions.processInstance()),
                 serveOptions.limits(),

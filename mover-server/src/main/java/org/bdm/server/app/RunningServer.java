@@ -312,7 +312,8 @@ final class RunningServer {
                         clock,
                         System::nanoTime,
                         random,
-                        new FilesAtOnce(ProcessLimits.ofThisProcess().filesAtOnce())));
+                        new FilesAtOnce(ProcessLimits.ofThisProcess().filesAtOnce()),
+                        data.processors));
         SettingsJson json = new SettingsJson();
         return new DispatchWorker(
                 new DispatchParts(catalog, sessions, own, exports, json, live, web.links(), clock, System::nanoTime),

@@ -19,6 +19,8 @@ record TransferMeters(LiveJobs live, String ownSite) implements MeterSource {
             FileState.SKIPPED_SAME, "skipped",
             FileState.FAILED, "failed"));
     private static final List<String> STAGES = List.of("source", "network", "disk", "hash", "place");
+    private static final List<String> LIMITS =
+            List.of("source disk", "source cpu", "source", "network", "cpu", "disk", "hash", "place", "rate");
     private static final String RATE = "rate";
     private static final String NOTHING = "nothing";
 
@@ -58,14 +60,13 @@ record TransferMeters(LiveJobs live, String ownSite) implements MeterSource {
         samples.add(DeclaredMeter.RECEIVING_STREAMS, all.streams());
         samples.add(DeclaredMeter.RECEIVE_RATE, all.bytesPerSecond());
         samples.add(DeclaredMeter.FILE_RATE, all.filesPerSecond());
-        for (String limit : STAGES) samples.add(DeclaredMeter.LIMITED_JOBS, 0, limit);
-        samples.add(DeclaredMeter.LIMITED_JOBS, 0, RATE);
+        for (String limit : LIMITS) samples.add(DeclaredMeter.LIMITED_JOBS, 0, limit);
     }
 
     /** Whatever is no stage is a limit of the rate that somebody set, as a sentence: it must not become a label. */
     private static String kindOf(String limitedBy) {
         if (limitedBy.isEmpty() || limitedBy.equals(NOTHING)) return NOTHING;
-        return STAGES.contains(limitedBy) ? limitedBy : RATE;
+        return LIMITS.contains(limitedBy) ? limitedBy : RATE;
     }
 
     private void stages(MeterSamples samples) {

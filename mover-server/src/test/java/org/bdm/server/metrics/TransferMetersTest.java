@@ -42,7 +42,25 @@ class TransferMetersTest {
         runs(6, "nothing");
         assertThat(jobsByLimit())
                 .containsExactlyInAnyOrderEntriesOf(Map.of(
-                        "source", 0.0, "network", 0.0, "disk", 1.0, "hash", 0.0, "place", 0.0, "rate", 3.0, "nothing",
+                        "source",
+                        0.0,
+                        "source disk",
+                        0.0,
+                        "source cpu",
+                        0.0,
+                        "network",
+                        0.0,
+                        "cpu",
+                        0.0,
+                        "disk",
+                        1.0,
+                        "hash",
+                        0.0,
+                        "place",
+                        0.0,
+                        "rate",
+                        3.0,
+                        "nothing",
                         2.0));
     }
 }

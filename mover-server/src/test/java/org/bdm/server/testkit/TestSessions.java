@@ -10,6 +10,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.Function;
+import org.bdm.core.bottleneck.Bottleneck;
 import org.bdm.core.checksum.ChecksumAlgorithm;
 import org.bdm.core.checksum.Evidence;
 import org.bdm.core.checksum.EvidenceLevel;
@@ -180,7 +181,19 @@ public final class TestSessions implements SessionFactory, AutoCloseable {
 
         @Override
         public FetchProgress progress() {
-            return new FetchProgress(entries.size(), 0, 0, 0, 2, true, 30, 20, "disk", stages, underWay, files);
+            return new FetchProgress(
+                    entries.size(),
+                    0,
+                    0,
+                    0,
+                    2,
+                    true,
+                    30,
+                    20,
+                    new Bottleneck("disk", "the disk of the destination"),
+                    stages,
+                    underWay,
+                    files);
         }
 
         @Override

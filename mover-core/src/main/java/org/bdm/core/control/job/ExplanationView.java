@@ -10,6 +10,8 @@ import org.jspecify.annotations.Nullable;
  * @param code of the reason
  * @param reason one sentence: why it is as it is
  * @param next one sentence: what happens next, or what a person must do
+ * @param limitedBy the stage or the limit that holds the job up now
+ * @param host load of the machine of the node that answers; null if it cannot be read
  * @param stages of all nodes together
  * @param nodes those that work on it now, the one that answers first
  * @param openFiles files under way or waiting, with their last errors
@@ -24,6 +26,7 @@ public record ExplanationView(
         @Nullable String next,
         @Nullable Instant nextAt,
         @Nullable String limitedBy,
+        @Nullable String host,
         List<StageView> stages,
         List<NodeWorkView> nodes,
         List<OpenFileView> openFiles,

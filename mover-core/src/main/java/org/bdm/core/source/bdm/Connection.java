@@ -98,7 +98,7 @@ final class Connection implements StreamListener {
             receive(opened, welcome);
         } else if (isWelcomed || frame instanceof Frame.Failure || frame instanceof Frame.Goodbye) {
             loop.post(counted(opened, () -> owner.onFrame(this, frame)));
-        } else {
+        } else if (!(frame instanceof Frame.Load)) { // of the session before, if it had left when our hello came
             opened.close(
                     violation("the answer to our hello is " + frame.getClass().getSimpleName()));
         }

@@ -39,6 +39,7 @@ final class PeerCore implements Connection.Owner {
     private final Questions questions;
     private final WantBoard board;
     private final Slots slots = new Slots();
+    private final StreamLoads loads;
     private final CompletableFuture<Void> opened = new CompletableFuture<>();
     private volatile @Nullable SourceLimits limits;
     private volatile int streams;
@@ -57,6 +58,7 @@ final class PeerCore implements Connection.Owner {
             CacheShare cache,
             SourceRuntime runtime,
             SerialLoop loop) {
+        this.loads = new StreamLoads(runtime.nanoTime());
         this.session = session;
         this.options = options;
         this.streamsWanted = options.streams();
@@ -86,6 +88,10 @@ final class PeerCore implements Connection.Owner {
 
     int itemsOpen() {
         return itemsOpen;
+    }
+
+    StreamLoads loads() {
+        return loads;
     }
 
     /** Only its factories. */
@@ -347,6 +353,7 @@ final class PeerCore implements Connection.Owner {
             else if (frame instanceof Frame.Failure failure) onFailure(connection, failure);
             else if (frame instanceof Frame.Goodbye goodbye) connection.onGoodbye(goodbye);
             else if (frame instanceof Frame.Limits changed) connection.onLimits(changed);
+            else if (frame instanceof Frame.Load load) loads.told(connection, load);
             else
                 throw new MoverException(
                         ErrorCode.PROTOCOL_VIOLATION,

@@ -15,6 +15,7 @@ import org.bdm.core.loop.SerialLoop;
 import org.bdm.core.source.BlockSource;
 import org.bdm.core.source.SourceLimits;
 import org.bdm.core.source.SourceListener;
+import org.bdm.core.source.SourceLoad;
 import org.bdm.core.source.StreamRange;
 import org.bdm.core.source.WantedFile;
 import org.bdm.core.store.DirectoryEntry;
@@ -121,6 +122,11 @@ public final class PeerSource implements BlockSource {
     @Override
     public int streams() {
         return core.streams();
+    }
+
+    @Override
+    public Optional<SourceLoad> load() {
+        return core.loads().sum();
     }
 
     @Override

@@ -4,6 +4,7 @@ import java.time.Clock;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.Consumer;
 import org.bdm.core.control.job.DecisionView;
 import org.bdm.core.control.job.ExplanationView;
 import org.bdm.core.control.job.NodeWorkView;
@@ -22,10 +23,12 @@ import org.bdm.server.catalog.job.Job;
 import org.bdm.server.catalog.job.JobCounts;
 import org.bdm.server.job.progress.Explanation;
 import org.bdm.server.job.progress.Explanations;
+import org.bdm.server.job.progress.LimitTally;
 import org.bdm.server.job.progress.LiveDecision;
 import org.bdm.server.job.progress.LiveJob;
 import org.bdm.server.job.progress.LiveJobs;
 import org.bdm.server.job.progress.NodeWork;
+import org.bdm.server.machine.HostLoad;
 import org.bdm.server.message.ProblemText;
 import org.bdm.server.site.access.WebSources;
 
@@ -40,13 +43,15 @@ public final class ExplanationViews {
     private final LiveJobs live;
     private final DataNodeWaits waits;
     private final WebSources web;
+    private final HostLoad host;
     private final Clock clock;
 
-    ExplanationViews(Catalog catalog, LiveJobs live, DataNodeWaits waits, WebSources web, Clock clock) {
+    ExplanationViews(Catalog catalog, LiveJobs live, DataNodeWaits waits, WebSources web, HostLoad host, Clock clock) {
         this.catalog = catalog;
         this.live = live;
         this.waits = waits;
         this.web = web;
+        this.host = host;
         this.clock = clock;
     }
 
@@ -58,11 +63,12 @@ public final class ExplanationViews {
                 job.id().toString(),
                 job.state().shown().name(),
                 why.code(),
-                why.reason(),
+                why.reason() + limited(job),
                 why.since(),
                 why.next(),
                 why.nextAt(),
                 running.limitedBy().isEmpty() ? null : running.limitedBy(),
+                job.state().isFinal() ? null : host.line().orElse(null),
                 live.stagesOf(job.id()).stream().map(ExplanationViews::stage).toList(),
                 live.byNode(job.id()).stream().map(ExplanationViews::node).toList(),
                 job.state().isFinal() ? List.of() : openFiles(job),
@@ -92,19 +98,34 @@ public final class ExplanationViews {
                 .toList();
     }
 
-    private List<DecisionView> decisions(Job job, Amount reused) {
-        List<DecisionView> newest = new ArrayList<>();
+    /** Of a job that ended: what limited it in its last run, behind the reason. */
+    private String limited(Job job) {
+        if (!job.state().isFinal()) return "";
+        String[] last = {""};
+        forEachEvent(job, event -> {
+            if (event.code().equals(LimitTally.EVENT)) last[0] = " " + ProblemText.shown(event.text());
+        });
+        return last[0];
+    }
+
+    private void forEachEvent(Job job, Consumer<Event> heard) {
         long last = 0;
         for (int page = 0; page < EVENT_PAGES_MAX; page++) {
             List<Event> events = catalog.events().after(job.id(), last, EVENTS_AT_ONCE);
             for (Event event : events) {
                 last = event.number();
-                newest.add(new DecisionView(event.at(), ProblemText.shown(event.text())));
+                heard.accept(event);
             }
-            if (newest.size() > DECISIONS_MAX)
-                newest.subList(0, newest.size() - DECISIONS_MAX).clear();
             if (events.size() < EVENTS_AT_ONCE) break;
         }
+    }
+
+    private List<DecisionView> decisions(Job job, Amount reused) {
+        List<DecisionView> newest = new ArrayList<>();
+        forEachEvent(job, event -> {
+            newest.add(new DecisionView(event.at(), ProblemText.shown(event.text())));
+            if (newest.size() > DECISIONS_MAX) newest.remove(0);
+        });
         for (LiveDecision decision : live.decisionsOf(job.id())) {
             newest.add(new DecisionView(decision.at(), decision.sentence()));
         }

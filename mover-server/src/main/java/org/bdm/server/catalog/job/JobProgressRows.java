@@ -41,6 +41,7 @@ public final class JobProgressRows {
                     progress.bytes().moved(),
                     progress.bytes().durable(),
                     Statements.cut(progress.limitedBy(), 400),
+                    Statements.cut(progress.limit(), 400),
                     ProgressText.ofStages(progress.stages()),
                     ProgressText.ofFiles(progress.job(), progress.files()),
                     now.toEpochMilli()
@@ -48,8 +49,8 @@ public final class JobProgressRows {
             }
             return sql.batch(
                             "INSERT INTO job_progress (job_no, node_no, files_active, files_verifying, bytes_per_second,"
-                                    + " milli_files_per_second, streams, bytes_moved, bytes_durable, limited_by, stages,"
-                                    + " files, at_ms) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                                    + " milli_files_per_second, streams, bytes_moved, bytes_durable, limited_by,"
+                                    + " limit_text, stages, files, at_ms) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                             rows)
                     .length;
         });
@@ -77,6 +78,7 @@ public final class JobProgressRows {
                 row.getInt("streams"),
                 new BytesUnderWay(row.getLong("bytes_moved"), row.getLong("bytes_durable")),
                 row.getString("limited_by"),
+                row.getString("limit_text"),
                 ProgressText.stages(row.getString("stages")),
                 ProgressText.files(job, row.getString("files")));
     }

@@ -13,6 +13,7 @@ import org.bdm.core.id.JobId;
  * @param filesPerSecond files ended over the last seconds
  * @param bytes of files that have not ended
  * @param limitedBy the stage that limits; empty if nothing is known
+ * @param limit the same with its numbers
  * @param stages each once, in the order of the bytes
  * @param files under way; at most {@value #FILES_MAX} are told
  */
@@ -26,6 +27,7 @@ public record NodeProgress(
         int streams,
         BytesUnderWay bytes,
         String limitedBy,
+        String limit,
         List<StageLoad> stages,
         List<FileUnderWay> files) {
     /** Files that a node tells of each job, so that its row stays small. */

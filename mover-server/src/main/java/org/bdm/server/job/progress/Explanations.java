@@ -142,7 +142,7 @@ public final class Explanations {
     }
 
     private static String moving(LiveJob live) {
-        String limit = live.limitedBy().isEmpty() ? "" : "; limited by " + live.limitedBy();
+        String limit = live.limit().isEmpty() ? "" : "; limited by " + live.limit();
         return String.format(
                 Locale.ROOT,
                 "It moves %.1f MiB/s and %.1f files/s over %d %s; %d files under way, %d being verified%s.",

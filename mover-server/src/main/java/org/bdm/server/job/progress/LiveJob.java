@@ -11,7 +11,8 @@ import org.bdm.core.fetch.BytesUnderWay;
  * @param filesPerSecond files ended over the last seconds
  * @param streams open data streams
  * @param bytes of files that have not ended: the catalog does not know them yet
- * @param limitedBy the stage that limits now; empty if nothing is known
+ * @param limitedBy the stage that limits now, or the limit that a person set, as text; empty if nothing is known
+ * @param limit what limits with the numbers that show it, to follow "limited by"; empty if nothing is known
  */
 public record LiveJob(
         int filesActive,
@@ -20,7 +21,20 @@ public record LiveJob(
         double filesPerSecond,
         int streams,
         BytesUnderWay bytes,
-        String limitedBy) {
+        String limitedBy,
+        String limit) {
+    /** With no more than a word, or a text, for what limits. */
+    public LiveJob(
+            int filesActive,
+            int filesVerifying,
+            long bytesPerSecond,
+            double filesPerSecond,
+            int streams,
+            BytesUnderWay bytes,
+            String limitedBy) {
+        this(filesActive, filesVerifying, bytesPerSecond, filesPerSecond, streams, bytes, limitedBy, limitedBy);
+    }
+
     /** Nothing runs. */
     public static final LiveJob NONE = new LiveJob(0, 0, 0, 0, 0, BytesUnderWay.NONE, "");
 
@@ -33,10 +47,12 @@ public record LiveJob(
                 filesPerSecond + other.filesPerSecond,
                 streams + other.streams,
                 bytes.plus(other.bytes),
-                limitedBy.isEmpty() ? other.limitedBy : limitedBy);
+                limitedBy.isEmpty() ? other.limitedBy : limitedBy,
+                limitedBy.isEmpty() ? other.limit : limit);
     }
 
     LiveJob with(BytesUnderWay other) {
-        return new LiveJob(filesActive, filesVerifying, bytesPerSecond, filesPerSecond, streams, other, limitedBy);
+        return new LiveJob(
+                filesActive, filesVerifying, bytesPerSecond, filesPerSecond, streams, other, limitedBy, limit);
     }
 }

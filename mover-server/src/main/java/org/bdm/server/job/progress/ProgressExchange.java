@@ -45,6 +45,7 @@ public final class ProgressExchange {
                 work.streams(),
                 work.bytes(),
                 work.limitedBy(),
+                work.limit(),
                 running.stages(),
                 running.files());
     }
@@ -57,7 +58,8 @@ public final class ProgressExchange {
                 told.filesPerSecond(),
                 told.streams(),
                 told.bytes(),
-                told.limitedBy());
+                told.limitedBy(),
+                told.limit());
         return new NodeWork(told.node(), work, told.stages(), told.files());
     }
 }

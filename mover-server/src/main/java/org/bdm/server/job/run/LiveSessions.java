@@ -11,12 +11,14 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
+import org.bdm.core.bottleneck.Bottleneck;
 import org.bdm.core.fetch.BytesUnderWay;
 import org.bdm.core.fetch.FetchProgress;
 import org.bdm.core.fetch.FetchSession;
 import org.bdm.core.fetch.FileUnderWay;
 import org.bdm.core.fetch.StageLoad;
 import org.bdm.server.job.limit.LinkFlow;
+import org.bdm.server.job.progress.LimitTally;
 import org.bdm.server.job.progress.LiveDecision;
 import org.bdm.server.job.progress.LiveJob;
 import org.bdm.server.job.progress.LiveWork;
@@ -24,11 +26,13 @@ import org.bdm.server.job.progress.LiveWork;
 /** The sessions of one running job, for those who look. The job's thread tells it of sessions; all else on any thread. */
 final class LiveSessions implements LiveWork {
     private static final String RATE = "rate";
+    private static final Bottleneck UNLIMITED = new Bottleneck("", "");
     private static final int DECISIONS_MAX = 20;
 
     private final AtomicLong filesEnded = new AtomicLong();
     private final AtomicLong bytesOfEndedSessions = new AtomicLong();
     private final SpeedWindow speed;
+    private final LimitTally limits;
     private final Deque<LiveDecision> decisions = new ArrayDeque<>(); // guarded by itself
     private volatile List<FetchSession> open = List.of();
     private volatile List<LinkFlow> flows = List.of();
@@ -38,6 +42,7 @@ final class LiveSessions implements LiveWork {
 
     LiveSessions(LongSupplier nanoClock) {
         this.speed = new SpeedWindow(nanoClock);
+        this.limits = new LimitTally(nanoClock);
     }
 
     void began(Route route, Collection<FetchSession> all) {
@@ -93,6 +98,8 @@ final class LiveSessions implements LiveWork {
     SpeedWindow.Speed measure() {
         long moved = bytesOfEndedSessions.get();
         for (FetchSession session : open) moved += session.progress().bytesMoved();
+        Bottleneck limit = limit();
+        limits.add(limit.stage(), limit.text());
         return speed.at(moved, filesEnded.get());
     }
 
@@ -101,17 +108,37 @@ final class LiveSessions implements LiveWork {
         int active = 0;
         int verifying = 0;
         int streams = 0;
-        String limitedBy = "";
         for (FetchSession session : open) {
             FetchProgress progress = session.progress();
             active += progress.filesActive();
             verifying += progress.filesVerifying();
             streams += progress.streams();
-            limitedBy = limitOf(limitedBy, progress.limitedBy());
         }
-        limitedBy = reachedLimit().orElse(limitedBy);
+        Bottleneck limit = limit();
         SpeedWindow.Speed now = measure();
-        return new LiveJob(active, verifying, now.bytesPerSecond(), now.filesPerSecond(), streams, bytes(), limitedBy);
+        return new LiveJob(
+                active,
+                verifying,
+                now.bytesPerSecond(),
+                now.filesPerSecond(),
+                streams,
+                bytes(),
+                reachedLimit().orElse(limit.stage()),
+                limit.text());
+    }
+
+    /** What limited the job in this run, for its history; empty if that is not known. */
+    Optional<String> limited() {
+        return limits.sentence();
+    }
+
+    /** The limit that a person set, if it is reached, else the stage that limits; an empty word if nothing does. */
+    private Bottleneck limit() {
+        Bottleneck known = UNLIMITED;
+        for (FetchSession session : open)
+            known = limitOf(known, session.progress().limit());
+        Optional<String> reached = reachedLimit();
+        return reached.isPresent() ? new Bottleneck(RATE, reached.get()) : known;
     }
 
     /** A limit that a person set is named, whatever else is slow. */
@@ -120,8 +147,8 @@ final class LiveSessions implements LiveWork {
     }
 
     /** The rate is that of the job, shared by its sessions: it limits the job if it limits one of them. */
-    private static String limitOf(String known, String next) {
-        if (next.equals("nothing") || known.equals(RATE)) return known;
+    private static Bottleneck limitOf(Bottleneck known, Bottleneck next) {
+        if (next.stage().equals(Bottleneck.NOTHING.stage()) || known.stage().equals(RATE)) return known;
         return next;
     }
 

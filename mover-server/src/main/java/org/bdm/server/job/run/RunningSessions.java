@@ -33,6 +33,7 @@ import org.bdm.server.holding.dispute.DisputedHoldings;
 import org.bdm.server.holding.record.HeldFiles;
 import org.bdm.server.holding.record.HoldingsOfJobs;
 import org.bdm.server.job.limit.LinkFlow;
+import org.bdm.server.job.progress.LimitTally;
 import org.bdm.server.job.progress.LiveDecision;
 import org.bdm.server.job.progress.TransferTotals;
 import org.bdm.server.job.schedule.JobSettings;
@@ -301,6 +302,9 @@ final class RunningSessions {
         try {
             var unused = Durable.await(
                     times.plus(new WorkTimes(0, Math.max(1, millis), 0, 0, 0)).note(parts.catalog(), job.id()));
+            live.limited()
+                    .ifPresent(text ->
+                            Durable.await(parts.catalog().events().add(job.id(), LimitTally.EVENT, text, "{}")));
         } catch (MoverException e) {
             LOG.info("the times of {} were not noted: {}", job.id(), e.detail());
         }

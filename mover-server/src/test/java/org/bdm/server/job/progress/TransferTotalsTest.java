@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
+import org.bdm.core.bottleneck.Bottleneck;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fetch.BytesUnderWay;
 import org.bdm.core.fetch.FetchProgress;
@@ -18,7 +19,7 @@ class TransferTotalsTest {
 
     private static FetchProgress moved(long bytes, long resent) {
         return new FetchProgress(
-                bytes, resent, 0, 0, 1, true, 0, 0, "nothing", List.of(), BytesUnderWay.NONE, List.of());
+                bytes, resent, 0, 0, 1, true, 0, 0, Bottleneck.NOTHING, List.of(), BytesUnderWay.NONE, List.of());
     }
 
     private TransferTotals.FromSource of(String source) {

@@ -1,0 +1,144 @@
+package org.bdm.server.machine;
+
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import oshi.SystemInfo;
+import oshi.hardware.CentralProcessor;
+import oshi.hardware.CentralProcessor.TickType;
+import oshi.hardware.HWDiskStore;
+import oshi.hardware.HardwareAbstractionLayer;
+import oshi.hardware.NetworkIF;
+
+/** The load of this machine in one line: of the time since it was asked last, or of a short moment. Any thread that may wait for that. */
+public class HostLoad {
+    private static final Logger LOG = LoggerFactory.getLogger(HostLoad.class);
+    private static final long MOMENT_MILLIS = 300;
+    private static final long SPAN_NANOS_MIN = TimeUnit.SECONDS.toNanos(1);
+    private static final long SPAN_NANOS_MAX = TimeUnit.SECONDS.toNanos(10);
+    private static final double BITS = 8;
+
+    private final Supplier<HostCounters> counters;
+    private final LongSupplier nanoTime;
+    private final Runnable moment;
+    private @Nullable HostCounters before; // guarded by this, as the next
+    private String last = "";
+
+    /** Of this machine. */
+    public HostLoad() {
+        this(HostLoad::read, System::nanoTime, HostLoad::aMoment);
+    }
+
+    /**
+     * With counters of its own.
+     *
+     * @param moment passes a short time
+     */
+    HostLoad(Supplier<HostCounters> counters, LongSupplier nanoTime, Runnable moment) {
+        this.counters = counters;
+        this.nanoTime = nanoTime;
+        this.moment = moment;
+    }
+
+    /** Returns the line; empty on a system whose counters cannot be read. */
+    public synchronized Optional<String> line() {
+        try {
+            HostCounters since = before;
+            long age = since == null ? Long.MAX_VALUE : nanoTime.getAsLong() - since.atNanos();
+            if (age < SPAN_NANOS_MIN && !last.isEmpty()) return Optional.of(last);
+            if (since == null || age > SPAN_NANOS_MAX) {
+                since = counters.get();
+                moment.run();
+            }
+            HostCounters now = counters.get();
+            before = now;
+            last = text(now, since);
+            return Optional.of(last);
+        } catch (RuntimeException | LinkageError e) {
+            LOG.debug("the load of this machine cannot be read", e);
+            return Optional.empty();
+        }
+    }
+
+    private static String text(HostCounters now, HostCounters since) {
+        double seconds = now.seconds(since);
+        StringBuilder line = new StringBuilder(String.format(
+                Locale.ROOT,
+                "CPU %.0f %%, %.0f context switches/s",
+                100 * now.processorsBusy(since),
+                (now.contextSwitches() - since.contextSwitches()) / seconds));
+        now.networkRates(since).entrySet().stream()
+                .max(Comparator.comparingDouble((Map.Entry<String, Double> one) -> one.getValue())
+                        .thenComparing(Map.Entry::getKey))
+                .ifPresent(most -> line.append(
+                        String.format(Locale.ROOT, ", %s %s", most.getKey(), bits(most.getValue() * BITS))));
+        now.disks().entrySet().stream()
+                .max(Comparator.comparingDouble((Map.Entry<String, HostCounters.Disk> one) -> busy(one, since))
+                        .thenComparing(Map.Entry::getKey))
+                .ifPresent(most -> line.append(disk(most, since, seconds)));
+        return line.toString();
+    }
+
+    private static String disk(Map.Entry<String, HostCounters.Disk> disk, HostCounters since, double seconds) {
+        HostCounters.Disk now = disk.getValue();
+        HostCounters.Disk then = since.disks().getOrDefault(disk.getKey(), now);
+        return String.format(
+                Locale.ROOT,
+                ", disk %s %.0f %% busy, %.1f MiB/s read, %.1f MiB/s written",
+                disk.getKey(),
+                Math.min(100, busy(disk, since) / seconds / 10),
+                (now.readBytes() - then.readBytes()) / seconds / 0x1p20,
+                (now.writtenBytes() - then.writtenBytes()) / seconds / 0x1p20);
+    }
+
+    private static double busy(Map.Entry<String, HostCounters.Disk> disk, HostCounters since) {
+        HostCounters.Disk then = since.disks().getOrDefault(disk.getKey(), disk.getValue());
+        return disk.getValue().busyMillis() - then.busyMillis();
+    }
+
+    private static String bits(double bitsPerSecond) {
+        return bitsPerSecond >= 1e9
+                ? String.format(Locale.ROOT, "%.1f Gbit/s", bitsPerSecond / 1e9)
+                : String.format(Locale.ROOT, "%.1f Mbit/s", bitsPerSecond / 1e6);
+    }
+
+    private static void aMoment() {
+        try {
+            TimeUnit.MILLISECONDS.sleep(MOMENT_MILLIS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static HostCounters read() {
+        HardwareAbstractionLayer hardware = new SystemInfo().getHardware();
+        CentralProcessor processor = hardware.getProcessor();
+        long[] ticks = processor.getSystemCpuLoadTicks();
+        long all = 0;
+        for (long each : ticks) all += each;
+        Map<String, Long> networks = new HashMap<>();
+        for (NetworkIF each : hardware.getNetworkIFs(true)) {
+            networks.put(each.getName(), each.getBytesRecv() + each.getBytesSent());
+        }
+        Map<String, HostCounters.Disk> disks = new HashMap<>();
+        for (HWDiskStore each : hardware.getDiskStores()) {
+            String name = each.getName().replaceFirst("^/dev/", "");
+            disks.put(name, new HostCounters.Disk(each.getReadBytes(), each.getWriteBytes(), each.getTransferTime()));
+        }
+        return new HostCounters(
+                System.nanoTime(),
+                all,
+                ticks[TickType.IDLE.getIndex()] + ticks[TickType.IOWAIT.getIndex()],
+                processor.getContextSwitches(),
+                networks,
+                disks);
+    }
+}
