@@ -41,6 +41,7 @@ import org.bdm.client.cli.request.ImportCommand;
 import org.bdm.client.cli.request.RequestCommand;
 import org.bdm.client.cli.site.AuditCommand;
 import org.bdm.client.cli.site.BackupCommand;
+import org.bdm.client.cli.site.BenchCommand;
 import org.bdm.client.cli.site.CheckCommand;
 import org.bdm.client.cli.site.DataNodeCommand;
 import org.bdm.client.cli.site.DoctorCommand;
@@ -141,6 +142,7 @@ record Verbs(Set<String> names) {
         Map<String, Class<?>> verbs = new LinkedHashMap<>();
         verbs.put("site", SiteCommand.class);
         verbs.put("link", LinkCommand.class);
+        verbs.put("bench", BenchCommand.class);
         verbs.put("export", ExportCommand.class);
         verbs.put("ls", LsCommand.class);
         return verbs;

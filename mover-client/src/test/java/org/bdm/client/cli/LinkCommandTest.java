@@ -17,6 +17,17 @@ class LinkCommandTest {
         {"source":"north","destination":"south","isPaired":true,"limit":%s,"bytesPerSecond":25000000,"streams":2,"jobs":3}\
         """.formatted(LIMIT);
 
+    private static final String BENCH = """
+        {"id":"bench-3","source":"north","destination":"south","mode":"mem-mem","state":"%s",
+         "beganAt":"2026-11-24T10:12:00Z","seconds":%s,"bytes":%s,"bytesPerSecond":%s,"streams":2,"limitedBy":%s,
+         "limit":%s,"trouble":%s,"owner":"ana"}\
+        """;
+    private static final String RUNNING = BENCH.formatted("RUNNING", "null", "0", "0", "null", "null", "null");
+    private static final String DONE = BENCH.formatted(
+            "DONE", "10.0", "11750000000", "1175000000", "\"network\"", "\"the network: no packets are lost\"", "null");
+    private static final String FAILED = BENCH.formatted(
+            "FAILED", "0.1", "0", "0", "null", "null", "\"NOT_ALLOWED: this site allows no measurements\"");
+
     private final FakeServer server = new FakeServer();
     private final CommandRun command = new CommandRun().environment("BDM_SERVER", server.url());
 
@@ -27,10 +38,17 @@ class LinkCommandTest {
 
     @Test
     void listAndShowTellRatesInBits() {
-        server.on("GET /links", 200, Recorded.page(LINK)).on("GET /links", 200, Recorded.page(LINK));
+        server.on("GET /links", 200, Recorded.page(LINK))
+                .on("GET /links", 200, Recorded.page(LINK))
+                .on("GET /links/north/south/benches", 200, Recorded.page(DONE));
         assertThat(command.run("link", "list").out()).contains("north", "200.0 Mbit/s", "1.6 Gbit/s", "shared line");
         assertThat(command.run("link", "show", "north", "south").out())
-                .contains("25.0 MB/s = 200.0 Mbit/s", "200.0 MB/s = 1.6 Gbit/s", "max open   none", "by ana");
+                .contains(
+                        "25.0 MB/s = 200.0 Mbit/s",
+                        "200.0 MB/s = 1.6 Gbit/s",
+                        "max open   none",
+                        "by ana",
+                        "mem-mem  9.4 Gbit/s, limited by network");
     }
 
     @Test
@@ -75,5 +93,45 @@ class LinkCommandTest {
         Result result = command.run("link", "unset", "north", "south");
         assertThat(result.code()).isZero();
         assertThat(server.requests("DELETE /links/north/south/limit")).hasSize(1);
+    }
+
+    @Test
+    void benchWaitsForTheEndAndShowsWhatLimited() {
+        server.on("POST /links/north/south/benches", 201, RUNNING)
+                .on("GET /links/north/south/benches/bench-3", 200, RUNNING)
+                .on("GET /links/north/south/benches/bench-3", 200, DONE);
+        Result result = command.run("bench", "south", "--from", "north", "--time", "1m");
+        assertThat(result.code()).as(result.toString()).isZero();
+        assertThat(result.out()).contains("1.2 GB/s = 9.4 Gbit/s", "limited by the network: no packets are lost");
+        assertThat(server.requests("POST /links/north/south/benches"))
+                .singleElement()
+                .extracting(FakeServer.Request::body)
+                .asString()
+                .contains("\"seconds\":60");
+    }
+
+    @Test
+    void benchThatFailsSaysWhyAndExitsAsRefused() {
+        server.on("POST /links/north/south/benches", 201, FAILED);
+        Result result = command.run("bench", "south", "--from", "north");
+        assertThat(result.code()).isEqualTo(8);
+        assertThat(result.out()).contains("failed     NOT_ALLOWED: this site allows no measurements");
+        assertThat(command.run("bench", "south", "--from", "north", "--time", "9h")
+                        .err())
+                .contains("--time must be 1s to 5m");
+    }
+
+    @Test
+    void explainOfTwoSitesIsAboutTheLink() {
+        server.on("GET /links/north/south/explanation", 200, """
+                {"source":"north","destination":"south","reason":"1 job moves 80.0 Mbit/s; job-7 is limited by hashing.",
+                 "limitedBy":"hash","measured":"This path did 9.4 Gbit/s memory to memory on Tuesday.","host":"CPU 97 %",
+                 "jobs":[{"jobId":"job-7","bytesPerSecond":10000000,"limit":"hashing at the destination"}]}""");
+        assertThat(command.run("explain", "north", "south").out())
+                .contains(
+                        "because    1 job moves",
+                        "measured   This path did 9.4 Gbit/s",
+                        "host       CPU 97 %",
+                        "job-7");
     }
 }

@@ -1,5 +1,7 @@
 package org.bdm.core.identity;
 
+import java.util.Arrays;
+import java.util.Optional;
 import org.bdm.core.id.ExportName;
 import org.bdm.core.store.StorePath;
 
@@ -13,12 +15,19 @@ import org.bdm.core.store.StorePath;
 public record Grant(ExportName export, StorePath prefix, Verb verb) {
     /** Actions that a grant allows. The code is stable: tickets and the catalog use it. */
     public enum Verb {
-        READ(1);
+        READ(1),
+        /** Bytes that no file has are sent, to measure the path; the export is only a name then. */
+        BENCH(2);
 
         private final int code;
 
         Verb(int code) {
             this.code = code;
+        }
+
+        /** The verb with this number, if this version knows it. */
+        static Optional<Verb> ofCode(int code) {
+            return Arrays.stream(values()).filter(verb -> verb.code == code).findFirst();
         }
 
         /** Stable number in tickets and in the catalog. */

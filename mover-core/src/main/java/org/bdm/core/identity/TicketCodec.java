@@ -144,9 +144,10 @@ final class TicketCodec {
         ExportName export = new ExportName(text(in));
         byte[] prefix = bytes(in, in.getShort() & 0xffff, StorePath.LENGTH_MAX);
         int verb = in.get();
-        if (verb != Grant.Verb.READ.code()) throw invalid("it grants the unknown verb " + verb, null);
+        Grant.Verb granted =
+                Grant.Verb.ofCode(verb).orElseThrow(() -> invalid("it grants the unknown verb " + verb, null));
         try {
-            return new Grant(export, StorePath.of(prefix), Grant.Verb.READ);
+            return new Grant(export, StorePath.of(prefix), granted);
         } catch (MoverException e) {
             throw invalid("a prefix in it is not a path", e);
         }

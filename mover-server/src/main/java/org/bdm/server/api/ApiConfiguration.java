@@ -44,6 +44,8 @@ import org.bdm.server.api.request.ImportsResource;
 import org.bdm.server.api.request.RequestsResource;
 import org.bdm.server.api.site.AuditResource;
 import org.bdm.server.api.site.BackupsResource;
+import org.bdm.server.api.site.BenchViews;
+import org.bdm.server.api.site.BenchesResource;
 import org.bdm.server.api.site.ExportsResource;
 import org.bdm.server.api.site.FileServerResource;
 import org.bdm.server.api.site.InvitationsResource;
@@ -54,6 +56,7 @@ import org.bdm.server.api.site.NodesResource;
 import org.bdm.server.api.site.SiteBundleParts;
 import org.bdm.server.api.site.SitesResource;
 import org.bdm.server.api.site.TokensResource;
+import org.bdm.server.bench.PathBenches;
 import org.bdm.server.connections.ConnectionLimits;
 import org.bdm.server.connections.RequestShares;
 import org.bdm.server.job.progress.EndReports;
@@ -94,6 +97,8 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
     AttentionResource.class,
     AuditResource.class,
     BackupsResource.class,
+    BenchesResource.class,
+    BenchViews.class,
     CatalogEventsResource.class,
     CompletenessResource.class,
     DataNodeWaits.class,
@@ -128,6 +133,7 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
     Looks.class,
     PlansResource.class,
     PartedSubmissions.class,
+    PathBenches.class,
     PublicationsResource.class,
     PurgesResource.class,
     QuarantineResource.class,

@@ -67,6 +67,7 @@ final class DataPlane {
     private final BlockCache cache;
     private final NodeCredentials credentials;
     private final List<DialOut> dialOuts = new ArrayList<>();
+    private final boolean givesBenches;
     private DataServer server;
 
     /** Binds the data port; nothing is served yet. */
@@ -80,6 +81,7 @@ final class DataPlane {
             SecureRandom random) {
         NodeSizes sizes = settings.sizes();
         this.credentials = credentials;
+        givesBenches = settings.givesBenches();
         processors = new OwnProcessors();
         threads = NodeThreads.start(sizes);
         loops = new StreamLoops(TransportKind.best(), sizes.of(NodeSizes.Size.STREAM_LOOPS), settings.congestion());
@@ -143,7 +145,8 @@ final class DataPlane {
                 trust,
                 new GrantsOfSites(catalog, exports, own.name()),
                 exports,
-                contacts);
+                contacts,
+                givesBenches);
         InboundStreams inbound = new InboundStreams(dialled, pairing, threads.listings());
         server = new DataServer(
                 serveOptions,

@@ -191,6 +191,14 @@ final class ServerOptions {
     String congestion = "auto";
 
     @Option(
+            names = "--bench",
+            paramLabel = "on|off",
+            defaultValue = "on",
+            description =
+                    "Whether sites that may read may measure the path with 'bdm-client bench' (${DEFAULT-VALUE}).")
+    String bench = "on";
+
+    @Option(
             names = "--size",
             paramLabel = "NAME=N",
             description = {

@@ -132,6 +132,15 @@ record ServerSettings(
         }
     }
 
+    /** True if sites that may read may measure the path. */
+    boolean givesBenches() {
+        return switch (options.bench) {
+            case "on" -> true;
+            case "off" -> false;
+            default -> throw refused("--bench is on or off, not " + options.bench);
+        };
+    }
+
     /** True if other processes may have the same catalog. */
     boolean sharesCatalog() {
         return sharesCatalog(options);

@@ -56,6 +56,7 @@ import org.bdm.server.catalog.request.Drafts;
 import org.bdm.server.catalog.request.Requests;
 import org.bdm.server.catalog.site.Acknowledgements;
 import org.bdm.server.catalog.site.AuditLog;
+import org.bdm.server.catalog.site.LinkBenches;
 import org.bdm.server.catalog.site.LinkLimits;
 import org.bdm.server.catalog.site.LoginSessionRows;
 import org.bdm.server.catalog.site.Sites;
@@ -166,6 +167,11 @@ public final class Catalog implements AutoCloseable {
     /** Returns what each node does for jobs now. */
     public JobProgressRows jobProgress() {
         return new JobProgressRows(parts);
+    }
+
+    /** Returns the measurements of links. */
+    public LinkBenches linkBenches() {
+        return new LinkBenches(parts);
     }
 
     /** Returns the limits of links, and what each node takes over them. */

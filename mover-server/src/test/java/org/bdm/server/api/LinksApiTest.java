@@ -118,4 +118,28 @@ class LinksApiTest {
             assertThat(link("*").path("jobs").asInt()).isEqualTo(2);
         }
     }
+
+    private static Answer bench(String link, String body) {
+        return api.send("POST", "/links/" + link + "/benches", Role.OPERATOR, body);
+    }
+
+    @Test
+    void aMeasurementIsOfAPairedSiteInTheModeAndTimeThatThereAre() {
+        assertThat(bench("there/here", "{\"mode\":\"disk-mem\"}").body()).contains("UNSUPPORTED", "mem-mem only");
+        assertThat(bench("there/here", "{\"seconds\":301}").body()).contains("INVALID_REQUEST", "1 to 300");
+        assertThat(bench("there/elsewhere", "{}").body()).contains("ask the server of 'elsewhere'");
+        assertThat(api.send("POST", "/links/there/here/benches", Role.READER, "{}")
+                        .status())
+                .isEqualTo(403);
+        assertThat(api.get("/links/there/here/benches/bench-999").status()).isEqualTo(404);
+        assertThat(api.get("/links/there/here/benches").json().path("items")).isEmpty();
+    }
+
+    @Test
+    void aLinkThatIsNotUsedSaysSo() {
+        JsonNode explanation = api.get("/links/there/here/explanation").json();
+        assertThat(explanation.path("reason").asString()).isEqualTo("No job uses it now.");
+        assertThat(explanation.path("measured").isNull()).isTrue();
+        assertThat(explanation.path("host").asString()).startsWith("CPU ");
+    }
 }

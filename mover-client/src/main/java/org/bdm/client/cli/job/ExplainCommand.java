@@ -3,24 +3,46 @@ package org.bdm.client.cli.job;
 import org.bdm.client.cli.verb.ExitCode;
 import org.bdm.client.cli.verb.Verb;
 import org.bdm.client.output.JobSheet;
+import org.bdm.client.output.NetworkRate;
 import org.bdm.core.control.job.ExplanationView;
+import org.bdm.core.control.site.LinkExplanationView;
+import org.bdm.core.control.site.LinkExplanationView.LinkJobView;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-/** Explains why a job waits or is slow, and what comes next. */
+/** Explains why a job waits or is slow, and what comes next; or what limits a link. */
 @Command(
         name = "explain",
-        footer = "bdm-client explain job-7",
-        description = "Explains why a job waits or is slow, and what comes next.")
+        footer = {"bdm-client explain job-7", "bdm-client explain north south"},
+        description = {
+            "Explains why a job waits or is slow, and what comes next.",
+            "With two sites: what limits the link between them."
+        })
 public final class ExplainCommand extends Verb {
-    @Parameters(paramLabel = "JOB", description = "The id of the job.")
-    String jobId = "";
+    @Parameters(index = "0", paramLabel = "JOB|SOURCE", description = "The id of a job; or where a link begins.")
+    String jobOrSource = "";
+
+    @Parameters(index = "1", arity = "0..1", paramLabel = "DESTINATION", description = "Where the link ends.")
+    @Nullable String destination;
 
     @Override
     protected ExitCode run() {
-        ExplanationView view = api().explanation(jobId);
+        if (destination != null) return shown(api().links().explanation(jobOrSource, destination), this::link);
+        ExplanationView view = api().explanation(jobOrSource);
         if (json()) terminal().json(view);
         else terminal().sheet(JobSheet.explanation(view, zone()));
         return ExitCode.DONE;
+    }
+
+    private void link(LinkExplanationView link) {
+        terminal().line("link       " + link.source() + " to " + link.destination());
+        terminal().line("because    " + link.reason());
+        if (link.measured() != null) terminal().line("measured   " + link.measured());
+        if (link.host() != null) terminal().line("host       " + link.host());
+        for (LinkJobView job : link.jobs()) {
+            String limit = job.limit() == null ? "" : "; limited by " + job.limit();
+            terminal().line(job.jobId() + "      " + NetworkRate.inBits(job.bytesPerSecond()) + limit);
+        }
     }
 }

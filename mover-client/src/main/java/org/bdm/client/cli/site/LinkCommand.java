@@ -1,12 +1,14 @@
 package org.bdm.client.cli.site;
 
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import org.bdm.client.cli.verb.ExitCode;
 import org.bdm.client.cli.verb.VerbGroup;
 import org.bdm.client.output.NetworkRate;
 import org.bdm.client.output.Table;
 import org.bdm.client.output.TimeText;
+import org.bdm.core.control.site.BenchView;
 import org.bdm.core.control.site.LinkLimitView;
 import org.bdm.core.control.site.LinkView;
 import picocli.CommandLine.Command;
@@ -18,6 +20,8 @@ import picocli.CommandLine.Parameters;
         description = "Shows links to this site and sets their limits.",
         subcommands = LinkSetCommand.class)
 public final class LinkCommand extends VerbGroup {
+    private static final int BENCHES_MAX = 3;
+
     @Command(
             name = "list",
             footer = "bdm-client link list",
@@ -81,6 +85,19 @@ public final class LinkCommand extends VerbGroup {
         else
             LimitLines.of(link.limit(), TimeText.moment(link.limit().changedAt(), zone()))
                     .forEach(terminal()::line);
+        if (!link.isPaired()) return;
+        Iterator<BenchView> benches = api().links().benches(link.source(), link.destination());
+        for (int i = 0; i < BENCHES_MAX && benches.hasNext(); i++) measured(benches.next());
+    }
+
+    private void measured(BenchView bench) {
+        String outcome = bench.trouble() == null
+                ? NetworkRate.inBits(bench.bytesPerSecond())
+                        + (bench.limitedBy() == null ? "" : ", limited by " + bench.limitedBy())
+                : bench.trouble();
+        terminal()
+                .line("measured   " + TimeText.moment(bench.beganAt(), zone()) + "  " + bench.mode() + "  "
+                        + (bench.state().equals("RUNNING") ? "running" : outcome));
     }
 
     @Command(name = "unset", footer = "bdm-client link unset north south", description = "Removes the limit of a link.")

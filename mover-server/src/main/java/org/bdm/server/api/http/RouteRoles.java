@@ -170,6 +170,10 @@ public final class RouteRoles {
         add("GET", API + "/links/{source}/{destination}/limit", READER);
         add("PUT", API + "/links/{source}/{destination}/limit", OPERATOR);
         add("DELETE", API + "/links/{source}/{destination}/limit", OPERATOR);
+        add("GET", API + "/links/{source}/{destination}/benches", READER);
+        add("GET", API + "/links/{source}/{destination}/benches/{bench}", READER);
+        add("POST", API + "/links/{source}/{destination}/benches", OPERATOR);
+        add("GET", API + "/links/{source}/{destination}/explanation", READER);
         add("GET", API + "/invitations", ADMIN);
         add("POST", API + "/invitations", ADMIN);
         add("DELETE", API + "/invitations/{invitationId}", ADMIN);

@@ -21,6 +21,7 @@ record CatalogTable(String name, List<String> key, boolean numbered) {
             keyed("duty", "name"),
             keyed("job_progress", "job_no", "node_no"),
             keyed("link_limit", "source"),
+            numbered("link_bench", "bench_no"),
             keyed("link_use", "node_no", "job_no", "source", "whole"),
             numbered("login_session", "session_no"),
             keyed("running_number", "name"),

@@ -22,6 +22,12 @@ public final class GrantsOfSites {
         this.ownSite = ownSite;
     }
 
+    /** True if the site may read anything here. */
+    public boolean mayReadAnything(SiteName site) {
+        return site.equals(ownSite)
+                || catalog.sites().grants(site).stream().anyMatch(grant -> grant.verb() == GrantVerb.READ);
+    }
+
     /**
      * The parts of {@code export} at or below {@code wanted} that the site may read, as prefixes; empty if there are none, or no such export.
      */

@@ -44,6 +44,7 @@ import org.jspecify.annotations.Nullable;
 public final class PeerConnections implements SourceConnections {
     private static final Duration TICKET_LIFETIME = Duration.ofMinutes(10);
     private static final JobId NO_JOB = new JobId(Long.MAX_VALUE);
+    private static final ExportName BENCH = new ExportName("bench"); // only a name: the verb says what it is
     private static final int STREAMS_PER_TICKET_MAX = 64;
     private static final int STREAMS_MOST = 16;
     private static final int BLOCKS_PER_STREAM = 16; // each stream reserves one: other sessions need theirs
@@ -106,6 +107,20 @@ public final class PeerConnections implements SourceConnections {
     @Override
     public BlockSource connect(
             SiteName site, ExportName export, @Nullable JobId job, List<StorePath> prefixes, LinkReading links) {
+        List<Grant> grants = prefixes.stream()
+                .map(prefix -> new Grant(export, prefix, Grant.Verb.READ))
+                .toList();
+        long features = links == LinkReading.FOLLOWED ? Features.FOLLOW_LINKS : Features.NONE;
+        return source(site, grants, job == null ? NO_JOB : job, features, 0);
+    }
+
+    @Override
+    public BlockSource bench(SiteName site, long bytesMax) {
+        List<Grant> grants = List.of(new Grant(BENCH, StorePath.ROOT, Grant.Verb.BENCH));
+        return source(site, grants, NO_JOB, Features.NONE, bytesMax);
+    }
+
+    private BlockSource source(SiteName site, List<Grant> grants, JobId job, long features, long bytesMax) {
         Peer peer = peer(site);
         boolean isLoopback = isLoopback(peer.address());
         byte[] name = new byte[16];
@@ -120,18 +135,15 @@ public final class PeerConnections implements SourceConnections {
                 standard.reconnectFor(),
                 standard.answerTimeout(),
                 standard.wantTimeout());
-        List<Grant> grants = prefixes.stream()
-                .map(prefix -> new Grant(export, prefix, Grant.Verb.READ))
-                .toList();
         return new PeerSource(
                 new PeerSession(
                         new OwnNode(own.name(), own.node(), network.processInstance()),
                         session,
-                        export.value(),
-                        links == LinkReading.FOLLOWED ? Features.FOLLOW_LINKS : Features.NONE),
+                        grants.get(0).export().value(),
+                        features),
                 options,
                 opener(peer),
-                () -> ticket(site, job == null ? NO_JOB : job, grants, session),
+                () -> ticket(site, job, grants, session, bytesMax),
                 network.cache(),
                 network.runtime());
     }
@@ -232,7 +244,8 @@ public final class PeerConnections implements SourceConnections {
         });
     }
 
-    private CompletionStage<IssuedTicket> ticket(SiteName site, JobId job, List<Grant> grants, String session) {
+    private CompletionStage<IssuedTicket> ticket(
+            SiteName site, JobId job, List<Grant> grants, String session, long bytesMax) {
         Instant now = clock.instant();
         Instant expires = now.plus(TICKET_LIFETIME);
         Ticket ticket = new Ticket(
@@ -245,7 +258,7 @@ public final class PeerConnections implements SourceConnections {
                 now,
                 expires,
                 STREAMS_PER_TICKET_MAX,
-                0,
+                bytesMax,
                 session);
         return CompletableFuture.completedFuture(new IssuedTicket(signer.sign(ticket), expires));
     }

@@ -60,6 +60,11 @@ public final class SharedSources implements SourceConnections {
         return first;
     }
 
+    @Override
+    public BlockSource bench(SiteName site, long bytesMax) {
+        return connections.bench(site, bytesMax);
+    }
+
     private synchronized void forget(Key key, SharedSource useless) {
         shared.remove(key, useless);
     }

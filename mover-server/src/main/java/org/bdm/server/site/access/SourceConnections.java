@@ -1,6 +1,8 @@
 package org.bdm.server.site.access;
 
 import java.util.List;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.ExportName;
 import org.bdm.core.id.JobId;
 import org.bdm.core.id.SiteName;
@@ -20,4 +22,15 @@ public interface SourceConnections {
      */
     BlockSource connect(
             SiteName site, ExportName export, @Nullable JobId job, List<StorePath> prefixes, LinkReading links);
+
+    /**
+     * A source of bytes that no file has, to measure the path; not open yet. One of an earlier version fails with TICKET_INVALID when it is
+     * opened, one that allows no measurements with NOT_ALLOWED.
+     *
+     * @param bytesMax that may come
+     * @throws org.bdm.core.fault.MoverException UNKNOWN_SITE
+     */
+    default BlockSource bench(SiteName site, long bytesMax) {
+        throw new MoverException(ErrorCode.UNSUPPORTED, "paths cannot be measured over these connections");
+    }
 }

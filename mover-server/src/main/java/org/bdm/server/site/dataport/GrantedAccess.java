@@ -16,6 +16,7 @@ import org.bdm.core.identity.Ticket;
 import org.bdm.core.identity.TicketVerifier;
 import org.bdm.core.serve.Access;
 import org.bdm.core.serve.AccessCheck;
+import org.bdm.core.serve.PatternStore;
 import org.bdm.core.store.StorePath;
 import org.bdm.core.stream.PeerIdentity;
 import org.bdm.core.wire.Frame;
@@ -25,19 +26,29 @@ import org.bdm.server.site.access.PeerContacts;
 
 /** Lets a peer read what its ticket names, as far as this site granted it to the site that signed the ticket. */
 public final class GrantedAccess implements AccessCheck {
+    private static final long BENCH_BYTES_MAX = 1L << 40;
+    private static final PatternStore PATTERN = new PatternStore();
+
     private final TicketVerifier verifier;
     private final PinnedPeers pins;
     private final GrantsOfSites grants;
     private final LocalExports exports;
     private final PeerContacts contacts;
+    private final boolean givesBenches;
 
-    /** With its parts. */
+    /**
+     * With its parts.
+     *
+     * @param givesBenches whether sites that may read may also measure the path
+     */
     public GrantedAccess(
             TicketVerifier verifier,
             PinnedPeers pins,
             GrantsOfSites grants,
             LocalExports exports,
-            PeerContacts contacts) {
+            PeerContacts contacts,
+            boolean givesBenches) {
+        this.givesBenches = givesBenches;
         this.contacts = contacts;
         this.verifier = verifier;
         this.pins = pins;
@@ -59,6 +70,7 @@ public final class GrantedAccess implements AccessCheck {
         if (proven.isPresent()) checkSite(hello.site(), proven.get());
         Ticket ticket = verifier.verify(signed, hello.session(), proven);
         contacts.seen(ticket.issuer());
+        if (ticket.grants().stream().anyMatch(wanted -> wanted.verb() == Grant.Verb.BENCH)) return bench(ticket);
         Map<String, List<StorePath>> prefixes = new HashMap<>();
         for (Grant wanted : ticket.grants()) {
             List<StorePath> allowed = grants.readable(ticket.issuer(), wanted.export(), wanted.prefix());
@@ -78,6 +90,27 @@ public final class GrantedAccess implements AccessCheck {
                 export, new Access.Readable(exports.find(new ExportName(export)).store(), paths)));
         Access.Limits limits = new Access.Limits(ticket.streamsMax(), ticket.bytesMax());
         return new Access(ticket.issuer(), readable, limits, ticket.expiry());
+    }
+
+    /** Who may read may measure; bytes and time are bounded, whatever the ticket says. */
+    private Access bench(Ticket ticket) {
+        if (!givesBenches) {
+            throw new MoverException(ErrorCode.NOT_ALLOWED, "this site allows no measurements (--bench off)");
+        }
+        if (!grants.mayReadAnything(ticket.issuer())) {
+            throw new MoverException(
+                    ErrorCode.NOT_ALLOWED,
+                    "site " + ticket.issuer() + " has no grant here to read; only who may read may measure");
+        }
+        long bytesMax = ticket.bytesMax() == Access.Limits.ANY_BYTES
+                ? BENCH_BYTES_MAX
+                : Math.min(ticket.bytesMax(), BENCH_BYTES_MAX);
+        Map<String, Access.Readable> pattern = new HashMap<>();
+        for (Grant wanted : ticket.grants()) {
+            if (wanted.verb() == Grant.Verb.BENCH)
+                pattern.put(wanted.export().value(), new Access.Readable(PATTERN, List.of(StorePath.ROOT)));
+        }
+        return new Access(ticket.issuer(), pattern, new Access.Limits(ticket.streamsMax(), bytesMax), ticket.expiry());
     }
 
     /** A paired site is told that a name is wrong, or that this node does not have the export; which nodes do is no concern of its. */

@@ -23,6 +23,7 @@ import org.bdm.core.identity.Ticket;
 import org.bdm.core.identity.TicketSigner;
 import org.bdm.core.identity.TicketVerifier;
 import org.bdm.core.serve.Access;
+import org.bdm.core.serve.PatternStore;
 import org.bdm.core.serve.ServeOptions;
 import org.bdm.core.store.MemoryStore;
 import org.bdm.core.store.StorePath;
@@ -60,6 +61,7 @@ class GrantedAccessTest {
     private NodeKey peerKey;
     private Catalog catalog;
     private PeerTrust trust;
+    private LocalExports exports;
     private GrantedAccess access;
 
     @BeforeEach
@@ -68,20 +70,25 @@ class GrantedAccessTest {
         peerKey = NodeKey.loadOrCreate(directory.resolve("peer.pem"), clock, random);
         catalog =
                 Catalog.open(CatalogLocation.below(directory), new CatalogSettings(ownKey.node(), clock, reason -> {}));
-        LocalExports exports = new LocalExports(List.of(
+        exports = new LocalExports(List.of(
                 new LocalExports.Export(DATA, "memory", new MemoryStore()),
                 new LocalExports.Export(new ExportName("other"), "memory", new MemoryStore())));
         trust = new PeerTrust(catalog, OWN, ownKey.node(), clock);
-        access = new GrantedAccess(
-                new TicketVerifier(OWN, trust, clock),
-                trust,
-                new GrantsOfSites(catalog, exports, OWN),
-                exports,
-                new PeerContacts(java.time.Clock.systemUTC()));
+        access = access(true);
         catalog.sites()
                 .put(new Site(PEER, peerKey.node(), "b.example.org:8471", null, SiteRelation.PEER, clock.instant()))
                 .join();
         trust.reload();
+    }
+
+    private GrantedAccess access(boolean givesBenches) {
+        return new GrantedAccess(
+                new TicketVerifier(OWN, trust, clock),
+                trust,
+                new GrantsOfSites(catalog, exports, OWN),
+                exports,
+                new PeerContacts(clock),
+                givesBenches);
     }
 
     @AfterEach
@@ -100,6 +107,11 @@ class GrantedAccessTest {
     }
 
     private byte[] ticket(NodeKey signer, SiteName issuer, NodeId shownBy, String export, String prefix) {
+        return ticket(
+                signer, issuer, shownBy, new Grant(new ExportName(export), StorePath.ofUtf8(prefix), Grant.Verb.READ));
+    }
+
+    private byte[] ticket(NodeKey signer, SiteName issuer, NodeId shownBy, Grant wanted) {
         Instant now = clock.instant();
         Ticket ticket = new Ticket(
                 issuer,
@@ -107,7 +119,7 @@ class GrantedAccessTest {
                 OWN,
                 issuer,
                 shownBy,
-                List.of(new Grant(new ExportName(export), StorePath.ofUtf8(prefix), Grant.Verb.READ)),
+                List.of(wanted),
                 now,
                 now.plus(Duration.ofMinutes(10)),
                 4,
@@ -164,6 +176,28 @@ class GrantedAccessTest {
 
     private List<StorePath> readable(String wanted) {
         return check(ticketFor(wanted), peer()).exports().get("data").prefixes();
+    }
+
+    private byte[] benchTicket() {
+        return ticket(peerKey, PEER, peerKey.node(), new Grant(DATA, StorePath.ROOT, Grant.Verb.BENCH));
+    }
+
+    @Test
+    void aSiteThatMayReadSomethingMayMeasureAndSeesNoFile() {
+        assertRefused(ErrorCode.NOT_ALLOWED, benchTicket());
+        grant("cmip6");
+        Access opened = check(benchTicket(), peer());
+        assertThat(opened.exports()).containsOnlyKeys("data");
+        assertThat(opened.exports().get("data").store()).isInstanceOf(PatternStore.class);
+        assertThat(opened.limits().bytesMax()).isEqualTo(1L << 40);
+    }
+
+    @Test
+    void aSiteThatAllowsNoMeasurementsRefusesThem() {
+        grant("cmip6");
+        access = access(false);
+        assertRefused(ErrorCode.NOT_ALLOWED, benchTicket());
+        assertThat(readable("cmip6")).isNotEmpty();
     }
 
     @Test
