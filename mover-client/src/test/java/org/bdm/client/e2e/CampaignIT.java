@@ -50,7 +50,15 @@ class CampaignIT {
                     .isZero();
 
             Result made = TwoSites.client(
-                    a, "campaign", "create", "all", "bdm://a/data/tas", "--to", "bdm://b/in/tas", "--to", "bdm://c/in/tas");
+                    a,
+                    "campaign",
+                    "create",
+                    "all",
+                    "bdm://a/data/tas",
+                    "--to",
+                    "bdm://b/in/tas",
+                    "--to",
+                    "bdm://c/in/tas");
             assertThat(made.code()).as(made.toString()).isZero();
             awaitFile(data("c").resolve("tas"));
             b.kill();
@@ -61,12 +69,17 @@ class CampaignIT {
                     .until(() -> api(a).replication().campaign(campaign), shown -> shown.endedAt() != null);
 
             assertThat(end.state()).as(end.toString()).isEqualTo("SUCCEEDED");
-            assertThat(end.destinations()).extracting(CampaignPartView::filesDone).containsOnly((long) FILES);
+            assertThat(end.destinations())
+                    .extracting(CampaignPartView::filesDone)
+                    .containsOnly((long) FILES);
             assertThat(TwoSites.client(a, "status", end.destinations().get(0).job())
                             .out())
                     .contains("SUCCEEDED");
             for (String site : List.of("b", "c")) {
-                assertThat(Shell.run("diff -r \"$1\" \"$2\" | wc -l", data("a").resolve("tas"), data(site).resolve("tas"))
+                assertThat(Shell.run(
+                                        "diff -r \"$1\" \"$2\" | wc -l",
+                                        data("a").resolve("tas"),
+                                        data(site).resolve("tas"))
                                 .strip())
                         .as(site)
                         .isEqualTo("0");

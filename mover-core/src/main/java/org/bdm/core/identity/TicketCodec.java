@@ -144,8 +144,8 @@ final class TicketCodec {
         ExportName export = new ExportName(text(in));
         byte[] prefix = bytes(in, in.getShort() & 0xffff, StorePath.LENGTH_MAX);
         int verb = in.get();
-        Grant.Verb known = Grant.Verb.ofCode(verb)
-                .orElseThrow(() -> invalid("it grants the unknown verb " + verb, null));
+        Grant.Verb known =
+                Grant.Verb.ofCode(verb).orElseThrow(() -> invalid("it grants the unknown verb " + verb, null));
         try {
             return new Grant(export, StorePath.of(prefix), known);
         } catch (MoverException e) {

@@ -111,14 +111,20 @@ final class RelayPlace implements SourceListener {
         boolean isDue = state == State.NEW || (state == State.GONE && nowNanos - sinceNanos >= pauseNanos());
         if (!isDue) return;
         become(State.OPENING, nowNanos);
-        CompletionStage<BlockSource> opening = holder.connecting().get().thenCompose(connected -> connected
-                .open(this)
-                .thenApply(done -> connected)
-                .whenComplete((opened, failure) -> {
-                    if (failure != null) connected.close();
-                }));
+        CompletionStage<BlockSource> opening = holder.connecting()
+                .get()
+                .thenCompose(connected -> connected
+                        .open(this)
+                        .thenApply(done -> connected)
+                        .whenComplete((opened, failure) -> {
+                            if (failure != null) connected.close();
+                        }));
         var unused = opening.whenComplete((opened, failure) -> {
-            if (failure != null) LOG.info("no files are read from {}: {}", site(), SitePlace.asMoverException(failure).detail());
+            if (failure != null)
+                LOG.info(
+                        "no files are read from {}: {}",
+                        site(),
+                        SitePlace.asMoverException(failure).detail());
             events.opened(this, opened);
         });
     }

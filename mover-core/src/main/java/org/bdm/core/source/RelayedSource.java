@@ -139,7 +139,9 @@ public final class RelayedSource extends PassingSource {
         for (WantedFile each : wanted) {
             if (each.expected().size() == 0) ofOrigin.add(each);
             else if (!wantKnown(each, ofOrigin)) {
-                undecided.computeIfAbsent(each.file(), missing -> new RelayedFile(each)).waits(each);
+                undecided
+                        .computeIfAbsent(each.file(), missing -> new RelayedFile(each))
+                        .waits(each);
             }
         }
         wantOfOrigin(ofOrigin);
@@ -290,8 +292,9 @@ public final class RelayedSource extends PassingSource {
         if (largest == 0) return;
         for (RelayPlace place : places) {
             if (!place.losesPatience(nanoTime.getAsLong(), largest)) continue;
-            notes.accept("No file appeared at " + place.site() + " for " + RelayPlace.PATIENCE.toSeconds()
-                    + " s or more: files no longer wait for it. They come from the next destination that has them, or from the source.");
+            notes.accept(
+                    "No file appeared at " + place.site() + " for " + RelayPlace.PATIENCE.toSeconds()
+                            + " s or more: files no longer wait for it. They come from the next destination that has them, or from the source.");
         }
     }
 

@@ -56,7 +56,10 @@ class RelayedSourceTest {
 
     private static RelayHolder holder(String site, boolean isAwaited, Place place) {
         return new RelayHolder(
-                site, isAwaited, path -> StorePath.ofUtf8(site).child(path.name()), () -> CompletableFuture.completedFuture(place));
+                site,
+                isAwaited,
+                path -> StorePath.ofUtf8(site).child(path.name()),
+                () -> CompletableFuture.completedFuture(place));
     }
 
     private static WantedFile wanted(Epoch epoch) {
@@ -64,7 +67,8 @@ class RelayedSourceTest {
     }
 
     private void pass(Duration length) {
-        var unused = time.schedule(() -> {}, length.toNanos(), TimeUnit.NANOSECONDS); // time passes by what is to be done
+        var unused =
+                time.schedule(() -> {}, length.toNanos(), TimeUnit.NANOSECONDS); // time passes by what is to be done
         time.run(() -> false, length);
     }
 
@@ -144,8 +148,8 @@ class RelayedSourceTest {
         first.there = SAME;
         pass(RelayPlace.PAUSE);
         FileId next = new FileId(5);
-        source.want(List.of(new WantedFile(
-                next, FIRST, StorePath.ofUtf8("data/pr.nc"), LISTED, List.of(WHOLE), false, List.of())));
+        source.want(List.of(
+                new WantedFile(next, FIRST, StorePath.ofUtf8("data/pr.nc"), LISTED, List.of(WHOLE), false, List.of())));
         pass(Duration.ofSeconds(2));
         assertThat(first.opens).isEqualTo(2);
         assertThat(first.wanted).extracting(WantedFile::file).containsExactly(next);
@@ -161,8 +165,8 @@ class RelayedSourceTest {
 
         last.there = null;
         FileId next = new FileId(5);
-        WantedFile other = new WantedFile(
-                next, FIRST, StorePath.ofUtf8("data/pr.nc"), LISTED, List.of(WHOLE), false, List.of());
+        WantedFile other =
+                new WantedFile(next, FIRST, StorePath.ofUtf8("data/pr.nc"), LISTED, List.of(WHOLE), false, List.of());
         source.want(List.of(other));
         pass(Duration.ofSeconds(1));
         assertThat(origin.wanted).containsExactly(other);

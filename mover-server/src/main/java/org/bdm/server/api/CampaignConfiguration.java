@@ -34,12 +34,7 @@ class CampaignConfiguration {
 
     @Bean
     CampaignPlans campaignPlans(
-            Catalog catalog,
-            OwnSite own,
-            Trees trees,
-            DatasetResolver resolver,
-            CampaignLimits limits,
-            Clock clock) {
+            Catalog catalog, OwnSite own, Trees trees, DatasetResolver resolver, CampaignLimits limits, Clock clock) {
         return new CampaignPlans(catalog, own, trees, resolver, limits, clock);
     }
 

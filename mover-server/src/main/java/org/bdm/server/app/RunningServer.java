@@ -154,8 +154,7 @@ final class RunningServer {
         if (settings.sharesCatalog()) upkeep.ofOtherNodes(trust, nodes, own, clock, random);
         data.serve(site, catalog, exports, trust, pairing, contacts, clock);
         LinkFlows links = new LinkFlows(site.name(), catalog.nodes().own(), nodes::dataNodes, System::nanoTime);
-        PeerConnections peers =
-                new PeerConnections(catalog, site, own, network(data, links), contacts, clock, random);
+        PeerConnections peers = new PeerConnections(catalog, site, own, network(data, links), contacts, clock, random);
         SourceConnections sources = new SharedSources(peers, data.threads.loops());
         LiveJobs live = new LiveJobs(catalog.nodes().own());
         DataNodes web = dataNodes(catalog, data, links);

@@ -110,9 +110,8 @@ public final class CampaignPlans {
         if (PlainText.checked("name", wish.name(), 150).isBlank()) {
             throw new MoverException(ErrorCode.INVALID_REQUEST, "name is empty");
         }
-        int ways = (wish.source() == null ? 0 : 1)
-                + (wish.datasets().isEmpty() ? 0 : 1)
-                + (wish.query() == null ? 0 : 1);
+        int ways =
+                (wish.source() == null ? 0 : 1) + (wish.datasets().isEmpty() ? 0 : 1) + (wish.query() == null ? 0 : 1);
         if (ways != 1) {
             throw new MoverException(ErrorCode.INVALID_REQUEST, "a campaign has one of source, datasets, query");
         }
@@ -122,7 +121,8 @@ public final class CampaignPlans {
         int number = wish.destinations().size();
         if (number == 0 || number > DESTINATIONS_MAX) {
             throw new MoverException(
-                    ErrorCode.INVALID_REQUEST, "destinations: " + number + ", but a campaign has 1 to " + DESTINATIONS_MAX);
+                    ErrorCode.INVALID_REQUEST,
+                    "destinations: " + number + ", but a campaign has 1 to " + DESTINATIONS_MAX);
         }
         Set<SiteName> sites = wish.destinations().stream()
                 .map(destination -> Endpoint.parse(destination).site())

@@ -63,8 +63,7 @@ final class CampaignSize {
         Instant deadline = clock.instant().plus(LONGEST);
         try (Tree tree = trees.open(source)) {
             FileStatus root = tree.status(source.path())
-                    .orElseThrow(() ->
-                            new MoverException(ErrorCode.SOURCE_NOT_FOUND, "nothing is under " + source));
+                    .orElseThrow(() -> new MoverException(ErrorCode.SOURCE_NOT_FOUND, "nothing is under " + source));
             if (root.kind() != FileKind.DIRECTORY) {
                 throw new MoverException(
                         ErrorCode.NOT_A_DIRECTORY, source + " is a file; a campaign replicates a tree or datasets");
@@ -90,7 +89,8 @@ final class CampaignSize {
             return;
         }
         files++;
-        if (status != null && status.kind() == FileKind.FILE) bytes += status.version().size();
+        if (status != null && status.kind() == FileKind.FILE)
+            bytes += status.version().size();
     }
 
     /** Resolves datasets or a query; UNKNOWN_DATASET, INDEX_INCOMPLETE. */
@@ -106,7 +106,8 @@ final class CampaignSize {
         if (!resolved.isComplete()) {
             throw new MoverException(
                     ErrorCode.INDEX_INCOMPLETE,
-                    "an index did not answer in full: " + resolved.warnings().get(0).text());
+                    "an index did not answer in full: "
+                            + resolved.warnings().get(0).text());
         }
         if (datasets.isEmpty()) throw new MoverException(ErrorCode.UNKNOWN_DATASET, "the query finds no dataset");
     }

@@ -48,7 +48,8 @@ public final class ForwardAnswers implements CallAnswers, AutoCloseable {
     private final JobLook looks;
     private final Messages messages;
     private final CallDesk desk;
-    private final Set<String> underWay = ConcurrentHashMap.newKeySet(); // owner and key: a site asks again when it hears nothing
+    private final Set<String> underWay =
+            ConcurrentHashMap.newKeySet(); // owner and key: a site asks again when it hears nothing
     private final Semaphore slots = new Semaphore(AT_ONCE_MAX);
 
     /** How messages are read and written, and where it is noted what they did. */

@@ -48,11 +48,7 @@ public final class JobForwarding {
     private record Known(JobView view, long atNanos) {}
 
     /** With its parts. */
-    public JobForwarding(
-            Catalog catalog,
-            OwnSite own,
-            SiteCalls calls,
-            LongSupplier nanoTime) {
+    public JobForwarding(Catalog catalog, OwnSite own, SiteCalls calls, LongSupplier nanoTime) {
         this.catalog = catalog;
         this.own = own;
         this.calls = calls;
@@ -72,12 +68,15 @@ public final class JobForwarding {
         } catch (MoverException e) {
             return Optional.empty(); // it is refused here, with all that is wrong
         }
-        return Optional.ofNullable(found).filter(site -> catalog.sites().find(site).isPresent());
+        return Optional.ofNullable(found)
+                .filter(site -> catalog.sites().find(site).isPresent());
     }
 
     /** All places that a message names, whatever its kind makes of them. */
     static List<String> destinations(SubmitJob job) {
-        return Stream.concat(Stream.ofNullable(job.destination()), job.items().stream().map(JobItem::destination))
+        return Stream.concat(
+                        Stream.ofNullable(job.destination()),
+                        job.items().stream().map(JobItem::destination))
                 .distinct()
                 .toList();
     }

@@ -89,7 +89,11 @@ class ForwardedJobsTest {
         String id = "there:" + local.text("id");
         assertThat(answer.text("id")).isEqualTo(id);
         assertThat(answer.header("Location")).isEqualTo("/api/v1/jobs/" + id);
-        assertThat(called).singleElement().asString().startsWith("there jobs.submit {").contains("\"admin-person\"");
+        assertThat(called)
+                .singleElement()
+                .asString()
+                .startsWith("there jobs.submit {")
+                .contains("\"admin-person\"");
 
         assertThat(api.get("/jobs/" + id).text("owner")).isEqualTo("site:here/admin-person");
         assertThat(called).as("known for a second").hasSize(1);
@@ -149,12 +153,9 @@ class ForwardedJobsTest {
         String allowedBeside = tree("bdm://there/shared/a", "bdm://here/data/out")
                 .replace("\"kind\"", "\"destination\":\"" + into + "\",\"kind\"");
         assertRefused(ErrorCode.NOT_ALLOWED, "jobs.submit", forwarded("k", allowedBeside));
-        assertRefused(
-                ErrorCode.UNSUPPORTED, "jobs.submit", forwarded("k", "{\"kind\":\"REPAIR\",\"datasets\":[]}"));
+        assertRefused(ErrorCode.UNSUPPORTED, "jobs.submit", forwarded("k", "{\"kind\":\"REPAIR\",\"datasets\":[]}"));
         assertRefused(ErrorCode.UNSUPPORTED, "jobs.delete", question("job-1"));
-        grant(
-                write("in"),
-                new SiteGrant(THERE, new ExportName("archive"), StorePath.ofUtf8("secret"), GrantVerb.READ));
+        grant(write("in"), new SiteGrant(THERE, new ExportName("archive"), StorePath.ofUtf8("secret"), GrantVerb.READ));
         assertThat(ask("jobs.submit", forwarded("k", tree("bdm://here/archive/secret", into)))
                         .path("state")
                         .asString())

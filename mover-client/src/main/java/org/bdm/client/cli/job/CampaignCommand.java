@@ -24,8 +24,8 @@ public final class CampaignCommand extends VerbGroup {
 
     @Command(name = "list", footer = "bdm-client campaign list", description = "Lists campaigns, newest first.")
     ExitCode list() {
-        Table table =
-                new Table("CAMPAIGN", "STATE", "~NAME", ">SITES", ">DONE", ">FILES", ">BYTES", "?CREATED", "~SELECTION");
+        Table table = new Table(
+                "CAMPAIGN", "STATE", "~NAME", ">SITES", ">DONE", ">FILES", ">BYTES", "?CREATED", "~SELECTION");
         return listed(
                 table,
                 api().replication().campaigns(),

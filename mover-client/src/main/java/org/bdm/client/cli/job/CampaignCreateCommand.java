@@ -92,8 +92,7 @@ final class CampaignCreateCommand extends Verb {
 
     private void size(CampaignPlanView plan) {
         String more = plan.complete() ? "" : "at least ";
-        terminal()
-                .line("selection    " + more + Plural.of(plan.files(), "file") + ", " + ByteSize.text(plan.bytes()));
+        terminal().line("selection    " + more + Plural.of(plan.files(), "file") + ", " + ByteSize.text(plan.bytes()));
         terminal()
                 .line("in all       " + more + Plural.of(plan.totalFiles(), "file") + ", "
                         + ByteSize.text(plan.totalBytes()) + " to " + Plural.of(plan.destinations(), "site"));

@@ -79,12 +79,10 @@ class PeerFeaturesTest {
     @Test
     void aCallThatIsRefusedFailsWithTheReason() {
         fixture.features = Features.CALLS;
-        assertThatThrownBy(() -> call("refused"))
-                .cause()
-                .isInstanceOfSatisfying(MoverException.class, e -> {
-                    assertThat(e.code()).isEqualTo(ErrorCode.NOT_ALLOWED);
-                    assertThat(e.detail()).isEqualTo("no grant");
-                });
+        assertThatThrownBy(() -> call("refused")).cause().isInstanceOfSatisfying(MoverException.class, e -> {
+            assertThat(e.code()).isEqualTo(ErrorCode.NOT_ALLOWED);
+            assertThat(e.detail()).isEqualTo("no grant");
+        });
     }
 
     @Test

@@ -83,8 +83,7 @@ public class CampaignsResource {
     @Operation(operationId = "cancelCampaign", summary = "Cancels the jobs of a campaign; files already there are kept")
     CampaignView cancel(@PathVariable String campaignId) {
         Campaign before = existing(campaignId);
-        Campaign after = Answers.durable(
-                catalog.campaigns().become(before.number(), CampaignState.CANCELLING));
+        Campaign after = Answers.durable(catalog.campaigns().become(before.number(), CampaignState.CANCELLING));
         runs.wake();
         return view(after);
     }

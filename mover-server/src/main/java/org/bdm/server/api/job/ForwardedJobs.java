@@ -81,7 +81,6 @@ public final class ForwardedJobs {
             throw new MoverException(
                     ErrorCode.NOT_ALLOWED, id + " is not yours; cancelling it needs the role operator");
         }
-        return Optional.of(
-                looks.now("site '" + known.site() + "'", () -> forwarding.cancel(known, caller.owner())));
+        return Optional.of(looks.now("site '" + known.site() + "'", () -> forwarding.cancel(known, caller.owner())));
     }
 }

@@ -115,14 +115,17 @@ public final class FetchSessions implements SessionFactory {
         for (Endpoint tree : relay.after()) holders.add(holder(job, relay, tree, false));
         SerialLoop loop = new SerialLoop(
                 runtime.loop(), () -> {}, defect -> LOG.error("a step of the relay of {} failed", job, defect));
-        BlockSource metered = new MeteredSource(
-                origin, links, new LinkFlow.Use(job, of.site().value(), false));
+        BlockSource metered =
+                new MeteredSource(origin, links, new LinkFlow.Use(job, of.site().value(), false));
         return new RelayedSource(metered, holders, runtime.nanoTime(), loop, listener::onNote);
     }
 
     private RelayHolder holder(JobId job, RelayOrder relay, Endpoint tree, boolean isAwaited) {
         return new RelayHolder(
-                tree.site().value(), isAwaited, path -> relay.pathAt(tree, path), () -> onDisk(() -> new MeteredSource(
+                tree.site().value(),
+                isAwaited,
+                path -> relay.pathAt(tree, path),
+                () -> onDisk(() -> new MeteredSource(
                         sources.connect(tree.site(), tree.export(), job, List.of(tree.path()), LinkReading.AS_LINKS),
                         links,
                         new LinkFlow.Use(job, tree.site().value(), false))));

@@ -76,9 +76,8 @@ class CampaignsContractTest {
         assertThat(campaigns().open()).containsExactly(second);
         assertThat(campaigns().newest()).containsExactly(second, ended);
 
-        Campaign cancelling = campaigns()
-                .become(second.number(), CampaignState.CANCELLING)
-                .join();
+        Campaign cancelling =
+                campaigns().become(second.number(), CampaignState.CANCELLING).join();
         assertThat(cancelling.endedAt()).isNull();
         assertThat(campaigns().open()).containsExactly(cancelling);
     }
