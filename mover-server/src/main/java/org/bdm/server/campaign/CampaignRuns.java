@@ -3,9 +3,12 @@ package org.bdm.server.campaign;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -26,6 +29,7 @@ import org.slf4j.LoggerFactory;
  */
 public final class CampaignRuns implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(CampaignRuns.class);
+    private static final int ASKED_AT_ONCE = 8;
     private static final long EVERY_MILLIS = 3_000;
     private static final Duration DUTY_LONGEST = Duration.ofMinutes(2);
     /** A destination that stands still for so long does not hold up those behind it. */
@@ -36,29 +40,45 @@ public final class CampaignRuns implements AutoCloseable {
     private final Catalog catalog;
     private final CampaignJobs jobs;
     private final Clock clock;
-    private final ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor(task -> {
-        Thread made = new Thread(task, "campaigns");
-        made.setDaemon(true);
-        return made;
-    });
-    private final Map<String, Instant> pauses = new HashMap<>(); // guarded by this
+    private final ScheduledExecutorService looks = Executors.newSingleThreadScheduledExecutor(CampaignRuns::thread);
+    private final Executor asking;
+    private final Runnable closing;
+    private final Set<String> underWay = ConcurrentHashMap.newKeySet(); // parts whose site is being asked
+    private final Map<String, Instant> pauses = new ConcurrentHashMap<>();
     private volatile boolean isStopping;
 
-    /** Nothing is done before {@link #start}. */
+    /** Nothing is done before {@link #start}. Sites are asked by a few threads, so that one that is away does not keep the others waiting. */
     public CampaignRuns(Catalog catalog, CampaignJobs jobs, Clock clock) {
+        this(catalog, jobs, clock, Executors.newFixedThreadPool(ASKED_AT_ONCE, CampaignRuns::thread));
+    }
+
+    private CampaignRuns(Catalog catalog, CampaignJobs jobs, Clock clock, ExecutorService asking) {
+        this(catalog, jobs, clock, asking, asking::shutdownNow);
+    }
+
+    /** As the other, with what asks the sites. */
+    CampaignRuns(Catalog catalog, CampaignJobs jobs, Clock clock, Executor asking, Runnable closing) {
         this.catalog = catalog;
         this.jobs = jobs;
         this.clock = clock;
+        this.asking = asking;
+        this.closing = closing;
+    }
+
+    private static Thread thread(Runnable task) {
+        Thread made = new Thread(task, "campaigns");
+        made.setDaemon(true);
+        return made;
     }
 
     /** Begins to look after campaigns. */
     public void start() {
-        var unused = thread.scheduleWithFixedDelay(this::safely, EVERY_MILLIS, EVERY_MILLIS, TimeUnit.MILLISECONDS);
+        var unused = looks.scheduleWithFixedDelay(this::safely, EVERY_MILLIS, EVERY_MILLIS, TimeUnit.MILLISECONDS);
     }
 
     /** Looks soon: a campaign was created or cancelled. */
     public void wake() {
-        if (!isStopping) thread.execute(this::safely);
+        if (!isStopping) looks.execute(this::safely);
     }
 
     private void safely() {
@@ -85,14 +105,26 @@ public final class CampaignRuns implements AutoCloseable {
         List<CampaignPart> parts = catalog.campaigns().parts(campaign.number());
         for (CampaignPart part : parts) {
             if (part.isOver() || isStopping || isHeldBack(campaign, part, parts) || isPaused(part)) continue;
-            CampaignPart next = step(campaign, part);
-            if (!next.equals(part)) Durable.await(catalog.campaigns().put(next));
+            if (underWay.add(key(part))) asking.execute(() -> bringForward(campaign, part));
         }
         List<CampaignPart> now = catalog.campaigns().parts(campaign.number());
         if (now.stream().allMatch(CampaignPart::isOver)) {
             CampaignState end = end(campaign, now);
             Durable.await(catalog.campaigns().become(campaign.number(), end));
             LOG.info("campaign-{} '{}' ended: {}", campaign.number(), campaign.name(), end);
+        }
+    }
+
+    private void bringForward(Campaign campaign, CampaignPart part) {
+        try {
+            CampaignPart next = step(campaign, part);
+            if (!next.equals(part)) Durable.await(catalog.campaigns().put(next));
+        } catch (MoverException e) {
+            if (!isStopping) LOG.warn("campaign-{}: {}: {}", campaign.number(), part.destination(), e.sentence());
+        } catch (RuntimeException | Error e) { // the next look is due all the same
+            if (!isStopping) LOG.error("campaign-{}: {} failed", campaign.number(), part.destination(), e);
+        } finally {
+            underWay.remove(key(part));
         }
     }
 
@@ -179,6 +211,7 @@ public final class CampaignRuns implements AutoCloseable {
     @Override
     public void close() {
         isStopping = true;
-        thread.shutdownNow();
+        looks.shutdownNow();
+        closing.run();
     }
 }

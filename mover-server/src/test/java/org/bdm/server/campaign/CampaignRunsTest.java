@@ -99,7 +99,7 @@ class CampaignRunsTest {
     void open() {
         open = OpenCatalog.at(TestDatabase.H2.empty());
         clock = open.clock;
-        runs = new CampaignRuns(open.catalog, sites, clock);
+        runs = new CampaignRuns(open.catalog, sites, clock, Runnable::run, () -> {});
     }
 
     @AfterEach
@@ -153,7 +153,7 @@ class CampaignRunsTest {
         sites.isAnswerLost = false;
         clock.turn(CampaignRuns.PAUSE);
         runs.close();
-        runs = new CampaignRuns(open.catalog, sites, clock);
+        runs = new CampaignRuns(open.catalog, sites, clock, Runnable::run, () -> {});
         runs.pass();
         assertThat(sites.jobs).hasSize(2);
         assertThat(parts(number)).extracting(CampaignPart::job).containsExactly("job-1", "job-2");
