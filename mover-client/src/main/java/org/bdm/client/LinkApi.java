@@ -68,8 +68,7 @@ public final class LinkApi {
 
     /** Imports an iCalendar file into the maintenance calendar of a site. */
     public Page<MaintenanceView> importCalendar(String site, byte[] calendar) {
-        return rest.postCalendar(
-                RestPath.of(MAINTENANCE, site), calendar, Json.pageOf(MaintenanceView.class));
+        return rest.postCalendar(RestPath.of(MAINTENANCE, site), calendar, Json.pageOf(MaintenanceView.class));
     }
 
     /** Removes an entry from the maintenance calendar of a site. */

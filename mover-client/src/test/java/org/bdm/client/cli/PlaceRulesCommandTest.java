@@ -65,7 +65,8 @@ class PlaceRulesCommandTest {
                 .on("GET /links", 200, Recorded.page(LINK));
         Result result = command.run(
                 "link", "set", "north", "south", "--max-streams", "2", "--window", "Mon-Fri 18:00-06:00 Europe/Berlin");
-        assertThat(result.out()).contains("link       north to south", "closed until 2026-11-25", "max open   2 streams");
+        assertThat(result.out())
+                .contains("link       north to south", "closed until 2026-11-25", "max open   2 streams");
         assertThat(server.requests("PUT /links/north/south/limit")).hasSize(1);
         assertThat(server.requests("PUT /windows/north/south")).hasSize(1);
     }

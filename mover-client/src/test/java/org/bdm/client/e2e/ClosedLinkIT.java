@@ -11,9 +11,9 @@ import java.time.LocalTime;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import java.util.Objects;
-import org.bdm.core.control.job.StateReason;
 import org.bdm.core.control.job.JobView;
 import org.bdm.core.control.job.ReportView;
+import org.bdm.core.control.job.StateReason;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -34,16 +34,20 @@ class ClosedLinkIT {
             job.await("bytes", LONGEST, now -> now.bytes().moved() > 2_000_000);
 
             LocalTime opens = LocalTime.now(ZoneOffset.UTC).plusHours(6).truncatedTo(ChronoUnit.MINUTES);
-            done(sites.client("link", "set", "a", "b", "--window", "daily " + opens + "-" + opens.plusHours(2) + " UTC"));
+            done(sites.client(
+                    "link", "set", "a", "b", "--window", "daily " + opens + "-" + opens.plusHours(2) + " UTC"));
             StateReason closed = waits(job, "WINDOW_CLOSED");
-            assertThat(closed.text()).startsWith("The link a to b is closed until ").contains("UTC");
+            assertThat(closed.text())
+                    .startsWith("The link a to b is closed until ")
+                    .contains("UTC");
             assertThat(Duration.between(Instant.now(), Objects.requireNonNull(closed.nextAt())))
                     .isBetween(Duration.ofHours(5), Duration.ofHours(7));
             saysTheSame(sites, job, closed);
             assertThat(sites.client("link", "list").out()).contains("closed until");
 
             done(sites.client("link", "set", "a", "b", "--window", "none"));
-            long moved = Objects.requireNonNull(job.await("more bytes", LONGEST, now -> now.bytes().moved() > 8_000_000))
+            long moved = Objects.requireNonNull(
+                            job.await("more bytes", LONGEST, now -> now.bytes().moved() > 8_000_000))
                     .bytes()
                     .moved();
             done(sites.client("site", "ban", "a", "--reason", "broken files"));
@@ -58,17 +62,24 @@ class ClosedLinkIT {
             assertThat(end.state()).as(job.told()).isEqualTo("SUCCEEDED");
             assertThat(end.bytes().moved()).isGreaterThan(moved);
             ReportView report = job.api().report(job.id());
-            System.out.println("moved " + report.bytes().moved() + ", resent " + report.bytes().resent());
-            Shell.run("cmp \"$1/tas.nc\" \"$2/tas.nc\"", tree, sites.destinationData().resolve("tas"));
+            System.out.println("moved " + report.bytes().moved() + ", resent "
+                    + report.bytes().resent());
+            Shell.run(
+                    "cmp \"$1/tas.nc\" \"$2/tas.nc\"",
+                    tree,
+                    sites.destinationData().resolve("tas"));
             assertThat(sites.partialFiles()).isEmpty();
 
             done(TwoSites.client(sites.source(), "site", "ban", "b"));
-            JobLook.awaitThat("a refusal", LONGEST, () -> sites.client("ls", "bdm://a/data")
-                    .err()
-                    .contains("the other site has banned 'b'"));
+            JobLook.awaitThat(
+                    "a refusal",
+                    LONGEST,
+                    () -> sites.client("ls", "bdm://a/data").err().contains("the other site has banned 'b'"));
             done(TwoSites.client(sites.source(), "site", "unban", "b"));
             JobLook.awaitThat(
-                    "an answer", LONGEST, () -> sites.client("ls", "bdm://a/data").code() == 0);
+                    "an answer",
+                    LONGEST,
+                    () -> sites.client("ls", "bdm://a/data").code() == 0);
         }
     }
 

@@ -61,9 +61,9 @@ import org.bdm.server.site.access.SharedSources;
 import org.bdm.server.site.access.SiteNodes;
 import org.bdm.server.site.access.SourceConnections;
 import org.bdm.server.site.access.WebSources;
+import org.bdm.server.site.dataport.PairingDialler;
 import org.bdm.server.site.opening.Openings;
 import org.bdm.server.site.opening.UnbannedSources;
-import org.bdm.server.site.dataport.PairingDialler;
 import org.bdm.server.upkeep.Backups;
 import org.bdm.server.upkeep.HoldingPolicies;
 import org.bdm.server.upkeep.IndexBudgets;
@@ -143,7 +143,7 @@ final class RunningServer {
         LocalExports exports = OwnExports.local(ground.exports(), nodes);
         PeerTrust trust = new PeerTrust(catalog, settings.site(), own.pin(), clock);
         ProcessLimits limits = ProcessLimits.ofThisProcess();
-        Openings openings = openings(catalog);
+        Openings openings = Openings.read(catalog, settings.site(), clock);
         DataPlane data = started(new DataPlane(settings, limits, own, trust, nodes, openings, random), DataPlane::stop);
         OwnSite site = data.site(settings, nodes);
         PairingDialler dialler = new PairingDialler(data.connector, own, data.serveOptions);
@@ -156,10 +156,7 @@ final class RunningServer {
         data.serve(site, catalog, exports, trust, pairing, contacts, clock);
         LinkFlows links = new LinkFlows(site.name(), catalog.nodes().own(), nodes::dataNodes, System::nanoTime);
         SourceConnections sources = new SharedSources(
-                new UnbannedSources(
-                        new PeerConnections(catalog, site, own, network(data, links), contacts, clock, random),
-                        openings),
-                data.threads.loops());
+                new UnbannedSources(peers(catalog, site, own, contacts, data, links), openings), data.threads.loops());
         LiveJobs live = new LiveJobs(catalog.nodes().own());
         DataNodes web = dataNodes(catalog, data, links);
         DispatchWorker dispatch = dispatch(catalog, site, exports, sources, web, data, live);
@@ -173,18 +170,10 @@ final class RunningServer {
         WebServer.Node node = node(ground, site, nodes, limits, data);
         JobRemovals removals = started(new JobRemovals(catalog, clock), JobRemovals::close);
         WebServer.Parts made = new WebServer.Parts(
-                catalog, scheduler, exports, replicas, submission, sources, web, live, links, openings, callers, removals,
-                node);
+                catalog, scheduler, exports, replicas, submission, sources, web, live, links, callers, removals, node);
         member.servesAt(serveWeb(ground.web(), ground.home(), own.key(), made).url());
         startWork(data, scheduler, made);
         upkeep.ofParts(made, web, clock, settings);
-    }
-
-    /** The rules of places are known before anything is served or fetched. */
-    private Openings openings(Catalog catalog) {
-        Openings openings = new Openings(catalog, settings.site(), clock);
-        openings.pass();
-        return openings;
     }
 
     private DataNodes dataNodes(Catalog catalog, DataPlane data, LinkFlows links) {
@@ -291,6 +280,11 @@ final class RunningServer {
         return open;
     }
 
+    private PeerConnections peers(
+            Catalog catalog, OwnSite site, NodeCredentials own, PeerContacts contacts, DataPlane data, LinkFlows links) {
+        return new PeerConnections(catalog, site, own, network(data, links), contacts, clock, random);
+    }
+
     private PeerConnections.Network network(DataPlane data, LinkFlows links) {
         return new PeerConnections.Network(
                 data.connector,
@@ -327,19 +321,9 @@ final class RunningServer {
                         random,
                         new FilesAtOnce(ProcessLimits.ofThisProcess().filesAtOnce())));
         SettingsJson json = new SettingsJson();
-        return new DispatchWorker(
-                new DispatchParts(
-                        catalog,
-                        sessions,
-                        own,
-                        exports,
-                        json,
-                        live,
-                        web.links(),
-                        data.openings,
-                        clock,
-                        System::nanoTime),
-                settings.roles().doesData() ? settings.sizes().of(NodeSizes.Size.JOBS) : 0);
+        DispatchParts parts = new DispatchParts(
+                catalog, sessions, own, exports, json, live, web.links(), data.openings, clock, System::nanoTime);
+        return new DispatchWorker(parts, settings.roles().doesData() ? settings.sizes().of(NodeSizes.Size.JOBS) : 0);
     }
 
     private JobScheduler scheduler(

@@ -43,8 +43,8 @@ import org.bdm.server.site.access.PeerContacts;
 import org.bdm.server.site.access.SiteNodes;
 import org.bdm.server.site.access.SourceConnections;
 import org.bdm.server.site.access.WebSources;
-import org.bdm.server.site.serving.ServedExports;
 import org.bdm.server.site.opening.Openings;
+import org.bdm.server.site.serving.ServedExports;
 import org.bdm.server.support.BundlePart;
 import org.bdm.server.support.KnownSecrets;
 import org.bdm.server.support.SecretFiles;
@@ -245,7 +245,7 @@ final class WebStart {
         register(context, SiteNodes.class, made -> made.node().nodes());
         register(context, LiveJobs.class, WebServer.Parts::live);
         register(context, LinkFlows.class, WebServer.Parts::links);
-        register(context, Openings.class, WebServer.Parts::openings);
+        register(context, Openings.class, made -> made.node().data().openings);
         register(context, AccessTokens.class, made -> made.callers().tokens());
         register(context, AuditSeals.class, made -> made.callers().seals());
         register(context, ApiSettings.class, made -> made.node().api());

@@ -78,12 +78,15 @@ class PlaceRulesApiTest {
 
     @Test
     void windowsThatMakeNoSenseAreRefusedAndSaySo() {
-        assertThat(send("PUT", "/windows/there/here", "{\"windows\":[\"Mon 18:00-06:00\"]}").text("detail"))
+        assertThat(send("PUT", "/windows/there/here", "{\"windows\":[\"Mon 18:00-06:00\"]}")
+                        .text("detail"))
                 .contains("names no time zone");
         assertThat(send("PUT", "/windows/there/here", "{}").text("detail")).contains("a link has 1 to 20");
-        assertThat(send("PUT", "/windows/ther/here", "{\"windows\":[\"00:00-24:00 UTC\"]}").text("code"))
+        assertThat(send("PUT", "/windows/ther/here", "{\"windows\":[\"00:00-24:00 UTC\"]}")
+                        .text("code"))
                 .isEqualTo("UNKNOWN_SITE");
-        assertThat(send("PUT", "/windows/here/there", "{\"windows\":[\"00:00-24:00 UTC\"]}").text("detail"))
+        assertThat(send("PUT", "/windows/here/there", "{\"windows\":[\"00:00-24:00 UTC\"]}")
+                        .text("detail"))
                 .contains("at that site");
     }
 

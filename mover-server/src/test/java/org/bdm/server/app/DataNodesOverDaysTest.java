@@ -58,9 +58,9 @@ import org.bdm.server.job.schedule.JobSettings.SyncLevel;
 import org.bdm.server.job.schedule.SettingsJson;
 import org.bdm.server.site.access.LocalExports;
 import org.bdm.server.site.access.OwnSite;
+import org.bdm.server.site.opening.Openings;
 import org.bdm.server.testkit.Offering;
 import org.bdm.server.testkit.TestSources;
-import org.bdm.server.site.opening.Openings;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -136,7 +136,14 @@ class DataNodesOverDaysTest {
                     clock,
                     List.of(
                             new IntakeWorker(new IntakeParts(
-                                    catalog, new TestSources(), nodes, exports, openings, json, clock, System::nanoTime)),
+                                    catalog,
+                                    new TestSources(),
+                                    nodes,
+                                    exports,
+                                    openings,
+                                    json,
+                                    clock,
+                                    System::nanoTime)),
                             new DispatchWorker(
                                     new DispatchParts(
                                             catalog,

@@ -20,7 +20,8 @@ public final class DataNodeCommand extends VerbGroup {
             footer = "bdm-client data-node list",
             description = "Lists data nodes: limits, rate and errors since the start.")
     ExitCode list() {
-        Table table = new Table("NODE", ">BUSY", ">LIMIT", ">RATE/CONN", ">MOVED", ">FAILURES", "BANNED", "?NEXT TRY", "~REASON");
+        Table table = new Table(
+                "NODE", ">BUSY", ">LIMIT", ">RATE/CONN", ">MOVED", ">FAILURES", "BANNED", "?NEXT TRY", "~REASON");
         return listed(
                 table,
                 api().replication().dataNodes(),
@@ -46,10 +47,7 @@ public final class DataNodeCommand extends VerbGroup {
         return ExitCode.DONE;
     }
 
-    @Command(
-            name = "bans",
-            footer = "bdm-client data-node bans",
-            description = "Lists banned data nodes and sites.")
+    @Command(name = "bans", footer = "bdm-client data-node bans", description = "Lists banned data nodes and sites.")
     ExitCode bans() {
         Table table = new Table("PLACE", "KIND", "UNTIL", "BY", "?SINCE", "~REASON");
         return listed(

@@ -26,7 +26,8 @@ public final class LinkCommand extends VerbGroup {
                 "The source * is everything that comes to this site."
             })
     ExitCode list() {
-        Table table = new Table("SOURCE", "DESTINATION", ">RATE", ">MAX RATE", ">STREAMS", ">MAX", ">JOBS", "~WINDOWS", "~NOTE");
+        Table table = new Table(
+                "SOURCE", "DESTINATION", ">RATE", ">MAX RATE", ">STREAMS", ">MAX", ">JOBS", "~WINDOWS", "~NOTE");
         return listed(
                 table,
                 api().links().links(),

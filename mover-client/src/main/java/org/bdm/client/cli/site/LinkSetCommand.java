@@ -71,7 +71,8 @@ final class LinkSetCommand extends Verb {
         LinkWindowsView set = api().links().setWindows(source, destination, windows);
         return shown(link(), link -> {
             toldWindows(set);
-            if (link.limit() != null) LimitLines.of(link.limit(), changed(link.limit())).forEach(terminal()::line);
+            if (link.limit() != null)
+                LimitLines.of(link.limit(), changed(link.limit())).forEach(terminal()::line);
         });
     }
 

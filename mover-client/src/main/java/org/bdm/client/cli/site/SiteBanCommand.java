@@ -12,10 +12,7 @@ import picocli.CommandLine.Parameters;
 /** Bans a site. */
 @Command(
         name = "ban",
-        footer = {
-            "bdm-client site ban north",
-            "bdm-client site ban north --reason \"broken files\" --until 7d"
-        },
+        footer = {"bdm-client site ban north", "bdm-client site ban north --reason \"broken files\" --until 7d"},
         description = {
             "Bans a site: nothing is fetched from it or served to it.",
             "Running work from it stops cleanly within 2 s. Jobs that need the site wait, and say so, until the ban ends."

@@ -18,12 +18,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "site",
         description = "Pairs with other sites, bans them, keeps their maintenance.",
-        subcommands = {
-            SiteAddCommand.class,
-            SiteShowCommand.class,
-            SiteMaintenanceCommand.class,
-            SiteBanCommand.class
-        })
+        subcommands = {SiteAddCommand.class, SiteShowCommand.class, SiteMaintenanceCommand.class, SiteBanCommand.class})
 public final class SiteCommand extends VerbGroup {
     private static final String TREE = "EXPORT[/prefix]";
 
@@ -84,8 +79,8 @@ public final class SiteCommand extends VerbGroup {
             footer = "bdm-client site list",
             description = "Lists this site and those it is paired with.")
     ExitCode list() {
-        Table table =
-                new Table("SITE", "STATE", "?SINCE", "DATA", "?LAST SEEN", "~RULES", "~MAY READ", "~MAY WRITE", "?FINGERPRINT");
+        Table table = new Table(
+                "SITE", "STATE", "?SINCE", "DATA", "?LAST SEEN", "~RULES", "~MAY READ", "~MAY WRITE", "?FINGERPRINT");
         return listed(
                 table,
                 api().sites(),

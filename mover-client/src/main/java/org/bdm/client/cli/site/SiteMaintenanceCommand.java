@@ -133,7 +133,8 @@ final class SiteMaintenanceCommand extends Verb {
     }
 
     private ExitCode export() {
-        for (String line : api().links().calendar(site).lines().toList()) terminal().line(line);
+        for (String line : api().links().calendar(site).lines().toList())
+            terminal().line(line);
         return ExitCode.DONE;
     }
 }

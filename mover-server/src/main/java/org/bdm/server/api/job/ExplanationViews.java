@@ -141,15 +141,16 @@ public final class ExplanationViews {
         Set<String> places = new TreeSet<>();
         for (NumberedItem item : catalog.jobs().items(job.id(), 0, ITEMS_LOOKED_AT)) {
             if (item.item().isFromNowhere()) continue;
-            if (item.item().isFromWeb()) places.add(new Copy(Copy.location(item.item().source()), 0).node());
+            if (item.item().isFromWeb())
+                places.add(new Copy(Copy.location(item.item().source()), 0).node());
             else if (!item.item().hasCopies())
                 places.add(Endpoint.parse(item.item().source()).site().value());
         }
         List<DecisionView> closed = new ArrayList<>();
         for (String place : places) {
             openings.closureOf(place)
-                    .ifPresent(why -> closed.add(new DecisionView(
-                            clock.instant(), ProblemText.shown(why.reason() + ": " + why.text()))));
+                    .ifPresent(why -> closed.add(
+                            new DecisionView(clock.instant(), ProblemText.shown(why.reason() + ": " + why.text()))));
         }
         return closed;
     }

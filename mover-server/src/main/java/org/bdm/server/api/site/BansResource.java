@@ -56,7 +56,8 @@ public class BansResource {
             description =
                     "It takes effect within 2 s. Running work from the site stops cleanly; its own requests fail with SITE_BANNED. Jobs that need it wait.")
     BanView banSite(@PathVariable String name, @RequestBody SetBan wanted) {
-        if (name.equals(views.own().name().value())) throw invalid("this site cannot ban itself; add maintenance to it");
+        if (name.equals(views.own().name().value()))
+            throw invalid("this site cannot ban itself; add maintenance to it");
         views.requireSite(name);
         return ban(name, wanted, true);
     }
@@ -89,9 +90,8 @@ public class BansResource {
     }
 
     private BanView ban(String place, SetBan wanted, boolean isSite) {
-        String reason = wanted.reason() == null
-                ? ""
-                : PlainText.checked("reason", wanted.reason(), LinkLimit.NOTE_LENGTH_MAX);
+        String reason =
+                wanted.reason() == null ? "" : PlainText.checked("reason", wanted.reason(), LinkLimit.NOTE_LENGTH_MAX);
         Instant until = wanted.until();
         if (until != null && !until.isAfter(views.now())) throw invalid("until is " + until + ", which has passed");
         AuditedDetail.note((until == null ? "until somebody lifts it" : "until " + until) + ": " + reason);

@@ -51,7 +51,8 @@ public class MaintenanceResource {
     @Operation(
             operationId = "listMaintenance",
             summary = "The maintenance calendar of a site",
-            description = "By the begin of the entries, those that are over included. With Accept: text/calendar, as iCalendar.")
+            description =
+                    "By the begin of the entries, those that are over included. With Accept: text/calendar, as iCalendar.")
     Page<MaintenanceView> list(@PathVariable String name) {
         return new Page<>(entries(name).stream().map(views::of).toList(), null);
     }
@@ -81,8 +82,7 @@ public class MaintenanceResource {
         if (begins == null || ends == null) throw invalid("beginsAt and endsAt are required");
         if (!ends.isAfter(begins)) throw invalid("endsAt is not later than beginsAt");
         if (!ends.isAfter(views.now())) throw invalid("endsAt is " + ends + ", which has passed");
-        String note =
-                wanted.note() == null ? "" : PlainText.checked("note", wanted.note(), LinkLimit.NOTE_LENGTH_MAX);
+        String note = wanted.note() == null ? "" : PlainText.checked("note", wanted.note(), LinkLimit.NOTE_LENGTH_MAX);
         AuditedDetail.note(begins + " to " + ends + ": " + note);
         String who = CallerAuthentication.current().owner();
         Maintenance entry = new Maintenance(0, name, begins, ends, note, "", who, views.now());
@@ -117,8 +117,7 @@ public class MaintenanceResource {
     void remove(@PathVariable String name, @PathVariable long number) {
         views.requireSite(name);
         if (Answers.durable(catalog.placeRules().removeMaintenance(name, number))) return;
-        throw new MoverException(
-                ErrorCode.NOT_FOUND, "the calendar of '" + name + "' has no entry " + number);
+        throw new MoverException(ErrorCode.NOT_FOUND, "the calendar of '" + name + "' has no entry " + number);
     }
 
     private static MoverException invalid(String detail) {

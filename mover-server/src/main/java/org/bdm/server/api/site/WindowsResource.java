@@ -47,8 +47,7 @@ public class WindowsResource {
             summary = "The links to this site that have windows",
             description = "A link without windows is always open. The source * stands for everything that comes here.")
     Page<LinkWindowsView> list() {
-        return new Page<>(
-                catalog.placeRules().windows().stream().map(views::of).toList(), null);
+        return new Page<>(catalog.placeRules().windows().stream().map(views::of).toList(), null);
     }
 
     @PutMapping(path = LINK, consumes = "application/json")

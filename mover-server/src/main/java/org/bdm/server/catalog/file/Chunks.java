@@ -314,7 +314,9 @@ public final class Chunks {
             boolean isDone = pending + waiting == 0;
             ChunkState next = isDone ? ChunkState.DONE : ChunkState.PENDING;
             long closed = ClosedChunks.closedFiles(work.sql(), lease);
-            int mark = closed == 0 ? ClosedChunks.OPEN : closed == waiting + pending ? ClosedChunks.ALL : ClosedChunks.SOME;
+            int mark = closed == 0
+                    ? ClosedChunks.OPEN
+                    : closed == waiting + pending ? ClosedChunks.ALL : ClosedChunks.SOME;
             if (!give(work.sql(), lease, next, isDone ? Instant.EPOCH : due, mark)) {
                 throw lost(lease);
             }

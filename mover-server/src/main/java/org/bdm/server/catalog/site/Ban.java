@@ -10,12 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param reason for people; may be empty
  * @param until when it ends by itself; null if somebody has to lift it
  */
-public record Ban(
-        String place,
-        String reason,
-        @Nullable Instant until,
-        String bannedBy,
-        Instant bannedAt) {
+public record Ban(String place, String reason, @Nullable Instant until, String bannedBy, Instant bannedAt) {
     /** True if it holds at this time. */
     public boolean holdsAt(Instant time) {
         return until == null || time.isBefore(until);

@@ -137,14 +137,17 @@ public final class PlaceRuleRows {
                     .update(
                             "DELETE FROM site_maintenance WHERE ends_at < ?",
                             work.now().minus(Duration.ofDays(366)));
-            entries.stream().filter(entry -> !entry.uid().isEmpty()).forEach(entry -> work.sql()
-                    .update(
-                            "DELETE FROM site_maintenance WHERE site = ? AND uid = ?",
-                            entry.site(),
-                            Statements.cut(entry.uid(), 255)));
+            entries.stream()
+                    .filter(entry -> !entry.uid().isEmpty())
+                    .forEach(entry -> work.sql()
+                            .update(
+                                    "DELETE FROM site_maintenance WHERE site = ? AND uid = ?",
+                                    entry.site(),
+                                    Statements.cut(entry.uid(), 255)));
             List<Maintenance> added = new ArrayList<>();
             for (Maintenance entry : entries) added.add(insert(work, entry));
-            for (String site : entries.stream().map(Maintenance::site).distinct().toList()) refuseTooMany(work, site);
+            for (String site :
+                    entries.stream().map(Maintenance::site).distinct().toList()) refuseTooMany(work, site);
             return added;
         });
     }

@@ -44,7 +44,8 @@ final class ListedPlaces {
     private List<String> places(NumberedItem item) {
         SubmittedItem from = item.item();
         if (from.isFromNowhere()) return List.of();
-        if (!from.hasCopies()) return List.of(Endpoint.parse(from.source()).site().value());
+        if (!from.hasCopies())
+            return List.of(Endpoint.parse(from.source()).site().value());
         if (!WebLooks.mustAsk(from)) return List.of();
         List<String> places = new ArrayList<>();
         try {

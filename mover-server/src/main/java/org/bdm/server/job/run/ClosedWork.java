@@ -49,8 +49,8 @@ final class ClosedWork {
         }
         Closure closure = why.get();
         LOG.info("{} waits: {}", job.id(), closure.text());
-        Instant since = pauses.since(
-                job.id(), closure.reason().name(), parts.clock().instant());
+        Instant since =
+                pauses.since(job.id(), closure.reason().name(), parts.clock().instant());
         JobReason reason = new JobReason(closure.reason().name(), closure.text(), since, closure.opensAt());
         try {
             Durable.await(parts.catalog().jobs().change(job.id(), JobState.PAUSED, reason));

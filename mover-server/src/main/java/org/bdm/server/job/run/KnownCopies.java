@@ -36,7 +36,8 @@ record KnownCopies(
     private static final int LOCATION_LENGTH_MAX = 3_000; // what was found of it must fit into the catalog
 
     /** Files of a site, which is one place. */
-    static final KnownCopies NONE = new KnownCopies(Map.of(), Map.of(), Map.of(), Map.of(), TreesAtSites.NONE, copy -> true);
+    static final KnownCopies NONE =
+            new KnownCopies(Map.of(), Map.of(), Map.of(), Map.of(), TreesAtSites.NONE, copy -> true);
 
     /**
      * A file that is held.

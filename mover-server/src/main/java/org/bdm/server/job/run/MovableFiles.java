@@ -1,5 +1,7 @@
 package org.bdm.server.job.run;
 
+import java.time.Clock;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -11,8 +13,6 @@ import org.bdm.server.catalog.file.FileRow;
 import org.bdm.server.catalog.file.FileTrouble;
 import org.bdm.server.catalog.job.FileNumber;
 import org.bdm.server.site.opening.Closure;
-import java.time.Clock;
-import java.time.Duration;
 
 /** Chooses the files of a chunk that a session is given; the others are refused, or wait. Belongs to the job's thread. */
 final class MovableFiles {
@@ -52,7 +52,6 @@ final class MovableFiles {
     private FileTrouble busy(FileEntry entry, FileId holder) {
         String text = entry.destination() + " is being written by " + FileNumber.job(holder) + " (" + holder
                 + "); it is looked at again when that has ended";
-        return new FileTrouble(
-                ErrorCode.DESTINATION_BUSY, text, clock.instant().plus(BUSY_AFTER));
+        return new FileTrouble(ErrorCode.DESTINATION_BUSY, text, clock.instant().plus(BUSY_AFTER));
     }
 }

@@ -235,7 +235,7 @@ final class RunningSessions {
         var unused = live.measure();
     }
 
-    /** What comes from places that have closed stops first, then the files are looked at again: they go on elsewhere, or wait. */
+    /** Stops what comes from places that have closed, and has its files looked at again: they go on elsewhere, or wait. */
     private void endClosed() {
         for (Route route : places.closed(parts.nanoTime().getAsLong())) {
             FetchSession session = byRoute.get(route);
@@ -243,8 +243,8 @@ final class RunningSessions {
                     .filter(chunk -> chunk.session() == session)
                     .toList();
             LOG.info("files of {} from {} stop: a source has closed", job.id(), route.source());
-            var unused = end(route)
-                    .whenComplete((done, error) -> post.accept(() -> given.forEach(this::giveBackStopped)));
+            var unused =
+                    end(route).whenComplete((done, error) -> post.accept(() -> given.forEach(this::giveBackStopped)));
         }
     }
 

@@ -33,8 +33,10 @@ public final class ReopenedJobs implements Runnable {
     public void run() {
         for (Job job : catalog.jobs().inOrder(Set.of(JobState.PAUSED, JobState.ACTIVE), JOBS_MAX)) {
             try {
-                if (job.state() == JobState.ACTIVE) catalog.chunks().closed().open(job.id()).join();
-                else if (waitsForPlaces(job.reason())) scheduler.resume(job.id()).join();
+                if (job.state() == JobState.ACTIVE)
+                    catalog.chunks().closed().open(job.id()).join();
+                else if (waitsForPlaces(job.reason()))
+                    scheduler.resume(job.id()).join();
             } catch (MoverException | CompletionException e) {
                 LOG.info("{} was not taken up again: {}", job.id(), e.getMessage());
             }

@@ -72,7 +72,8 @@ public final class CalendarFile {
         if (event.getStatus() != null && event.getStatus().isCancelled()) return;
         String name = name(event);
         if (event.getRecurrenceId() != null) {
-            throw invalid("the event " + name + " changes one time of a series (RECURRENCE-ID), which is not supported");
+            throw invalid(
+                    "the event " + name + " changes one time of a series (RECURRENCE-ID), which is not supported");
         }
         TimeZone zone = zone(calendar, event.getDateStart(), name + " DTSTART");
         Instant begins = event.getDateStart().getValue().toInstant();
@@ -84,7 +85,8 @@ public final class CalendarFile {
         }
         Frequency frequency = rule.getValue() == null ? null : rule.getValue().getFrequency();
         if (frequency == null || !REPEATED.contains(frequency)) {
-            throw invalid("the event " + name + " repeats " + frequency + "; daily, weekly, monthly and yearly are supported");
+            throw invalid("the event " + name + " repeats " + frequency
+                    + "; daily, weekly, monthly and yearly are supported");
         }
         addSeries(event, zone, length);
     }
@@ -92,7 +94,8 @@ public final class CalendarFile {
     private void addSeries(VEvent event, TimeZone zone, Duration length) {
         DateIterator times = event.getDateIterator(zone);
         for (int step = 0; times.hasNext(); step++) {
-            if (step == STEPS_MAX) throw tooLarge("the event " + name(event) + " repeats more than " + STEPS_MAX + " times");
+            if (step == STEPS_MAX)
+                throw tooLarge("the event " + name(event) + " repeats more than " + STEPS_MAX + " times");
             Instant begins = times.next().toInstant();
             if (begins.isAfter(now.plus(HORIZON))) return;
             addEntry(event, begins, length);
@@ -112,13 +115,13 @@ public final class CalendarFile {
         Duration length = null;
         if (event.getDateEnd() != null) {
             TimeZone unused = zone(calendar, event.getDateEnd(), name + " DTEND");
-            length = Duration.between(
-                    begins, event.getDateEnd().getValue().toInstant());
+            length = Duration.between(begins, event.getDateEnd().getValue().toInstant());
         } else if (event.getDuration() != null && event.getDuration().getValue() != null) {
             length = Duration.ofMillis(event.getDuration().getValue().toMillis());
         }
         if (length == null) throw invalid("the event " + name + " has neither DTEND nor DURATION");
-        if (length.isNegative() || length.isZero()) throw invalid("the event " + name + " does not end after it begins");
+        if (length.isNegative() || length.isZero())
+            throw invalid("the event " + name + " does not end after it begins");
         return length;
     }
 

@@ -39,7 +39,11 @@ final class PlaceRules {
     }
 
     /** One rule that closes a place, and its own end; null for none. */
-    private record Cause(PauseReason reason, String subject, String detail, @Nullable Instant until) {}
+    private record Cause(
+            PauseReason reason,
+            String subject,
+            String detail,
+            @Nullable Instant until) {}
 
     Optional<Ban> banOf(String place, Instant at) {
         return Optional.ofNullable(bans.get(place)).filter(ban -> ban.holdsAt(at));
@@ -111,10 +115,7 @@ final class PlaceRules {
                 : "The link " + source + " to " + own;
         List<String> shown = of.stream().map(WeeklyWindow::toString).toList();
         return Optional.of(new Cause(
-                PauseReason.WINDOW_CLOSED,
-                link + " is closed",
-                "; it is open " + String.join("; ", shown),
-                opens));
+                PauseReason.WINDOW_CLOSED, link + " is closed", "; it is open " + String.join("; ", shown), opens));
     }
 
     /** When the windows of a link close next, for a link that is open now; null for a link without windows or one that is always open. */

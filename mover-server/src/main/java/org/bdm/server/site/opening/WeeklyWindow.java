@@ -110,9 +110,11 @@ record WeeklyWindow(Set<DayOfWeek> days, LocalTime begin, int minutes, ZoneId zo
         try {
             if (isRegion) return ZoneId.of(name);
         } catch (DateTimeException e) {
-            throw invalid(text, "names the time zone '" + name + "', which is unknown; see 'timedatectl list-timezones'");
+            throw invalid(
+                    text, "names the time zone '" + name + "', which is unknown; see 'timedatectl list-timezones'");
         }
-        throw invalid(text, "names the time zone '" + name + "'; name it as a region, for example Europe/Berlin, or UTC");
+        throw invalid(
+                text, "names the time zone '" + name + "'; name it as a region, for example Europe/Berlin, or UTC");
     }
 
     private static MoverException invalid(String text, String mistake) {

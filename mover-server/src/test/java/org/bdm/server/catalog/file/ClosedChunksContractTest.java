@@ -109,7 +109,9 @@ class ClosedChunksContractTest {
 
         closed().open(job).join();
         ChunkLease again = claim(job);
-        assertThat(openFiles(again)).extracting(FileRow::id).containsExactly(files.get(0).id());
+        assertThat(openFiles(again))
+                .extracting(FileRow::id)
+                .containsExactly(files.get(0).id());
         open.clock.turn(LONG.plusDays(1));
         ChunkLease later = claim(job); // the lease has run out
         open.catalog

@@ -66,8 +66,8 @@ class PlaceRuleRowsContractTest {
     void entriesOfACalendarReplaceThoseOfTheSameUidAtTheSameSiteOnly() {
         rules().addMaintenance(List.of(entry("north", 5, ""), entry("north", 1, "u"), entry("south", 1, "u")))
                 .join();
-        List<Maintenance> again =
-                rules().addMaintenance(List.of(entry("north", 7, "u"), entry("north", 9, "u"))).join();
+        List<Maintenance> again = rules().addMaintenance(List.of(entry("north", 7, "u"), entry("north", 9, "u")))
+                .join();
         open.reopen();
 
         assertThat(rules().maintenanceOf("north"))
@@ -92,7 +92,8 @@ class PlaceRuleRowsContractTest {
                 .toList();
         rules().addMaintenance(many).join();
         rules().addMaintenance(many).join();
-        assertThatThrownBy(() -> rules().addMaintenance(List.of(entry("north", 1, ""))).join())
+        assertThatThrownBy(() ->
+                        rules().addMaintenance(List.of(entry("north", 1, ""))).join())
                 .hasMessageContaining("more than 2000 entries");
         assertThat(rules().maintenanceOf("north")).hasSize(2_000);
     }

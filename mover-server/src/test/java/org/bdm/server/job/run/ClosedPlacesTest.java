@@ -128,8 +128,10 @@ class ClosedPlacesTest {
         assertThat(site.sources.connects()).isZero();
 
         window("a", "daily 19:00-20:00 UTC");
-        site.when(job, found -> found.state() == JobState.PAUSED
-                && found.reason().nextAt().equals(EVENING.plus(Duration.ofHours(1))));
+        site.when(
+                job,
+                found -> found.state() == JobState.PAUSED
+                        && found.reason().nextAt().equals(EVENING.plus(Duration.ofHours(1))));
         site.catalog.placeRules().removeWindows("a").join();
         site.rulesChanged();
         site.when(job, JobState.SUCCEEDED);
@@ -137,8 +139,7 @@ class ClosedPlacesTest {
 
     @Test
     void filesOfOpenSourcesMoveWhileThoseOfAClosedOneWait() {
-        JobId job = site.submit(
-                new TestSite.Options(), TestSite.file("c", "other.nc"), TestSite.file("a", "one.nc"));
+        JobId job = site.submit(new TestSite.Options(), TestSite.file("c", "other.nc"), TestSite.file("a", "one.nc"));
         window("a", "daily 18:00-20:00 UTC");
         site.start();
 
@@ -227,7 +228,10 @@ class ClosedPlacesTest {
                         .filter(row -> row.trouble() != null)
                         .map(row -> row.trouble().code()))
                 .containsExactly(ErrorCode.SITE_BANNED);
-        assertThat(site.files(job).stream().map(row -> row.effort().attempts()).mapToInt(Integer::intValue).sum())
+        assertThat(site.files(job).stream()
+                        .map(row -> row.effort().attempts())
+                        .mapToInt(Integer::intValue)
+                        .sum())
                 .isEqualTo(1);
         unban("near.example");
         site.when(job, JobState.SUCCEEDED);

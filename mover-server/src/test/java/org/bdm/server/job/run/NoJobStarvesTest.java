@@ -84,8 +84,10 @@ class NoJobStarvesTest {
         JobId healthy = submit("healthy");
         site.start();
         await().until(() -> site.sessions.begun().size() == JOBS_AT_ONCE);
-        site.sessions.begun().forEach(session -> session.listener.onSourceLost(
-                new MoverException(ErrorCode.PEER_UNREACHABLE, "the source is silent")));
+        site.sessions
+                .begun()
+                .forEach(session -> session.listener.onSourceLost(
+                        new MoverException(ErrorCode.PEER_UNREACHABLE, "the source is silent")));
         site.when(healthy, JobState.SUCCEEDED);
     }
 }

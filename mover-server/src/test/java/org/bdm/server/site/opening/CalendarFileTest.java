@@ -39,7 +39,8 @@ class CalendarFileTest {
 
     @Test
     void aTimeInAZoneAndADurationAreUnderstood() {
-        Maintenance entry = read("DTSTART;TZID=Europe/Berlin:20261201T180000", "DURATION:PT90M").get(0);
+        Maintenance entry = read("DTSTART;TZID=Europe/Berlin:20261201T180000", "DURATION:PT90M")
+                .get(0);
         assertThat(entry.beginsAt()).isEqualTo("2026-12-01T17:00:00Z");
         assertThat(entry.endsAt()).isEqualTo("2026-12-01T18:30:00Z");
     }
@@ -61,8 +62,7 @@ class CalendarFileTest {
 
     @Test
     void aSeriesWithoutAnEndIsReadForTheNextFourHundredDays() {
-        List<Maintenance> read =
-                read("DTSTART:20200101T000000Z", "DURATION:PT1H", "RRULE:FREQ=MONTHLY;BYDAY=1TU");
+        List<Maintenance> read = read("DTSTART:20200101T000000Z", "DURATION:PT1H", "RRULE:FREQ=MONTHLY;BYDAY=1TU");
         assertThat(read).hasSize(13);
         assertThat(read.get(12).beginsAt()).isEqualTo("2027-12-07T00:00:00Z");
     }
@@ -106,9 +106,11 @@ class CalendarFileTest {
 
     @Test
     void whatIsWrittenIsReadAgain() {
-        Maintenance entry = read("DTSTART:20261201T180000Z", "DTEND:20261202T060000Z", "SUMMARY:a\\, b\\; c").get(0);
+        Maintenance entry = read("DTSTART:20261201T180000Z", "DTEND:20261202T060000Z", "SUMMARY:a\\, b\\; c")
+                .get(0);
         String written = CalendarFile.write(List.of(entry));
         assertThat(written).contains("DTSTART:20261201T180000Z", "UID:maintenance-0@north");
-        assertThat(CalendarFile.read(written, "north", "ana", NOW).get(0).note()).isEqualTo("a, b; c");
+        assertThat(CalendarFile.read(written, "north", "ana", NOW).get(0).note())
+                .isEqualTo("a, b; c");
     }
 }

@@ -54,7 +54,9 @@ class OpeningsTest {
     }
 
     private void ban(String place) {
-        catalog.placeRules().ban(place, "broken files", clock.instant().plusSeconds(60), "ana").join();
+        catalog.placeRules()
+                .ban(place, "broken files", clock.instant().plusSeconds(60), "ana")
+                .join();
     }
 
     @Test
@@ -63,7 +65,9 @@ class OpeningsTest {
         openings.onChange(() -> changes++);
         openings.pass();
         other.pass();
-        catalog.placeRules().setWindows("north", List.of("daily 18:00-20:00 UTC"), "ana").join();
+        catalog.placeRules()
+                .setWindows("north", List.of("daily 18:00-20:00 UTC"), "ana")
+                .join();
         assertThat(other.closureOf("north")).isEmpty();
         for (int pass = 0; pass < 3; pass++) {
             openings.pass();
@@ -87,7 +91,9 @@ class OpeningsTest {
     @Test
     void ofSeveralPlacesOneThatIsOpenIsEnoughAndElseTheFirstThatOpensCounts() {
         ban("north");
-        catalog.placeRules().setWindows("east", List.of("daily 18:00-20:00 UTC"), "ana").join();
+        catalog.placeRules()
+                .setWindows("east", List.of("daily 18:00-20:00 UTC"), "ana")
+                .join();
         openings.pass();
         assertThat(openings.closureOfAll(List.of("north", "west"))).isEmpty();
         assertThat(openings.closureOfAll(List.of("north", "east")).orElseThrow().opensAt())
@@ -133,7 +139,7 @@ class OpeningsTest {
     }
 
     private static void connect(UnbannedSources sources) {
-        var unused = sources.connect(
-                NORTH, new ExportName("data"), null, List.of(StorePath.ROOT), LinkReading.AS_LINKS);
+        var unused =
+                sources.connect(NORTH, new ExportName("data"), null, List.of(StorePath.ROOT), LinkReading.AS_LINKS);
     }
 }

@@ -42,7 +42,8 @@ class PlaceRulesTest {
         assertThat(closure.text())
                 .isEqualTo("The link north to south is closed until 2026-11-20T12:00:00Z; it is open"
                         + " Mon-Fri 18:00-06:00 UTC; Fri 12:00-13:00 UTC.");
-        assertThat(rules.closureOf("north", Instant.parse("2026-11-20T12:30:00Z"))).isEmpty();
+        assertThat(rules.closureOf("north", Instant.parse("2026-11-20T12:30:00Z")))
+                .isEmpty();
         assertThat(rules.closureOf("other", NOW)).isEmpty();
     }
 
@@ -57,21 +58,24 @@ class PlaceRulesTest {
 
     @Test
     void maintenanceOfThisSiteClosesEveryPlace() {
-        PlaceRules rules =
-                rules(List.of(), List.of(maintenance("south", "2026-11-20T09:00:00Z", "2026-11-20T11:00:00Z")), List.of());
+        PlaceRules rules = rules(
+                List.of(), List.of(maintenance("south", "2026-11-20T09:00:00Z", "2026-11-20T11:00:00Z")), List.of());
         Closure closure = rules.closureOf("esgf.example.org", NOW).orElseThrow();
         assertThat(closure.reason()).isEqualTo(PauseReason.SITE_MAINTENANCE);
         assertThat(closure.text())
                 .isEqualTo("This site, south, is under maintenance until 2026-11-20T11:00:00Z: new disks.");
-        assertThat(rules.closureOf("north", Instant.parse("2026-11-20T11:00:00Z"))).isEmpty();
+        assertThat(rules.closureOf("north", Instant.parse("2026-11-20T11:00:00Z")))
+                .isEmpty();
     }
 
     @Test
     void aBanHoldsUntilItsTimeAndOneWithoutATimeUntilSomebodyLiftsIt() {
-        PlaceRules rules = rules(List.of(), List.of(), List.of(ban("north", "2026-11-23T08:00:00Z"), ban("east", null)));
+        PlaceRules rules =
+                rules(List.of(), List.of(), List.of(ban("north", "2026-11-23T08:00:00Z"), ban("east", null)));
         assertThat(rules.closureOf("north", NOW).orElseThrow().text())
                 .isEqualTo("north is banned at this site, south, by ana until 2026-11-23T08:00:00Z: broken files.");
-        assertThat(rules.closureOf("north", Instant.parse("2026-11-23T08:00:00Z"))).isEmpty();
+        assertThat(rules.closureOf("north", Instant.parse("2026-11-23T08:00:00Z")))
+                .isEmpty();
         Closure forever = rules.closureOf("east", NOW).orElseThrow();
         assertThat(forever.opensAt()).isNull();
         assertThat(forever.text()).isEqualTo("east is banned at this site, south, by ana: broken files.");
@@ -80,7 +84,9 @@ class PlaceRulesTest {
     @Test
     void windowsThatFollowOneAnotherCloseWhenTheLastDoes() {
         PlaceRules rules = rules(
-                List.of(windows("north", "daily 08:00-12:00 UTC", "daily 12:00-18:00 UTC"), windows("east", "00:00-24:00 UTC")),
+                List.of(
+                        windows("north", "daily 08:00-12:00 UTC", "daily 12:00-18:00 UTC"),
+                        windows("east", "00:00-24:00 UTC")),
                 List.of(),
                 List.of());
         assertThat(rules.closesAfter("north", NOW)).isEqualTo("2026-11-20T18:00:00Z");
