@@ -156,7 +156,7 @@ final class RunningServer {
         data.serve(site, catalog, exports, trust, pairing, contacts, clock);
         LinkFlows links = new LinkFlows(site.name(), catalog.nodes().own(), nodes::dataNodes, System::nanoTime);
         SourceConnections sources = new SharedSources(
-                new UnbannedSources(peers(catalog, site, own, contacts, data, links), openings), data.threads.loops());
+                new UnbannedSources(peers(ground, site, contacts, data, links), openings), data.threads.loops());
         LiveJobs live = new LiveJobs(catalog.nodes().own());
         DataNodes web = dataNodes(catalog, data, links);
         DispatchWorker dispatch = dispatch(catalog, site, exports, sources, web, data, live);
@@ -280,9 +280,9 @@ final class RunningServer {
         return open;
     }
 
-    private PeerConnections peers(
-            Catalog catalog, OwnSite site, NodeCredentials own, PeerContacts contacts, DataPlane data, LinkFlows links) {
-        return new PeerConnections(catalog, site, own, network(data, links), contacts, clock, random);
+    private PeerConnections peers(Ground ground, OwnSite site, PeerContacts contacts, DataPlane data, LinkFlows links) {
+        NodeCredentials own = ground.credentials();
+        return new PeerConnections(ground.catalog(), site, own, network(data, links), contacts, clock, random);
     }
 
     private PeerConnections.Network network(DataPlane data, LinkFlows links) {
