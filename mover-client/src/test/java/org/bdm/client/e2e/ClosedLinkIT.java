@@ -92,9 +92,9 @@ class ClosedLinkIT {
                 code,
                 LONGEST,
                 now -> now.state().equals("PAUSED")
-                        && now.reason() != null
-                        && now.reason().code().equals(code));
-        return Objects.requireNonNull(paused.reason());
+                        && now.stateReason() != null
+                        && now.stateReason().code().equals(code));
+        return Objects.requireNonNull(paused.stateReason());
     }
 
     private static void saysTheSame(TwoSites sites, JobLook job, StateReason reason) {

@@ -112,7 +112,7 @@ final class RunningServer {
         LocalExports exports = OwnExports.local(ground.exports(), nodes);
         PeerTrust trust = new PeerTrust(catalog, settings.site(), own.pin(), clock);
         ProcessLimits limits = ProcessLimits.ofThisProcess();
-        Openings openings = openings(catalog);
+        Openings openings = Openings.read(catalog, settings.site(), clock);
         DataPlane data =
                 started(new DataPlane(settings, limits, own, trust, nodes, openings, desk, random), DataPlane::stop);
         OwnSite site = data.site(settings, nodes);
@@ -125,7 +125,7 @@ final class RunningServer {
         if (settings.sharesCatalog()) upkeep.ofOtherNodes(trust, nodes, own, clock, random);
         data.serve(site, catalog, exports, trust, pairing, contacts, clock);
         LinkFlows links = new LinkFlows(site.name(), catalog.nodes().own(), nodes::dataNodes, System::nanoTime);
-        PeerConnections peers = new PeerConnections(catalog, site, own, network(data, links), contacts, clock, random);
+        PeerConnections peers = peers(ground, site, contacts, data, links);
         SourceConnections sources = new SharedSources(new UnbannedSources(peers, openings), data.threads.loops());
         LiveJobs live = new LiveJobs(catalog.nodes().own());
         DataNodes web = dataNodes(catalog, data, links);
@@ -139,29 +139,10 @@ final class RunningServer {
         WebServer.Node node = node(ground, site, nodes, limits, data);
         JobRemovals removals = started(new JobRemovals(catalog, clock), JobRemovals::close);
         WebServer.Parts made = new WebServer.Parts(
-                catalog,
-                scheduler,
-                exports,
-                replicas,
-                submission,
-                sources,
-                web,
-                live,
-                links,
-                openings,
-                callers,
-                removals,
-                node);
+                catalog, scheduler, exports, replicas, submission, sources, web, live, links, callers, removals, node);
         member.servesAt(serveWeb(ground.web(), ground.home(), own.key(), made).url());
         startWork(data, scheduler, made);
         upkeep.ofParts(made, web, clock, settings);
-    }
-
-    /** The rules of places are known before anything is served or fetched. */
-    private Openings openings(Catalog catalog) {
-        Openings openings = new Openings(catalog, settings.site(), clock);
-        openings.pass();
-        return openings;
     }
 
     private WebServer.Callers callers(
@@ -275,6 +256,11 @@ final class RunningServer {
         return open;
     }
 
+    private PeerConnections peers(ServerGround ground, OwnSite site, PeerContacts contacts, DataPlane data, LinkFlows links) {
+        NodeCredentials own = ground.credentials();
+        return new PeerConnections(ground.catalog(), site, own, network(data, links), contacts, clock, random);
+    }
+
     private PeerConnections.Network network(DataPlane data, LinkFlows links) {
         return new PeerConnections.Network(
                 data.connector,
@@ -312,19 +298,9 @@ final class RunningServer {
                         new FilesAtOnce(ProcessLimits.ofThisProcess().filesAtOnce()),
                         data.processors));
         SettingsJson json = new SettingsJson();
-        return new DispatchWorker(
-                new DispatchParts(
-                        catalog,
-                        sessions,
-                        own,
-                        exports,
-                        json,
-                        live,
-                        web.links(),
-                        data.openings,
-                        clock,
-                        System::nanoTime),
-                settings.roles().doesData() ? settings.sizes().of(NodeSizes.Size.JOBS) : 0);
+        DispatchParts parts = new DispatchParts(
+                catalog, sessions, own, exports, json, live, web.links(), data.openings, clock, System::nanoTime);
+        return new DispatchWorker(parts, settings.roles().doesData() ? settings.sizes().of(NodeSizes.Size.JOBS) : 0);
     }
 
     private JobScheduler scheduler(

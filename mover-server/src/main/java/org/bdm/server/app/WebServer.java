@@ -29,7 +29,6 @@ import org.bdm.server.site.access.SiteCalls;
 import org.bdm.server.site.access.SiteNodes;
 import org.bdm.server.site.access.SourceConnections;
 import org.bdm.server.site.access.WebSources;
-import org.bdm.server.site.opening.Openings;
 import org.bdm.server.upkeep.Backups;
 import org.bdm.server.upkeep.HoldingPolicies;
 import org.bdm.server.upkeep.JobRemovals;
@@ -58,7 +57,6 @@ final class WebServer {
             WebSources web,
             LiveJobs live,
             LinkFlows links,
-            Openings openings,
             Callers callers,
             JobRemovals removals,
             Node node) {

@@ -253,7 +253,7 @@ final class WebStart {
         register(context, SiteNodes.class, made -> made.node().nodes());
         register(context, LiveJobs.class, WebServer.Parts::live);
         register(context, LinkFlows.class, WebServer.Parts::links);
-        register(context, Openings.class, WebServer.Parts::openings);
+        register(context, Openings.class, made -> made.node().data().openings);
         register(context, AccessTokens.class, made -> made.callers().tokens());
         register(context, AuditSeals.class, made -> made.callers().seals());
         register(context, ApiSettings.class, made -> made.node().api());

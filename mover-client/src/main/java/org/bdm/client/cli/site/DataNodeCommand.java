@@ -40,7 +40,7 @@ public final class DataNodeCommand extends VerbGroup {
     @Command(
             name = "unban",
             footer = "bdm-client data-node unban esgf.example.org",
-            description = "Lifts the ban of a data node; its files resume by themselves.")
+            description = "Lifts the ban of a data node; its files resume.")
     ExitCode unban(@Parameters(paramLabel = "HOST", description = "The data node.") String host) {
         api().links().unbanDataNode(host);
         terminal().message(host + " is not banned any more");

@@ -132,7 +132,7 @@ final class HeldChunk {
         waiting.add(OutcomeRecord.failed(row, new FileTrouble(reason.code(), reason.detail(), null), row.effort()));
     }
 
-    /** Another file is being written to the same path: this one is not given to the session, and is not tried by that. */
+    /** The file is not given to the session now: its path is being written, or its sources are closed. That is no try. */
     void putOff(FileRow row, FileTrouble why) {
         rows.remove(row.id());
         waiting.add(OutcomeRecord.waiting(row, why, row.effort()));

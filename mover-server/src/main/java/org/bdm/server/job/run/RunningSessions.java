@@ -230,7 +230,7 @@ final class RunningSessions {
         var unused = live.measure();
     }
 
-    /** What comes from places that have closed stops first, then the files are looked at again: they go on elsewhere, or wait. */
+    /** Stops what comes from places that have closed, and has its files looked at again: they go on elsewhere, or wait. */
     private void endClosed() {
         for (Route route : places.closed(parts.nanoTime().getAsLong())) {
             FetchSession session = byRoute.get(route);

@@ -30,7 +30,7 @@ public record Closure(
         return new MoverException(code(), text.substring(0, text.length() - 1));
     }
 
-    /** That which ends first; one without an end is later than any other. */
+    /** Returns the one that ends first; one without an end is later than any other. */
     public static Closure sooner(Closure one, Closure other) {
         if (other.opensAt() == null) return one;
         return one.opensAt() == null || other.opensAt().isBefore(one.opensAt()) ? other : one;

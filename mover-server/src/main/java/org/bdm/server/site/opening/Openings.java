@@ -32,6 +32,13 @@ public final class Openings {
         this.rules = new PlaceRules(own, List.of(), List.of(), List.of());
     }
 
+    /** With the rules as they are now, so that they are known before anything is served or fetched. May block. */
+    public static Openings read(Catalog catalog, SiteName own, Clock clock) {
+        Openings openings = new Openings(catalog, own, clock);
+        openings.pass();
+        return openings;
+    }
+
     /** From now on called after every change of the rules, and once after they were read first; may block the thread of {@link #pass}. */
     public void onChange(Runnable listener) {
         onChange.add(listener);
