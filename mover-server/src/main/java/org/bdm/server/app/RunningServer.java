@@ -256,7 +256,8 @@ final class RunningServer {
         return open;
     }
 
-    private PeerConnections peers(ServerGround ground, OwnSite site, PeerContacts contacts, DataPlane data, LinkFlows links) {
+    private PeerConnections peers(
+            ServerGround ground, OwnSite site, PeerContacts contacts, DataPlane data, LinkFlows links) {
         NodeCredentials own = ground.credentials();
         return new PeerConnections(ground.catalog(), site, own, network(data, links), contacts, clock, random);
     }
@@ -300,7 +301,8 @@ final class RunningServer {
         SettingsJson json = new SettingsJson();
         DispatchParts parts = new DispatchParts(
                 catalog, sessions, own, exports, json, live, web.links(), data.openings, clock, System::nanoTime);
-        return new DispatchWorker(parts, settings.roles().doesData() ? settings.sizes().of(NodeSizes.Size.JOBS) : 0);
+        return new DispatchWorker(
+                parts, settings.roles().doesData() ? settings.sizes().of(NodeSizes.Size.JOBS) : 0);
     }
 
     private JobScheduler scheduler(

@@ -1,6 +1,7 @@
 package org.bdm.server.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
+
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
