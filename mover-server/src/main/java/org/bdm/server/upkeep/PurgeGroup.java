@@ -20,7 +20,7 @@ import org.bdm.core.store.WritableStore;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.holding.Holding;
 import org.bdm.server.catalog.holding.HoldingState;
-import org.bdm.server.catalog.holding.KeptHolding;
+import org.bdm.server.catalog.holding.KeptHoldings.KeptHolding;
 import org.bdm.server.catalog.removal.PurgeFile;
 import org.bdm.server.catalog.removal.PurgeOutcome;
 import org.bdm.server.catalog.removal.PurgePlan;

@@ -23,7 +23,7 @@ import org.bdm.server.catalog.db.RowPage;
 import org.bdm.server.catalog.holding.DatasetMark;
 import org.bdm.server.catalog.holding.Holding;
 import org.bdm.server.catalog.holding.HoldingQuery;
-import org.bdm.server.catalog.holding.KeptHolding;
+import org.bdm.server.catalog.holding.KeptHoldings.KeptHolding;
 import org.bdm.server.site.access.LocalExports;
 import org.jspecify.annotations.Nullable;
 

@@ -7,7 +7,7 @@ import org.bdm.core.control.holding.PurgeFileView;
 import org.bdm.core.control.holding.PurgeView;
 import org.bdm.core.control.holding.QuarantinedFileView;
 import org.bdm.server.catalog.holding.DigestOrigin;
-import org.bdm.server.catalog.holding.KeptHolding;
+import org.bdm.server.catalog.holding.KeptHoldings.KeptHolding;
 import org.bdm.server.catalog.removal.PurgeDataset;
 import org.bdm.server.catalog.removal.PurgeFile;
 import org.bdm.server.catalog.removal.PurgePlan;

@@ -10,7 +10,7 @@ import org.bdm.core.control.holding.RestoredDataset;
 import org.bdm.server.api.http.AuditedDetail;
 import org.bdm.server.api.http.RouteRoles;
 import org.bdm.server.catalog.Catalog;
-import org.bdm.server.catalog.holding.KeptHolding;
+import org.bdm.server.catalog.holding.KeptHoldings.KeptHolding;
 import org.bdm.server.look.Looks;
 import org.bdm.server.message.Numbers;
 import org.bdm.server.message.PlainText;

@@ -27,6 +27,16 @@ public final class HeldRangeDigests {
     }
 
     /**
+     * The range digests of a held file.
+     *
+     * @param export where the file is held
+     * @param path below the export
+     * @param whole digest of the whole file that has these ranges: they are those of the holding only if it has this digest too
+     * @param ranges as they were computed here
+     */
+    public record HeldRanges(ExportName export, StorePath path, Checksum whole, RangeDigests ranges) {}
+
+    /**
      * Writes range digests of holdings that are known; others are passed over, and so are those that are there already. Blocks the calling
      * worker while the committer's queue is full.
      */

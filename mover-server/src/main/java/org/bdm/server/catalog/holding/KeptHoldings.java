@@ -24,6 +24,20 @@ public final class KeptHoldings {
         this.parts = parts;
     }
 
+    /**
+     * A holding whose file is in the quarantine of its export, or is just being moved there or back.
+     *
+     * @param number of the holding
+     * @param dataset number of its dataset among those that are held
+     * @param since when it was begun to move it
+     */
+    public record KeptHolding(long number, long dataset, Holding holding, Instant since) {
+        /** Returns its name in the quarantine. */
+        public String keptAs() {
+            return "holding-" + number;
+        }
+    }
+
     /** Notes that these are to be in the quarantine, and gives them with their numbers; paths without a holding or dataset are passed over. */
     public CompletableFuture<List<KeptHolding>> keep(ExportName export, List<StorePath> paths) {
         List<StorePath> kept = List.copyOf(paths);

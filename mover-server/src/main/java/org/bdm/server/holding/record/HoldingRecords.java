@@ -13,7 +13,7 @@ import org.bdm.core.checksum.RangeDigests;
 import org.bdm.core.id.ExportName;
 import org.bdm.core.store.StorePath;
 import org.bdm.server.catalog.Catalog;
-import org.bdm.server.catalog.holding.HeldRanges;
+import org.bdm.server.catalog.holding.HeldRangeDigests.HeldRanges;
 import org.bdm.server.catalog.holding.Holding;
 import org.bdm.server.catalog.holding.HoldingDigest;
 

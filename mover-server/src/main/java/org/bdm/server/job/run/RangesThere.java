@@ -14,7 +14,7 @@ import org.bdm.core.transfer.Endpoint;
 import org.bdm.core.transfer.TransferOptions.ConflictPolicy;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.file.FileRow;
-import org.bdm.server.catalog.holding.HeldRanges;
+import org.bdm.server.catalog.holding.HeldRangeDigests.HeldRanges;
 
 /**
  * Finds the range digests of large files that a job may replace: where the file at the destination is damaged, the session keeps the ranges that

@@ -22,7 +22,7 @@ import org.bdm.core.transfer.TransferOptions.ConflictPolicy;
 import org.bdm.server.catalog.db.Amount;
 import org.bdm.server.catalog.file.ReusedFile;
 import org.bdm.server.catalog.holding.DigestOrigin;
-import org.bdm.server.catalog.holding.HeldRanges;
+import org.bdm.server.catalog.holding.HeldRangeDigests.HeldRanges;
 import org.bdm.server.catalog.holding.Holding;
 import org.bdm.server.catalog.holding.HoldingDigest;
 import org.bdm.server.catalog.holding.HoldingState;
