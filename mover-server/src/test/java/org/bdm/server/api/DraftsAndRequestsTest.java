@@ -70,6 +70,7 @@ class DraftsAndRequestsTest {
         assertThat(first.at("/items/0/kind").asString()).isEqualTo("FILE");
         assertThat(first.at("/items/0/line").asInt()).isEqualTo(2);
         assertThat(first.at("/items/0/size").asInt()).isEqualTo(5);
+        assertThat(first.at("/items/0/digests/0/algorithm").asString()).isEqualTo("sha256");
         assertThat(first.at("/items/0/digests/0/value").asString()).isEqualTo(SHA);
         String cursor = first.path("nextCursor").asString();
         JsonNode second =

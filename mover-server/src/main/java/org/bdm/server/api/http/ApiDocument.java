@@ -8,6 +8,7 @@ import io.swagger.v3.oas.models.info.Info;
 import io.swagger.v3.oas.models.info.License;
 import io.swagger.v3.oas.models.media.MediaType;
 import io.swagger.v3.oas.models.media.Schema;
+import io.swagger.v3.oas.models.parameters.HeaderParameter;
 import io.swagger.v3.oas.models.security.SecurityRequirement;
 import io.swagger.v3.oas.models.security.SecurityScheme;
 import io.swagger.v3.oas.models.servers.Server;
@@ -19,6 +20,7 @@ import org.bdm.server.message.StreamedList;
 import org.springdoc.core.customizers.OpenApiCustomizer;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.http.HttpHeaders;
 
 /** The OpenAPI document; docs/openapi.json is a copy of it, which a test compares. */
 @Configuration(proxyBeanMethods = false)
@@ -80,13 +82,17 @@ public class ApiDocument {
                 .toList();
     }
 
-    /** A list of lines has no schema: each line is a message of its own. */
+    /** A list of lines has no schema: each line is a message of its own. It may be packed, which the JSON beside it may not. */
     private static void addStreamed(OpenAPI document, String route) {
-        Schema<?> lines = new Schema<>().types(Set.of("string"));
+        Schema<?> lines = new Schema<>().types(Set.of("string")).format("binary");
         lines.setDescription("First a SubmitJob without items, then one JobItem a line.");
         PathItem path = document.getPaths().get(RouteRoles.API + route);
         if (path == null) throw new IllegalStateException("there is no route " + route);
         path.getPost()
+                .addParametersItem(new HeaderParameter()
+                        .name(HttpHeaders.CONTENT_ENCODING)
+                        .required(false)
+                        .schema(new Schema<>().types(Set.of("string"))))
                 .getRequestBody()
                 .getContent()
                 .addMediaType(StreamedList.MEDIA_TYPE, new MediaType().schema(lines));

@@ -39,7 +39,8 @@ public class JobItemsResource {
 
     @PostMapping(consumes = StreamedList.MEDIA_TYPE, produces = "application/json")
     @io.swagger.v3.oas.annotations.parameters.RequestBody(
-            content = @Content(mediaType = StreamedList.MEDIA_TYPE, schema = @Schema(type = "string")))
+            content =
+                    @Content(mediaType = StreamedList.MEDIA_TYPE, schema = @Schema(type = "string", format = "binary")))
     @Operation(
             operationId = "addJobItems",
             summary = "Stores a part of the list of a job; it is durable when this answers",

@@ -1,6 +1,7 @@
 package org.bdm.server.api.request;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import org.bdm.core.checksum.Checksum;
 import org.bdm.core.control.DigestValue;
@@ -92,6 +93,6 @@ final class ImportViews {
     }
 
     private static DigestValue digest(Checksum digest) {
-        return new DigestValue(digest.algorithm().standardName(), digest.hex());
+        return new DigestValue(digest.algorithm().name().toLowerCase(Locale.ROOT), digest.hex());
     }
 }
