@@ -203,7 +203,7 @@ class PathBenchTest {
     void damagedBlockFailsTheMeasurement() {
         CompletableFuture<BenchResult> result = bench(1L << 40).run().toCompletableFuture();
         source.send(source.wanted.element(), new ByteRange(0, BLOCK), 1);
-        assertThatThrownBy(result::join)
+        assertThatThrownBy(() -> result.get(5, TimeUnit.SECONDS))
                 .hasCauseInstanceOf(MoverException.class)
                 .cause()
                 .hasFieldOrPropertyWithValue("code", ErrorCode.BLOCK_CHECKSUM);
