@@ -59,7 +59,7 @@ public final class PathBench implements SourceListener {
     private volatile @Nullable ScheduledFuture<?> beats;
 
     /**
-     * What is measured.
+     * The measurement that is wanted.
      *
      * @param file at the source, longer than all that can come
      * @param time how long it is asked for more

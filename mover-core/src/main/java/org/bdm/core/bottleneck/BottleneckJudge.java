@@ -53,7 +53,7 @@ public final class BottleneckJudge {
         return now.source().map(source -> ofPath(now, source)).orElseGet(() -> untold(now));
     }
 
-    /** What waits for bytes in front of it waits, too: without busy threads it says nothing. */
+    /** Blocks wait for bytes in front of them, too: without busy threads a backlog says nothing. */
     private static boolean isHashBehind(Pressure now) {
         return now.hashBacklogBytes() > HASH_BACKLOG_BYTES
                 && now.hashBacklogBytes() > now.diskBacklogBytes()

@@ -15,7 +15,7 @@ public record ReaderLoad(long reading, long computing, long sending, long pacing
                 reading + other.reading, computing + other.computing, sending + other.sending, pacing + other.pacing);
     }
 
-    /** What was added since {@code before}. */
+    /** The load that was added since {@code before}. */
     public ReaderLoad minus(ReaderLoad before) {
         return new ReaderLoad(
                 reading - before.reading,

@@ -205,14 +205,11 @@ final class RelayPlace implements SourceListener {
         BlockSource open = source;
         if (open == null) return CompletableFuture.completedFuture(Optional.empty());
         return open.status(pathOf(file.path)).handle((found, failure) -> {
-            FileStatus status = failure != null || found.isEmpty()
-                    ? null
-                    : found.map(DirectoryEntry::status).orElse(null);
-            boolean isSame = status != null
-                    && status.kind() == FileKind.FILE
-                    && status.version().size() == file.listed.size()
-                    && status.version().hasTimeOf(file.listed);
-            return isSame ? Optional.of(status.version()) : Optional.empty();
+            if (failure != null) return Optional.empty();
+            return found.map(DirectoryEntry::status)
+                    .filter(status -> status.kind() == FileKind.FILE)
+                    .map(FileStatus::version)
+                    .filter(version -> version.size() == file.listed.size() && version.hasTimeOf(file.listed));
         });
     }
 

@@ -210,7 +210,7 @@ public final class RelayedSource extends PassingSource {
         }
         List<CompletableFuture<Boolean>> looks = new ArrayList<>();
         for (FileId file : front()) looks.add(look(file, asked));
-        CompletableFuture.allOf(looks.toArray(CompletableFuture[]::new))
+        var unused = CompletableFuture.allOf(looks.toArray(CompletableFuture[]::new))
                 .whenComplete((done, failure) -> loop.post(() -> looked(looks)));
     }
 
@@ -246,7 +246,7 @@ public final class RelayedSource extends PassingSource {
                 .map(place -> place.look(file).toCompletableFuture())
                 .toList();
         CompletableFuture<Boolean> looked = new CompletableFuture<>();
-        CompletableFuture.allOf(answers.toArray(CompletableFuture[]::new))
+        var unused = CompletableFuture.allOf(answers.toArray(CompletableFuture[]::new))
                 .whenComplete((done, failure) -> loop.post(() -> looked.complete(answered(id, file, asked, answers))));
         return looked;
     }
@@ -323,7 +323,7 @@ public final class RelayedSource extends PassingSource {
         wantOfOrigin(file.takeWaiting());
     }
 
-    /** What is forgotten is decided anew when more of it is wanted. */
+    /** Remembers a decision. A forgotten one is made anew when more of the file is wanted. */
     private void remember(FileId id, RelayedFile file) {
         decided.put(id, file);
         if (decided.size() <= TAKEN_MAX) return;
@@ -342,7 +342,7 @@ public final class RelayedSource extends PassingSource {
         return known;
     }
 
-    /** What places tell. */
+    /** Hears what places tell. */
     private final class Told implements RelayPlace.Events {
         @Override
         public SourceListener told() {

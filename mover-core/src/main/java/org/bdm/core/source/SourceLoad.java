@@ -1,7 +1,7 @@
 package org.bdm.core.source;
 
 /**
- * What a source told of itself in the last seconds, over all its streams. Times are in seconds of one lane a second: two streams that read
+ * The times that a source told of itself in the last seconds, over all its streams. Times are in seconds of one lane a second: two streams that read
  * all the time have a reading of 2.
  *
  * @param streams that told

@@ -78,7 +78,6 @@ final class DataPlane {
     @SuppressWarnings("NullAway.Init") // the server is made by serve(), before anybody asks for it
     DataPlane(
             ServerSettings settings,
-            ProcessLimits limits,
             NodeCredentials credentials,
             PeerTrust trust,
             SiteNodes nodes,
@@ -86,6 +85,7 @@ final class DataPlane {
             CallDesk desk,
             SecureRandom random) {
         this.openings = openings;
+        ProcessLimits limits = ProcessLimits.ofThisProcess();
         NodeSizes sizes = settings.sizes();
         this.credentials = credentials;
         givesBenches = settings.givesBenches();

@@ -113,8 +113,7 @@ final class RunningServer {
         PeerTrust trust = new PeerTrust(catalog, settings.site(), own.pin(), clock);
         ProcessLimits limits = ProcessLimits.ofThisProcess();
         Openings openings = Openings.read(catalog, settings.site(), clock);
-        DataPlane data =
-                started(new DataPlane(settings, limits, own, trust, nodes, openings, desk, random), DataPlane::stop);
+        DataPlane data = started(new DataPlane(settings, own, trust, nodes, openings, desk, random), DataPlane::stop);
         OwnSite site = data.site(settings, nodes);
         PairingDialler dialler = new PairingDialler(data.connector, own, data.serveOptions);
         Pairing pairing = new Pairing(catalog, exports, trust, dialler, site, clock, random);

@@ -325,7 +325,7 @@ record ServerSettings(
         return access;
     }
 
-    /** What the settings say about hooks. */
+    /** Returns the settings of hooks. */
     HookSettings hooks() {
         return options.hooks.settings(options.allowHosts, home.resolve(HomeDirectory.TEMPORARY));
     }

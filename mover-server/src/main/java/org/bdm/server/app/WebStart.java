@@ -242,6 +242,11 @@ final class WebStart {
         register(context, ReplicaJobs.class, made -> made.submission().jobs());
         register(context, SubscriptionJobs.class, made -> made.submission().subscribed());
         register(context, SubscriptionRuns.class, made -> made.submission().runs(), KEPT);
+        registerSites(context);
+        context.registerBean(SettingsJson.class, SettingsJson::new);
+    }
+
+    private void registerSites(GenericApplicationContext context) {
         register(context, SourceConnections.class, WebServer.Parts::sources);
         register(context, WebSources.class, WebServer.Parts::web, KEPT);
         register(context, Pairing.class, made -> made.callers().pairing());
@@ -260,7 +265,6 @@ final class WebStart {
         register(context, NodeCredentials.class, made -> made.node().credentials());
         register(context, Clock.class, made -> made.node().clock());
         register(context, SecureRandom.class, made -> made.node().random());
-        context.registerBean(SettingsJson.class, SettingsJson::new);
     }
 
     private void registerMeters(GenericApplicationContext context) {

@@ -15,7 +15,7 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * What a campaign replicates, and how, as the catalog keeps it.
+ * The selection of a campaign and its options, as the catalog keeps them.
  *
  * @param source endpoint of a tree; null for datasets
  * @param datasets names with versions; empty for a tree

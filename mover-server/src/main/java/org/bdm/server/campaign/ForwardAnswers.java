@@ -52,7 +52,7 @@ public final class ForwardAnswers implements CallAnswers, AutoCloseable {
             ConcurrentHashMap.newKeySet(); // owner and key: a site asks again when it hears nothing
     private final Semaphore slots = new Semaphore(AT_ONCE_MAX);
 
-    /** How messages are read and written, and where it is noted what they did. */
+    /** Reads and writes messages, and notes what they did. */
     public record Messages(JsonMessages reading, AuditTrail audit) {}
 
     /** Answers from now on what arrives at the desk. */
@@ -150,7 +150,7 @@ public final class ForwardAnswers implements CallAnswers, AutoCloseable {
         }
     }
 
-    /** What lies here the site may read itself, or nobody reads it for the site. */
+    /** Refuses a source here that the site may not read itself: nobody reads it for the site. */
     private void checkSource(SiteName from, Endpoint source) {
         if (!source.site().equals(own.name())) return;
         if (grants.readable(from, source.export(), source.path()).contains(source.path())) return;

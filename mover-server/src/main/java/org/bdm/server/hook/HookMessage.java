@@ -10,7 +10,7 @@ import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.json.JsonFactory;
 
 /**
- * What a hook is told:
+ * The message that a hook is sent:
  *
  * <pre>{@code
  * {"site":"north","hook":"night","events":[

@@ -54,7 +54,7 @@ public final class HookOptions {
     }
 
     /**
-     * What the options mean.
+     * Checks the options and returns their meaning.
      *
      * @param allowedHosts hosts that may be called although their address is not public
      * @param temporary directory for the input and output of commands

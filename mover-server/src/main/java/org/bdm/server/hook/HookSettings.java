@@ -6,7 +6,7 @@ import java.util.Optional;
 import org.bdm.core.source.http.node.AddressGuard;
 
 /**
- * What the settings of the server say about hooks.
+ * The settings of the server that concern hooks.
  *
  * @param guard decides which web addresses may be called
  * @param programs the commands that hooks may name

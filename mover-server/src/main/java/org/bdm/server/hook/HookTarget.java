@@ -6,7 +6,7 @@ import java.util.regex.Pattern;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 
-/** Where a hook delivers to, read from its text. */
+/** The receiver of a hook, read from its text. */
 public sealed interface HookTarget {
     /** A web address that takes a POST. */
     record Web(URI address) implements HookTarget {}

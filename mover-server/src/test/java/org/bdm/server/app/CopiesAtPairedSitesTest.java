@@ -143,7 +143,8 @@ class CopiesAtPairedSitesTest {
                 JobSettings.Reuse.COPY,
                 List.of(trees),
                 JobSettings.ModeBits.PLAIN,
-                null);
+                null,
+                List.of());
         JobRequest request = new JobRequest(
                 JobKind.REPLICA_SET,
                 "test",

@@ -84,7 +84,8 @@ class DataNodesOverDaysTest {
             Reuse.OFF,
             List.of(),
             JobSettings.ModeBits.PLAIN,
-            null);
+            null,
+            List.of());
 
     @TempDir
     Path directory;

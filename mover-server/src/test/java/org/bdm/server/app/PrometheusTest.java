@@ -136,7 +136,8 @@ class PrometheusTest {
                 JobSettings.Reuse.OFF,
                 List.of(),
                 JobSettings.ModeBits.PLAIN,
-                null);
+                null,
+                List.of());
         JobRequest request = new JobRequest(
                 JobKind.REPLICA_SET, "test", "", 3, 0, new SettingsJson().write(settings), null, "bdm://b/in/x", null);
         JobId unused = own.parts()

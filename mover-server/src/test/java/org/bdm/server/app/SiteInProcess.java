@@ -107,7 +107,8 @@ final class SiteInProcess implements AutoCloseable {
                 JobSettings.Reuse.OFF,
                 List.of(),
                 JobSettings.ModeBits.PLAIN,
-                null);
+                null,
+                List.of());
         JobRequest request = new JobRequest(
                 JobKind.TREE, "test", "", 3, bytesPerSecondMax, new SettingsJson().write(settings), from, to, null);
         SubmittedItem item = new SubmittedItem(from, to, true, SubmittedItem.SIZE_UNKNOWN, List.of());

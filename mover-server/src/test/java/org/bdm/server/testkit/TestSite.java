@@ -177,7 +177,8 @@ public final class TestSite implements AutoCloseable {
                     reuse,
                     alsoAt,
                     JobSettings.ModeBits.PLAIN,
-                    null);
+                    null,
+                    List.of());
         }
     }
 

@@ -1,7 +1,7 @@
 package org.bdm.core.control.campaign;
 
 /**
- * What a campaign would replicate. Files that are at a destination already are counted.
+ * The files that a campaign would replicate. Files that are at a destination already are counted.
  *
  * @param files of the selection
  * @param bytes of the selection

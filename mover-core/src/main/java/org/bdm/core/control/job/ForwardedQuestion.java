@@ -3,7 +3,7 @@ package org.bdm.core.control.job;
 import java.util.Objects;
 
 /**
- * What a site asks about a job that it passed on, or does to it.
+ * A question of a site about a job that it passed on, or a change of it.
  *
  * @param job its id at the site that has it
  * @param by who asks

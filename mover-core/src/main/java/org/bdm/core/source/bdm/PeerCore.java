@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The state of a source: its streams, and what is asked on them. Everything but the first three getters is for the owner only. */
+/** The state of a source: its streams, and what is asked on them. Everything but the first four getters is for the owner only. */
 final class PeerCore implements Connection.Owner {
     private static final Logger LOG = LoggerFactory.getLogger(PeerCore.class);
     private static final int REQUESTS_MAX = 1024;
@@ -71,8 +71,6 @@ final class PeerCore implements Connection.Owner {
         this.patience = new Patience(options.reconnectFor(), runtime.clock());
         this.board = new WantBoard(session.export(), REQUESTS_FOR_QUESTIONS);
     }
-
-    // ---- any thread ----
 
     @Nullable SourceLimits limits() {
         return limits;

@@ -134,7 +134,7 @@ public class SitesResource {
         contacts.forget(site);
     }
 
-    /** What a site may do here, for the audit log. */
+    /** The rights of a site here, for the audit log. */
     static String rights(List<String> read, List<String> write) {
         return " may read " + String.join(", ", read)
                 + (write.isEmpty() ? "" : "; may submit jobs to " + String.join(", ", write));

@@ -35,7 +35,7 @@ public final class LimitTally {
     }
 
     /**
-     * What limits now; it counts for the time since the last call.
+     * Names the stage that limits now; it counts for the time since the last call.
      *
      * @param kind a word; empty while nothing limits
      * @param text the same with its numbers

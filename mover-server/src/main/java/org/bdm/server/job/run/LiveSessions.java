@@ -127,7 +127,7 @@ final class LiveSessions implements LiveWork {
                 limit.text());
     }
 
-    /** What limited the job in this run, for its history; empty if that is not known. */
+    /** A sentence of what limited the job in this run, for its history; empty if that is not known. */
     Optional<String> limited() {
         return limits.sentence();
     }

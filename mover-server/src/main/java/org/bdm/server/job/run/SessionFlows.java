@@ -7,7 +7,7 @@ import org.bdm.core.id.JobId;
 import org.bdm.server.job.limit.LinkFlow;
 import org.bdm.server.job.limit.LinkFlows;
 
-/** What each session of a job takes over its link, which limits are divided by. Belongs to the job's thread. */
+/** The flow of each session of a job over its link, by which limits are divided. Belongs to the job's thread. */
 final class SessionFlows {
     private final LinkFlows links;
     private final JobId job;

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** How long the sessions of one run of a job took for what, for its report. Belongs to the job's thread. */
+/** The times that the sessions of one run of a job spent, for its report. Belongs to the job's thread. */
 final class SessionTimes {
     private static final Logger LOG = LoggerFactory.getLogger(SessionTimes.class);
 

@@ -109,36 +109,6 @@ public record JobSettings(
         relay = relay == null ? List.of() : List.copyOf(relay);
     }
 
-    /** Settings of a job whose files have no other destination. */
-    public JobSettings(
-            SyncLevel syncLevel,
-            ConflictPolicy onConflict,
-            VerifyMode verify,
-            ChecksumAlgorithm digest,
-            SymbolicLinks symlinks,
-            boolean preserveMode,
-            List<String> include,
-            List<String> exclude,
-            Reuse reuse,
-            List<String> alsoAt,
-            ModeBits modeBits,
-            @Nullable Integer streams) {
-        this(
-                syncLevel,
-                onConflict,
-                verify,
-                digest,
-                symlinks,
-                preserveMode,
-                include,
-                exclude,
-                reuse,
-                alsoAt,
-                modeBits,
-                streams,
-                List.of());
-    }
-
     private static List<String> bounded(String option, List<String> globs) {
         if (globs.size() > GLOBS_MAX
                 || globs.stream().anyMatch(glob -> glob.isEmpty() || glob.length() > GLOB_LENGTH_MAX)) {

@@ -98,7 +98,7 @@ public final class GrantedAccess implements AccessCheck {
         return new Access(ticket.issuer(), readable, limits, ticket.expiry());
     }
 
-    /** Who may read may measure; bytes and time are bounded, whatever the ticket says. */
+    /** Gives a measurement to a site that may read; bytes and time are bounded, whatever the ticket says. */
     private Access bench(Ticket ticket) {
         if (!givesBenches) {
             throw new MoverException(ErrorCode.NOT_ALLOWED, "this site allows no measurements (--bench off)");
