@@ -57,6 +57,7 @@ final class DocumentedAnswers {
         if (status >= 400) {
             checkCode(asked, operation, response, answer.path("code").asString(""));
         } else {
+            if (response.isMissingNode()) throw new AssertionError(asked + ", which the document does not have");
             JsonNode schema = response.path("content").path("application/json").path("schema");
             if (!schema.isMissingNode() && !answer.isEmpty()) compare(asked + "with ", answer, schema);
         }

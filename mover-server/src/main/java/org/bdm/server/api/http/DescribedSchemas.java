@@ -14,6 +14,7 @@ import org.bdm.server.api.http.DocumentRows.Row;
 import org.bdm.server.api.http.DocumentRows.Values;
 
 /** Writes the rows of the document into its schemas and parameters: sentences, examples, values and ranges. */
+@SuppressWarnings({"unchecked", "rawtypes"}) // the model of the library has raw types
 final class DescribedSchemas {
     private static final String MOMENT = "2026-11-23T20:00:00Z";
     private static final String MOMENTS = "date-time";

@@ -34,7 +34,7 @@ final class DocumentRows {
     private final Map<String, Object> schemas = new TreeMap<>();
 
     /**
-     * The words about one property or parameter.
+     * The words of one property or parameter.
      *
      * @param says one sentence; null leaves what is said elsewhere
      * @param example null for none

@@ -4,6 +4,7 @@ import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.Parameter;
 import io.swagger.v3.oas.annotations.media.Content;
 import io.swagger.v3.oas.annotations.media.Schema;
+import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
@@ -84,6 +85,8 @@ public class ImportsResource {
                     "The body is the file, gzip allowed: a wget script of ESGF, a selection of Synda, queries of esgpull, a mapfile, "
                             + "Metalink 4, digests as sha256sum prints them, a batch of Globus, JSON or addresses of a catalog, dataset ids, DRS paths. "
                             + "The format is recognised from the content. docs/interchange.md says what is taken from each.")
+    @ApiResponse(responseCode = "200", description = "Looked at; nothing is kept.", useReturnTypeSchema = true)
+    @ApiResponse(responseCode = "201", description = "Kept as a draft.", useReturnTypeSchema = true)
     ResponseEntity<ImportView> read(
             @RequestParam(defaultValue = "false") @Parameter(description = "Only look: nothing is kept.")
                     boolean dryRun,
