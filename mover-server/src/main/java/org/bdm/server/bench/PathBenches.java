@@ -1,6 +1,7 @@
 package org.bdm.server.bench;
 
 import java.time.Duration;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executors;
@@ -100,7 +101,7 @@ public class PathBenches implements AutoCloseable {
                             long millis = (System.nanoTime() - began) / NANOS_PER_MILLI;
                             keep(
                                     failure == null
-                                            ? ended(begun, result, reached.get())
+                                            ? ended(begun, result, Objects.requireNonNull(reached.get()))
                                             : failed(begun, millis, failure));
                         },
                         timer);

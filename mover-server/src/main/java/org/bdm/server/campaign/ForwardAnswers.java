@@ -136,7 +136,7 @@ public final class ForwardAnswers implements CallAnswers, AutoCloseable {
     }
 
     private void check(SiteName from, SubmitJob job) {
-        if (job.kind().equalsIgnoreCase("REPAIR") || job.draft() != null) {
+        if ("REPAIR".equalsIgnoreCase(job.kind()) || job.draft() != null) {
             throw new MoverException(ErrorCode.UNSUPPORTED, "another site submits trees, files and datasets only");
         }
         for (String destination : JobForwarding.destinations(job)) {

@@ -57,7 +57,7 @@ public final class JobForwarding {
 
     /** The paired site that a job is for; empty for one of this site, and for one that no single paired site can do. */
     public Optional<SiteName> destination(SubmitJob job) {
-        if (job.kind().equalsIgnoreCase("REPAIR") || job.draft() != null) return Optional.empty();
+        if ("REPAIR".equalsIgnoreCase(job.kind()) || job.draft() != null) return Optional.empty();
         SiteName found = null;
         try {
             for (String destination : destinations(job)) {

@@ -51,7 +51,7 @@ final class AttemptViews {
         FileEffort effort = file.effort();
         FileTrouble trouble = file.trouble();
         boolean isGood = file.state() == FileState.DONE || file.state() == FileState.SKIPPED_SAME;
-        if (effort.attempts() <= last || isGood && effort.attempts() == 1) return;
+        if (effort.attempts() <= last || (isGood && effort.attempts() == 1)) return;
         if (!isGood && trouble == null) return;
         String word = isGood || trouble == null ? file.state().name() : word(trouble.code());
         add(

@@ -13,23 +13,23 @@ final class Dominant {
     static String sentence(String source, CostModel costs, LinkWork work, long bytesPerSecondMax) {
         Map<CostTerm, Double> split = costs.split(work, bytesPerSecondMax);
         double all = split.values().stream().mapToDouble(seconds -> seconds).sum();
-        double small = split.get(CostTerm.TINY_FILES) + split.get(CostTerm.SMALL_FILES);
-        double other = split.get(CostTerm.MEDIUM_FILES) + split.get(CostTerm.LARGE_FILES);
-        boolean isLimited = split.get(CostTerm.BYTES) > costs.of(CostTerm.BYTES) * CostTerm.BYTES.unitsOf(work);
+        double small = seconds(split, CostTerm.TINY_FILES) + seconds(split, CostTerm.SMALL_FILES);
+        double other = seconds(split, CostTerm.MEDIUM_FILES) + seconds(split, CostTerm.LARGE_FILES);
+        boolean isLimited = seconds(split, CostTerm.BYTES) > costs.of(CostTerm.BYTES) * CostTerm.BYTES.unitsOf(work);
         String bytes = isLimited ? "the rate limit of the job" : "bytes over the link from " + source;
         String text = "the start and the end of the job";
-        double most = split.get(CostTerm.FIXED);
+        double most = seconds(split, CostTerm.FIXED);
         Map<String, Double> others = Map.of(
                 "listing the source",
-                split.get(CostTerm.LISTING),
+                seconds(split, CostTerm.LISTING),
                 SMALL_FILES,
                 small,
                 FILES,
                 other,
                 bytes,
-                split.get(CostTerm.BYTES),
+                seconds(split, CostTerm.BYTES),
                 "checking existing and new files",
-                split.get(CostTerm.CHECKING));
+                seconds(split, CostTerm.CHECKING));
         for (Map.Entry<String, Double> each : others.entrySet()) {
             if (each.getValue() <= most) continue;
             most = each.getValue();
@@ -42,5 +42,10 @@ final class Dominant {
                         work.moved().small().files())
                 : "";
         return "Mostly " + text + ": " + Math.round(100 * most / all) + " % of the time" + files + ".";
+    }
+
+    private static double seconds(Map<CostTerm, Double> split, CostTerm term) {
+        Double seconds = split.get(term);
+        return seconds == null ? 0 : seconds;
     }
 }

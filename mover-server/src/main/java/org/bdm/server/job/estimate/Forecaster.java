@@ -63,7 +63,7 @@ public final class Forecaster {
                 middle * link.misses().factor(0.5, middle),
                 middle * link.misses().factor(0.9, middle),
                 link.basis() + several,
-                Dominant.sentence(slowest, link.costs(), work.get(slowest), bytesPerSecondMax));
+                Dominant.sentence(slowest, link.costs(), work.getOrDefault(slowest, LinkWork.NONE), bytesPerSecondMax));
     }
 
     /** The prediction before its quantiles are corrected by earlier misses. */

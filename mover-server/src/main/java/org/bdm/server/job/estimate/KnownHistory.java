@@ -8,9 +8,9 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.bdm.server.catalog.history.TransferHistory;
 import org.bdm.server.catalog.history.TransferPart;
-import org.jspecify.annotations.Nullable;
 
 /** Reads the history of links from the catalog, and fits their costs. Safe on any thread that may block; reads one link at a time. */
 public final class KnownHistory {
@@ -57,25 +57,28 @@ public final class KnownHistory {
 
     private synchronized Forecaster forecaster(Collection<String> sources, Duration oldest) {
         Instant now = clock.instant();
-        Read site = links.get(SITE);
-        if (isTooOld(site, now, oldest)) {
-            site = new Read(KnownLink.ofSite(history.ofSite(TransferHistory.JOBS_MAX)), now);
-            links.put(SITE, site);
-        }
+        Read site = recent(SITE, now, oldest)
+                .orElseGet(() -> read(SITE, KnownLink.ofSite(history.ofSite(TransferHistory.JOBS_MAX)), now));
         Map<String, KnownLink> known = new HashMap<>();
         for (String source : sources) {
-            Read read = links.get(source);
-            if (isTooOld(read, now, oldest)) {
-                read = new Read(
-                        KnownLink.of(source, history.ofSource(source, TransferHistory.JOBS_MAX), site.link()), now);
-                links.put(source, read);
-            }
-            known.put(source, read.link());
+            Read link = recent(source, now, oldest)
+                    .orElseGet(() -> read(
+                            source,
+                            KnownLink.of(source, history.ofSource(source, TransferHistory.JOBS_MAX), site.link()),
+                            now));
+            known.put(source, link.link());
         }
         return new Forecaster(known, site.link());
     }
 
-    private static boolean isTooOld(@Nullable Read read, Instant now, Duration oldest) {
-        return read == null || Duration.between(read.at(), now).compareTo(oldest) >= 0;
+    private Optional<Read> recent(String name, Instant now, Duration oldest) {
+        return Optional.ofNullable(links.get(name))
+                .filter(read -> Duration.between(read.at(), now).compareTo(oldest) < 0);
+    }
+
+    private Read read(String name, KnownLink link, Instant now) {
+        Read read = new Read(link, now);
+        links.put(name, read);
+        return read;
     }
 }

@@ -81,7 +81,7 @@ final class TransferMeter {
         for (FileOutcome outcome : outcomes) {
             FileRow row = chunk.row(outcome.file()).orElse(null);
             boolean isDone = outcome.state() == FileState.DONE;
-            if (row == null || !isDone && outcome.state() != FileState.SKIPPED_SAME) continue;
+            if (row == null || (!isDone && outcome.state() != FileState.SKIPPED_SAME)) continue;
             Sum sum = sum(source(from, outcome)).orElse(null);
             if (sum == null) continue;
             long size = row.status().version().size();
