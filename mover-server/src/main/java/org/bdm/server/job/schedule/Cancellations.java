@@ -104,8 +104,8 @@ final class Cancellations {
         if (asked != null && job.endsEarly()) return endEarly(job, asked);
         String text = asked == null ? "It was cancelled." : asked.text();
         // What the system cancelled keeps its code, so that it can be told from what a person cancelled.
-        boolean isBySystem = asked != null && !asked.code().equals(JobReason.CANCELLING);
-        String code = isBySystem ? asked.code() : JobState.CANCELLED.name();
+        String code =
+                asked == null || asked.code().equals(JobReason.CANCELLING) ? JobState.CANCELLED.name() : asked.code();
         JobReason reason = new JobReason(code, text, clock.instant(), null);
         return catalog.jobs().end(job.id(), JobState.CANCELLED, reason, reports.apply(job.id()));
     }
