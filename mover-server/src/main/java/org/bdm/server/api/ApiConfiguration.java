@@ -51,6 +51,7 @@ import org.bdm.server.api.site.BenchViews;
 import org.bdm.server.api.site.BenchesResource;
 import org.bdm.server.api.site.ExportsResource;
 import org.bdm.server.api.site.FileServerResource;
+import org.bdm.server.api.site.HooksResource;
 import org.bdm.server.api.site.InvitationsResource;
 import org.bdm.server.api.site.LinkViews;
 import org.bdm.server.api.site.LinksResource;
@@ -124,6 +125,7 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
     FileServerResource.class,
     ForwardedJobs.class,
     HoldingsResource.class,
+    HooksResource.class,
     HostLoad.class,
     ImportsResource.class,
     InvitationsResource.class,

@@ -2,7 +2,6 @@ package org.bdm.server.api;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.InetAddress;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -19,7 +18,6 @@ import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import org.bdm.core.fault.ErrorCode;
@@ -45,11 +43,10 @@ import org.bdm.server.discovery.ConfiguredFederation;
 import org.bdm.server.discovery.StacTransactions;
 import org.bdm.server.discovery.index.Federation;
 import org.bdm.server.doctor.Doctor;
-import org.bdm.server.doctor.ExaminedDirectory;
-import org.bdm.server.doctor.ExaminedNode;
 import org.bdm.server.holding.record.HeldFiles;
 import org.bdm.server.holding.record.HoldingRecords;
 import org.bdm.server.holding.survey.HoldingSurveys;
+import org.bdm.server.hook.HookDelivery;
 import org.bdm.server.job.limit.LinkFlows;
 import org.bdm.server.job.progress.EndReports;
 import org.bdm.server.job.progress.LiveJobs;
@@ -249,7 +246,8 @@ final class RunningApi implements AutoCloseable {
                     beans.registerBean(
                             AuditSeals.class, () -> new AuditSeals(catalog, key, home.resolve("audit-seals"), clock));
                     beans.registerBean(AccessTokens.class, () -> tokens);
-                    beans.registerBean(Doctor.class, () -> doctor(home, clock));
+                    beans.registerBean(Doctor.class, () -> TestParts.doctor(home, clock));
+                    beans.registerBean(HookDelivery.class, () -> TestParts.hooks(catalog, home, clock, random));
                     beans.registerBean(KnownSecrets.class, () -> Set::of);
                     beans.registerBean(ApiSettings.class, () -> new ApiSettings("1.2.3", "abc", metricsAreOpen, null));
                     beans.registerBean(
@@ -264,17 +262,6 @@ final class RunningApi implements AutoCloseable {
                             .join()
                             .secret());
         }
-    }
-
-    private static Doctor doctor(Path home, Clock clock) {
-        return Doctor.of(new ExaminedNode(
-                InetAddress.getLoopbackAddress(),
-                1,
-                "auto",
-                1 << 20,
-                List.of(ExaminedDirectory.home(home)),
-                clock,
-                Optional.empty()));
     }
 
     private static StacTransactions noCatalogs() {

@@ -24,7 +24,8 @@ final class DocumentRows {
             "schemas-dataset.yaml",
             "schemas-holding.yaml",
             "schemas-request.yaml",
-            "schemas-site.yaml");
+            "schemas-site.yaml",
+            "schemas-link.yaml");
     private static final String SAYS = "says";
 
     private final Map<String, Object> properties = file("properties.yaml");

@@ -1,0 +1,38 @@
+package org.bdm.server.api;
+
+import java.net.InetAddress;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.random.RandomGenerator;
+import org.bdm.core.id.SiteName;
+import org.bdm.core.source.http.node.AddressGuard;
+import org.bdm.server.catalog.Catalog;
+import org.bdm.server.doctor.Doctor;
+import org.bdm.server.doctor.ExaminedDirectory;
+import org.bdm.server.doctor.ExaminedNode;
+import org.bdm.server.hook.HookDelivery;
+import org.bdm.server.hook.HookSettings;
+
+/** Parts of a server that API tests need and do not look at. */
+final class TestParts {
+    private TestParts() {}
+
+    static Doctor doctor(Path home, Clock clock) {
+        return Doctor.of(new ExaminedNode(
+                InetAddress.getLoopbackAddress(),
+                1,
+                "auto",
+                1 << 20,
+                List.of(ExaminedDirectory.home(home)),
+                clock,
+                Optional.empty()));
+    }
+
+    static HookDelivery hooks(Catalog catalog, Path home, Clock clock, RandomGenerator random) {
+        HookSettings settings = new HookSettings(new AddressGuard(List.of()), Map.of(), home, Optional.empty());
+        return new HookDelivery(catalog, new SiteName("here"), settings, clock, random);
+    }
+}
