@@ -139,8 +139,8 @@ class CostsOfAFetchTest implements FetchListener {
     @Test
     void aBlockCostsTheDestinationTwoTurnsOfItsSessionAndLittleGarbage() {
         for (int i = 0; i < 3; i++) costOf(1, 400 * BLOCK); // so that the compiler has seen it
-        Cost few = costOf(1, 100 * BLOCK);
-        Cost many = costOf(1, 900 * BLOCK);
+        Cost few = leastCostOf(1, 100 * BLOCK);
+        Cost many = leastCostOf(1, 900 * BLOCK);
         Cost block = many.less(few, 800);
         assertThat(block.tasks()).as("%s", block).isBetween(1.0, 2.6);
         assertThat(block.bytes()).as("%s", block).isBetween(100.0, 3_200.0);

@@ -50,7 +50,7 @@ class GreetingTest {
         greeting.onFrame(DirectParts.hello(Purpose.ASK, "session", -1, "*"));
         Frame.Welcome welcome = stream.only(Frame.Welcome.class);
         assertThat(welcome.limits()).isEqualTo(new Frame.OfferedLimits(256 << 10, 2 << 20, 8, 16));
-        assertThat(welcome.features()).isEqualTo(Features.FOLLOW_LINKS | Features.NEXT_SESSION | Features.DATA_PORTS);
+        assertThat(welcome.features()).isEqualTo(Features.KNOWN);
         assertThat(welcome.ticketExpiryEpochSecond())
                 .isEqualTo(direct.access.expires().getEpochSecond());
         assertThat(welcome.serverTimeEpochSecond())

@@ -72,7 +72,6 @@ record ServerSettings(
         if (options.demoData) {
             throw new MoverException(ErrorCode.UNSUPPORTED, "--demo-data: use 'bdm-client demo --keep'");
         }
-        HookSettings unused = options.hooks.settings(options.allowHosts, Path.of("")); // refuses what cannot work
         NodeRoles roles = NodeRoles.of(options, sharesCatalog(options));
         BackupOptions.checked(options, Path.of("backups"));
         EventStream.of(options); // what is wrong with it is said before anything is started

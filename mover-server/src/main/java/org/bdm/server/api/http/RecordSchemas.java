@@ -15,9 +15,11 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.bdm.core.control.Problem;
+import org.bdm.core.control.campaign.CampaignView;
 import org.bdm.core.control.dataset.DatasetView;
 import org.bdm.core.control.holding.HoldingView;
 import org.bdm.core.control.job.JobView;
+import org.bdm.core.control.link.LinkView;
 import org.bdm.core.control.request.ImportView;
 import org.bdm.core.control.site.SiteView;
 import org.jspecify.annotations.Nullable;
@@ -31,7 +33,9 @@ final class RecordSchemas {
                     DatasetView.class,
                     HoldingView.class,
                     ImportView.class,
-                    SiteView.class)
+                    SiteView.class,
+                    LinkView.class,
+                    CampaignView.class)
             .map(Class::getPackageName)
             .toList();
 

@@ -1,7 +1,7 @@
 package org.bdm.server.catalog.removal;
 
 import java.time.Instant;
-import org.bdm.server.catalog.survey.Failure;
+import org.bdm.server.catalog.holding.Failure;
 import org.jspecify.annotations.Nullable;
 
 /**

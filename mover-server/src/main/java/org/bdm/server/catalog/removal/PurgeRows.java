@@ -13,8 +13,8 @@ import org.bdm.core.store.StorePath;
 import org.bdm.server.catalog.db.ChangeWork;
 import org.bdm.server.catalog.db.Statements;
 import org.bdm.server.catalog.holding.DigestOrigin;
+import org.bdm.server.catalog.holding.Failure;
 import org.bdm.server.catalog.holding.HoldingState;
-import org.bdm.server.catalog.survey.Failure;
 import org.jspecify.annotations.Nullable;
 
 /** Rows of plans of removal. Belongs to one change. */

@@ -17,9 +17,9 @@ import org.bdm.server.catalog.db.CatalogParts;
 import org.bdm.server.catalog.db.Cursor;
 import org.bdm.server.catalog.db.RowPage;
 import org.bdm.server.catalog.db.Statements;
+import org.bdm.server.catalog.holding.Failure;
 import org.bdm.server.catalog.holding.Holdings;
 import org.bdm.server.catalog.job.Events;
-import org.bdm.server.catalog.survey.Failure;
 import org.jspecify.annotations.Nullable;
 
 /** Plans of removal. One worker at a time writes of one plan. */

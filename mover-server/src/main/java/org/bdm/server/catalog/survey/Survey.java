@@ -1,6 +1,7 @@
 package org.bdm.server.catalog.survey;
 
 import java.time.Instant;
+import org.bdm.server.catalog.holding.Failure;
 import org.jspecify.annotations.Nullable;
 
 /**

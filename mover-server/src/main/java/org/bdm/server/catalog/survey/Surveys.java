@@ -15,6 +15,7 @@ import org.bdm.server.catalog.db.CatalogParts;
 import org.bdm.server.catalog.db.Cursor;
 import org.bdm.server.catalog.db.RowPage;
 import org.bdm.server.catalog.db.Statements;
+import org.bdm.server.catalog.holding.Failure;
 import org.jspecify.annotations.Nullable;
 
 /** Surveys and what they found. One worker at a time writes of one survey. */

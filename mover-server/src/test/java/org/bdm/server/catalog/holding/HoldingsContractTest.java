@@ -26,7 +26,6 @@ import org.bdm.server.catalog.OpenCatalog;
 import org.bdm.server.catalog.TestDatabase;
 import org.bdm.server.catalog.db.CatalogLocation;
 import org.bdm.server.catalog.db.RowPage;
-import org.bdm.server.catalog.survey.Failure;
 import org.bdm.server.catalog.survey.Finding;
 import org.bdm.server.catalog.survey.FindingKind;
 import org.bdm.server.catalog.survey.Survey;

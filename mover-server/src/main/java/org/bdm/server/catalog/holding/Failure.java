@@ -1,4 +1,4 @@
-package org.bdm.server.catalog.survey;
+package org.bdm.server.catalog.holding;
 
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
