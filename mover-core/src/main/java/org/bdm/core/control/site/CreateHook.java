@@ -1,6 +1,7 @@
 package org.bdm.core.control.site;
 
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,4 +16,10 @@ public record CreateHook(
         String name,
         String target,
         @Nullable List<String> events,
-        @Nullable String labelStart) {}
+        @Nullable String labelStart) {
+    /** Refuses a message without name or target. */
+    public CreateHook {
+        Objects.requireNonNull(name, "name is missing");
+        Objects.requireNonNull(target, "target is missing");
+    }
+}

@@ -91,6 +91,6 @@ public class InvitationsResource {
                 Pairing.madeAt(invitation),
                 invitation.expiresAt(),
                 SitesResource.shown(invitation.grants(), GrantVerb.READ),
-                List.of());
+                SitesResource.shown(invitation.grants(), GrantVerb.WRITE));
     }
 }
