@@ -60,7 +60,9 @@ function Stages({ explanation }: { explanation: Explanation }) {
             <tr key={stage.stage}>
               <th scope="row">
                 {stage.stage}
-                {stage.stage === explanation.limitedBy?.split(' ')[0] && <strong className={classes.limit}> limits</strong>}
+                {stage.stage === explanation.limitedBy?.split(' ')[0] && (
+                  <strong className={classes.limit}> limits</strong>
+                )}
               </th>
               <td>
                 <span className={classes.busy}>
