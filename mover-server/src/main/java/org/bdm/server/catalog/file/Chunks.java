@@ -7,6 +7,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.IntPredicate;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.FileId;
@@ -63,7 +64,7 @@ public final class Chunks {
                     parts.node(),
                     CANDIDATES);
             for (long job : jobs) {
-                Optional<ChunkLease> claimed = claim(sql, new JobId(job), now, leaseFor);
+                Optional<ChunkLease> claimed = claim(sql, new JobId(job), now, leaseFor, chunk -> false);
                 if (claimed.isPresent()) return claimed;
             }
             return Optional.empty();
@@ -72,6 +73,14 @@ public final class Chunks {
 
     /** Claims the next chunk of one job, if it is ACTIVE and has one. */
     public Optional<ChunkLease> claimOf(JobId job, Duration leaseFor) {
+        return claimOf(job, leaseFor, chunk -> false);
+    }
+
+    /**
+     * Claims the next chunk of one job, but none that the caller works on itself: when the clock jumps, its own lease looks expired until the
+     * next heartbeat renews it.
+     */
+    public Optional<ChunkLease> claimOf(JobId job, Duration leaseFor, IntPredicate isHeld) {
         return parts.database().transact(sql -> {
             Instant now = parts.leaseTime(sql);
             boolean isActive = sql.number(
@@ -80,11 +89,11 @@ public final class Chunks {
                             JobState.ACTIVE.code())
                     == 1;
             isActive &= sql.number(TAKES_WORK, parts.node()) == 1;
-            return isActive ? claim(sql, job, now, leaseFor) : Optional.empty();
+            return isActive ? claim(sql, job, now, leaseFor, isHeld) : Optional.empty();
         });
     }
 
-    private Optional<ChunkLease> claim(Statements sql, JobId job, Instant now, Duration leaseFor) {
+    private Optional<ChunkLease> claim(Statements sql, JobId job, Instant now, Duration leaseFor, IntPredicate isHeld) {
         for (ChunkState state : CLAIMABLE) {
             List<Long> candidates = sql.list(
                     "SELECT chunk_id FROM file_chunk WHERE job_no = ? AND state = ? AND available_ms <= ?" + IS_AT_NODE
@@ -104,7 +113,7 @@ public final class Chunks {
                         chunk,
                         state.code(),
                         now.toEpochMilli());
-                if (free.isPresent()) return Optional.of(take(sql, free.get()));
+                if (free.isPresent() && !isHeld.test(free.get().chunk())) return Optional.of(take(sql, free.get()));
             }
         }
         return Optional.empty();

@@ -170,7 +170,8 @@ final class RunningJob implements RunningWork, Runnable {
         while (!isStopping && reason == null && sessions.wantsMore()) {
             if (!hasRoom()) return;
             long asked = parts.nanoTime().getAsLong();
-            Optional<ChunkLease> chunk = parts.catalog().chunks().claimOf(job.id(), DispatchParts.LEASE);
+            Optional<ChunkLease> chunk =
+                    parts.catalog().chunks().claimOf(job.id(), DispatchParts.LEASE, sessions::isHeld);
             if (chunk.isEmpty()) return;
             sessions.add(ClaimedChunk.of(chunk.get(), asked, parts));
         }

@@ -109,6 +109,11 @@ final class RunningSessions {
         return (wantsMore && held.size() < CHUNKS_HELD_MAX) || held.isEmpty();
     }
 
+    /** True of a chunk that is worked on here. */
+    boolean isHeld(int chunk) {
+        return held.containsKey(chunk);
+    }
+
     boolean isIdle() {
         return held.isEmpty();
     }
