@@ -78,7 +78,7 @@ public final class HookOptions {
         if (mailHost == null) return Optional.empty();
         if (mailFrom == null) throw refused("--mail-host needs --mail-from");
         if (!HookTarget.MAILBOX.matcher(mailFrom).matches())
-            throw refused("--mail-from " + mailFrom + " is no address");
+            throw refused("--mail-from " + mailFrom + " is not an address");
         Security security = security();
         int colon = mailHost.lastIndexOf(':');
         boolean hasPort = colon > 0 && mailHost.indexOf(':') == colon;
@@ -109,9 +109,9 @@ public final class HookOptions {
             int port = Integer.parseInt(text);
             if (port > 0 && port <= PORT_MAX) return port;
         } catch (NumberFormatException e) {
-            throw new MoverException(ErrorCode.INVALID_REQUEST, "--mail-host: '" + text + "' is no port", e);
+            throw new MoverException(ErrorCode.INVALID_REQUEST, "--mail-host: '" + text + "' is not a port", e);
         }
-        throw refused("--mail-host: '" + text + "' is no port");
+        throw refused("--mail-host: '" + text + "' is not a port");
     }
 
     private String password() {

@@ -35,12 +35,12 @@ public sealed interface HookTarget {
         if (text.startsWith("command:")) {
             String name = text.substring("command:".length());
             if (NAME.matcher(name).matches()) return new Program(name);
-            throw invalid("'" + name + "' is no name of a command: lower-case letters, digits, '.', '_' and '-'");
+            throw invalid("'" + name + "' is not a name of a command: lower-case letters, digits, '.', '_' and '-'");
         }
         if (text.startsWith("mailto:")) {
             String address = text.substring("mailto:".length());
             if (MAILBOX.matcher(address).matches()) return new Mailbox(address);
-            throw invalid("'" + address + "' is no mail address");
+            throw invalid("'" + address + "' is not a mail address");
         }
         return new Web(web(text));
     }
@@ -53,7 +53,7 @@ public sealed interface HookTarget {
             if (isWeb && address.getHost() != null && address.getUserInfo() == null && text.length() <= LENGTH_MAX)
                 return address;
         } catch (IllegalArgumentException e) {
-            throw new MoverException(ErrorCode.INVALID_REQUEST, "target: this is no address", e);
+            throw new MoverException(ErrorCode.INVALID_REQUEST, "target: this is not an address", e);
         }
         throw invalid("write https://HOST/PATH without a password, command:NAME, or mailto:ADDRESS");
     }

@@ -26,7 +26,7 @@ public final class HookCommand extends VerbGroup {
             },
             description = {
                 "Creates a hook; prints the secret of its signature once.",
-                "It is told of what happens from now on, in order and at least once."
+                "It receives what happens from now on, in order and at least once."
             })
     ExitCode create(
             @Parameters(paramLabel = "NAME", description = "The name of the hook.") String name,
@@ -51,7 +51,7 @@ public final class HookCommand extends VerbGroup {
 
     private void created(HookView hook) {
         if (hook.secret() != null) terminal().line(hook.secret());
-        terminal().message("hook " + hook.name() + " is told of " + String.join(", ", hook.events()));
+        terminal().message("hook " + hook.name() + " receives " + String.join(", ", hook.events()));
     }
 
     @Command(name = "list", footer = "bdm-client hook list", description = "Lists the hooks and their last failure.")

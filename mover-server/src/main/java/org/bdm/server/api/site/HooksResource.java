@@ -73,7 +73,7 @@ public class HooksResource {
             operationId = "createHook",
             summary = "Makes a hook; the only answer that has the secret of its signature",
             description =
-                    "It is told of events from now on, in their order and at least once: what does not arrive is sent again.")
+                    "It receives events from now on, in their order and at least once: what does not arrive is sent again.")
     HookView create(@RequestBody CreateHook wish) {
         if (!HookTarget.NAME.matcher(wish.name()).matches()) {
             throw invalid("name: lower-case letters, digits, '.', '_' and '-', at most 63");
