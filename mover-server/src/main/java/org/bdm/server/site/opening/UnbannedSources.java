@@ -27,4 +27,10 @@ public final class UnbannedSources implements SourceConnections {
         openings.refuseBanned(site.value());
         return real.connect(site, export, job, prefixes, links);
     }
+
+    @Override
+    public BlockSource bench(SiteName site, long bytesMax) {
+        openings.refuseBanned(site.value());
+        return real.bench(site, bytesMax);
+    }
 }
