@@ -50,8 +50,7 @@ class ArchitectureTest {
         assertThat(ArchitectureRules.packagesWithClasses(CLASSES))
                 .isNotEmpty()
                 .filteredOn(name -> !(name + ".").startsWith(COMMAND + "."))
-                .isSubsetOf(
-                        "org.bdm.client", "org.bdm.client.batch", "org.bdm.client.demo", "org.bdm.client.output");
+                .isSubsetOf("org.bdm.client", "org.bdm.client.batch", "org.bdm.client.demo", "org.bdm.client.output");
     }
 
     @Test
