@@ -11,6 +11,7 @@ import org.bdm.server.attention.Attention;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.node.Duties;
 import org.bdm.server.holding.survey.HoldingScrub;
+import org.bdm.server.hook.HookDelivery;
 import org.bdm.server.job.limit.LinkExchange;
 import org.bdm.server.job.progress.ProgressExchange;
 import org.bdm.server.job.schedule.ReopenedJobs;
@@ -90,7 +91,10 @@ final class SiteUpkeep implements AutoCloseable {
             if (seals.canSeal()) duty("audit-seals", SEALED_EVERY_SECONDS, seals::seal);
             Retention retention = new Retention(made.catalog(), made.removals(), settings.keptFor(), clock);
             duty("retention", RETENTION_EVERY_SECONDS, retention::pass);
-            duty("hooks", HOOKS_EVERY_SECONDS, made.hooks(settings)::pass);
+            HookDelivery hooks = made.hooks(settings);
+            start(new Upkeep("hooks", HOOKS_EVERY_SECONDS, () -> {
+                if (hooks.isWanted() && duties.hold("hooks", DUTY_LONGEST)) hooks.pass(); // idle sites write nothing
+            }));
             Attention attention = made.attention(settings);
             duty("acknowledgements", ACKNOWLEDGEMENTS_EVERY_SECONDS, attention::removeEnded);
         }

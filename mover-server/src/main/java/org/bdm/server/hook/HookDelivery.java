@@ -49,12 +49,24 @@ public final class HookDelivery {
         this.random = random;
     }
 
+    /** True if there is a hook that has not seen the newest event, and its time has come. */
+    public boolean isWanted() {
+        List<Hook> hooks = catalog.hooks().all();
+        if (hooks.isEmpty()) return false;
+        long newest = catalog.events().newest();
+        return hooks.stream().anyMatch(hook -> hook.progress().event() < newest && isDue(hook));
+    }
+
+    private boolean isDue(Hook hook) {
+        Instant nextAt = hook.progress().nextAt();
+        return nextAt == null || !clock.instant().isBefore(nextAt);
+    }
+
     /** Delivers to every hook whose time has come. Ends early when its thread is interrupted. */
     public void pass() {
         for (Hook hook : catalog.hooks().all()) {
             if (Thread.currentThread().isInterrupted()) return;
-            Instant nextAt = hook.progress().nextAt();
-            if (nextAt == null || !clock.instant().isBefore(nextAt)) deliver(hook);
+            if (isDue(hook)) deliver(hook);
         }
     }
 

@@ -1,7 +1,6 @@
 package org.bdm.server.hook;
 
 import java.io.IOException;
-import java.net.InetAddress;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -16,6 +15,7 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 import org.bdm.core.source.http.node.AddressGuard;
 import org.bdm.server.catalog.hook.Hook;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A POST to a web address, signed: {@code Bdm-Signature: t=SECONDS,v1=HEX}, where HEX is the HMAC-SHA-256 of {@code SECONDS.BODY} with the
@@ -25,15 +25,10 @@ final class WebCall implements HookSender<HookTarget.Web> {
     static final String SIGNATURE = "Bdm-Signature";
 
     private static final Duration TIMEOUT = Duration.ofSeconds(10);
-    private static final int HTTP_PORT = 80;
-    private static final int HTTPS_PORT = 443;
 
-    private final HttpClient client = HttpClient.newBuilder()
-            .connectTimeout(TIMEOUT)
-            .followRedirects(HttpClient.Redirect.NEVER)
-            .build();
     private final AddressGuard guard;
     private final InstantSource clock;
+    private @Nullable HttpClient client; // guarded by this; it has a thread, and most sites have no hooks
 
     /** With the guard that is asked about every address: a hook must not reach what only this machine reaches. */
     WebCall(AddressGuard guard, InstantSource clock) {
@@ -53,9 +48,13 @@ final class WebCall implements HookSender<HookTarget.Web> {
                 .POST(HttpRequest.BodyPublishers.ofByteArray(body))
                 .build();
         try {
-            check(address);
-            int status =
-                    client.send(request, HttpResponse.BodyHandlers.discarding()).statusCode();
+            if (!guard.mayCall(address)) {
+                throw new HookFailure(address.getHost()
+                        + " has an address that is not public; an administrator of the server can name it"
+                        + " with the setting allow-host");
+            }
+            int status = client().send(request, HttpResponse.BodyHandlers.discarding())
+                    .statusCode();
             if (status < 200 || status > 299) throw new HookFailure(address.getHost() + " answered " + status);
         } catch (HttpTimeoutException e) {
             throw new HookFailure(address.getHost() + " did not answer within " + TIMEOUT.toSeconds() + " s", e);
@@ -65,16 +64,16 @@ final class WebCall implements HookSender<HookTarget.Web> {
         }
     }
 
-    /** The address looked up here is the one dialled: the JDK keeps it for longer than a request takes. */
-    private void check(URI address) throws IOException, HookFailure {
-        boolean isTls = "https".equalsIgnoreCase(address.getScheme());
-        int port = address.getPort() >= 0 ? address.getPort() : isTls ? HTTPS_PORT : HTTP_PORT;
-        for (InetAddress one : InetAddress.getAllByName(address.getHost())) {
-            if (guard.mayConnect(address.getHost(), port, one)) continue;
-            throw new HookFailure(
-                    address.getHost() + " has an address that is not public; an administrator of the server can name it"
-                            + " with the setting allow-host");
+    private synchronized HttpClient client() {
+        HttpClient made = client;
+        if (made == null) {
+            made = HttpClient.newBuilder()
+                    .connectTimeout(TIMEOUT)
+                    .followRedirects(HttpClient.Redirect.NEVER)
+                    .build();
+            client = made;
         }
+        return made;
     }
 
     static String signature(String secret, long seconds, byte[] body) {

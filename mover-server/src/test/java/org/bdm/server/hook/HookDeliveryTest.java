@@ -152,6 +152,22 @@ class HookDeliveryTest {
     }
 
     @Test
+    void nothingIsDoneWithoutAHookThatHasNotSeenTheNewestEventAndIsDue() {
+        HookDelivery delivery = delivery();
+        happens("FIRST");
+        assertThat(delivery.isWanted()).isFalse();
+        hook(address(), "FIRST");
+        assertThat(delivery.isWanted()).isFalse();
+        happens("FIRST");
+        assertThat(delivery.isWanted()).isTrue();
+        answer = 503;
+        delivery.pass();
+        assertThat(delivery.isWanted()).isFalse(); // its time has not come
+        clock.turn(Duration.ofSeconds(12));
+        assertThat(delivery.isWanted()).isTrue();
+    }
+
+    @Test
     void manyEventsGoInMessagesOfAHundred() {
         hook(address(), Hook.ALL_EVENTS);
         for (int i = 0; i < 250; i++) happens("E");

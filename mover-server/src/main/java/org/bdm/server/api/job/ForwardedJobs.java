@@ -40,8 +40,7 @@ public final class ForwardedJobs {
     }
 
     /** Submits a job at the paired site of its destination; empty if it is for this site. */
-    Optional<JobView> submit(byte[] body, @Nullable String key) {
-        SubmitJob job = submitting.read(body);
+    Optional<JobView> submit(SubmitJob job, @Nullable String key) {
         SiteName site = forwarding.destination(job).orElse(null);
         if (site == null) return Optional.empty();
         String owner = CallerAuthentication.current().owner();

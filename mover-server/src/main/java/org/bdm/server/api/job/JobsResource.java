@@ -107,9 +107,10 @@ public class JobsResource {
             return created(
                     parted.begin(body, key, CallerAuthentication.current().owner()));
         }
-        Optional<JobView> elsewhere = forwarded.submit(body, key);
+        SubmitJob job = forwarded.here().read(body);
+        Optional<JobView> elsewhere = forwarded.submit(job, key);
         if (elsewhere.isPresent()) return created(elsewhere.get());
-        return created(forwarded.here().submit(body, key, VisibleJobs.submitter()));
+        return created(forwarded.here().submit(job, body, key, VisibleJobs.submitter()));
     }
 
     @PostMapping(consumes = StreamedList.MEDIA_TYPE, produces = "application/json")

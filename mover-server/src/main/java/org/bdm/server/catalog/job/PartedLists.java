@@ -22,9 +22,8 @@ public final class PartedLists {
     }
 
     /**
-     * Stores a job without items; its list follows. The future fails with IDEMPOTENCY_KEY_REUSED (same key, other body).
-     *
-     * @throws MoverException TOO_MANY_REQUESTS if the queue of the committer is full
+     * Stores a job without items; its list follows. The future fails with IDEMPOTENCY_KEY_REUSED (same key, other body), TOO_MANY_REQUESTS if the
+     * queue of the committer is full, or CATALOG_UNAVAILABLE.
      */
     public CompletableFuture<Submission> begin(JobRequest request, @Nullable Idempotency idempotency) {
         return parts.write(4, work -> {

@@ -30,10 +30,10 @@ public final class Submissions {
     /**
      * A job with 1 to {@link #ITEMS_AT_ONCE_MAX} items, kept in one transaction. Never waits for room in the queue.
      *
-     * <p>The future fails with IDEMPOTENCY_KEY_REUSED (same key, other body).
+     * <p>The future fails with IDEMPOTENCY_KEY_REUSED (same key, other body), TOO_MANY_REQUESTS if the queue of the committer is full, or
+     * CATALOG_UNAVAILABLE.
      *
-     * @throws MoverException TOO_MANY_REQUESTS if the queue of the committer is full; DUPLICATE_DESTINATION, which names both items;
-     *     TOO_LARGE
+     * @throws MoverException DUPLICATE_DESTINATION, which names both items; TOO_LARGE
      */
     public CompletableFuture<Submission> submit(
             JobRequest request, List<SubmittedItem> items, @Nullable Idempotency idempotency) {

@@ -1,6 +1,5 @@
 package org.bdm.server.discovery.http;
 
-import java.net.InetAddress;
 import java.net.URI;
 import java.net.UnknownHostException;
 import java.util.Locale;
@@ -23,7 +22,7 @@ final class IndexAddresses {
     }
 
     /**
-     * Refuses addresses that the guard does not let through. The address looked up here is the one dialled: the JDK keeps it for longer than a request takes.
+     * Refuses addresses that the guard does not let through.
      *
      * @throws RedirectRefused if it is not to be asked
      * @throws UnknownHostException if nobody knows its host
@@ -33,10 +32,8 @@ final class IndexAddresses {
         if (isTls(configured) && !isTls(address))
             throw new RedirectRefused("it sends from https to http, at " + address.getHost());
         if (isConfigured(address)) return;
-        for (InetAddress one : InetAddress.getAllByName(address.getHost())) {
-            if (guard.mayConnect(address.getHost(), port(address), one)) continue;
+        if (!guard.mayCall(address))
             throw new RedirectRefused("it sends to " + address.getHost() + ", whose address is not public");
-        }
     }
 
     private boolean isConfigured(URI address) {

@@ -62,7 +62,11 @@ public final class Submitting {
 
     /** A job in one message. */
     public JobId submit(byte[] body, @Nullable String key, Submitter by) {
-        SubmitJob message = read(body);
+        return submit(read(body), body, key, by);
+    }
+
+    /** The same, of a message that was read already; its bytes tell a repeated request from another one. */
+    public JobId submit(SubmitJob message, byte[] body, @Nullable String key, Submitter by) {
         if (RepairJobs.isRepair(message)) return repairs.submit(message, key, Sha256.of(body), by.owner());
         if (SubmissionRules.kind(message) == JobKind.REPLICA_SET) {
             return replicas.submit(message, key, Sha256.of(body), by);

@@ -2,6 +2,8 @@ package org.bdm.core.source.http.node;
 
 import java.net.Inet4Address;
 import java.net.InetAddress;
+import java.net.URI;
+import java.net.UnknownHostException;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Set;
@@ -13,6 +15,9 @@ import org.bdm.core.fault.MoverException;
  * name was looked up, and exactly that address is dialled, so a name that changes its address between two looks gains nothing.
  */
 public final class AddressGuard {
+    private static final int HTTP_PORT = 80;
+    private static final int HTTPS_PORT = 443;
+
     private static final int[][] REFUSED_IPV4 = { // first address, prefix length
         {0x00000000, 8}, // this network
         {0x0A000000, 8}, // private
@@ -45,6 +50,21 @@ public final class AddressGuard {
         return allowed.contains(new AllowedHost(name, AllowedHost.ANY_PORT))
                 || allowed.contains(new AllowedHost(name, port))
                 || isPublic(address);
+    }
+
+    /**
+     * True when a client that dials by name may be given this URL: it may connect to every address of its host. They are looked up here, and the
+     * JDK keeps them for longer than a request takes.
+     *
+     * @throws UnknownHostException if nobody knows its host
+     */
+    public boolean mayCall(URI url) throws UnknownHostException {
+        int usual = "https".equalsIgnoreCase(url.getScheme()) ? HTTPS_PORT : HTTP_PORT;
+        int port = url.getPort() >= 0 ? url.getPort() : usual;
+        for (InetAddress one : InetAddress.getAllByName(url.getHost())) {
+            if (!mayConnect(url.getHost(), port, one)) return false;
+        }
+        return true;
     }
 
     private static boolean isPublic(InetAddress address) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.net.Inet6Address;
 import java.net.InetAddress;
+import java.net.URI;
 import java.net.UnknownHostException;
 import java.util.HexFormat;
 import java.util.List;
@@ -174,5 +175,14 @@ class AddressGuardTest {
         assertThatThrownBy(() -> new AddressGuard(List.of(named)))
                 .isInstanceOf(MoverException.class)
                 .hasMessageContaining("--allow-host");
+    }
+
+    @Test
+    void urlIsCalledWhenEveryAddressOfItsHostAtItsPortMayBeConnectedTo() throws UnknownHostException {
+        AddressGuard guard = new AddressGuard(List.of("127.0.0.1:443", "[::1]:8080"));
+        assertThat(guard.mayCall(URI.create("https://127.0.0.1/told"))).isTrue();
+        assertThat(guard.mayCall(URI.create("http://127.0.0.1/told"))).isFalse(); // port 80
+        assertThat(guard.mayCall(URI.create("http://[::1]:8080/told"))).isTrue();
+        assertThat(guard.mayCall(URI.create("https://192.0.2.1/"))).isTrue();
     }
 }
