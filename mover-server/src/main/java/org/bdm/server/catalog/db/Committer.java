@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.dao.DataAccessException;
+import org.springframework.dao.DuplicateKeyException;
 
 /**
  * The one writer of this process: takes queued changes, writes them in groups, commits, forces, and only then completes their futures.
@@ -262,18 +263,27 @@ public final class Committer implements AutoCloseable {
         nextUpkeepNanos = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(UPKEEP_MILLIS);
     }
 
+    /**
+     * Applies a change behind a savepoint. One that meets a key that is there already is applied once more: another process may have
+     * committed that key after this change looked for it, and now it finds it.
+     */
     private <T> void apply(Queued<T> queued, JobsOfGroup jobs) throws SQLException {
         Savepoint before = connection.jdbc().setSavepoint(SAVEPOINT);
-        try {
-            ChangeWork work = new ChangeWork(connection.sql(), clock.instant());
-            queued.applied(queued.change.apply(work));
-            jobs.add(work);
-        } catch (RuntimeException e) {
-            if (DatabaseErrors.isBroken(e)) throw e;
-            // Another process stood in the way: the whole group is written again.
-            if (DatabaseErrors.isPassing(e)) throw e;
-            connection.jdbc().rollback(before);
-            queued.refused(DatabaseErrors.onUse(e));
+        for (boolean isAgain = false; ; isAgain = true) {
+            try {
+                ChangeWork work = new ChangeWork(connection.sql(), clock.instant());
+                queued.applied(queued.change.apply(work));
+                jobs.add(work);
+                break;
+            } catch (RuntimeException e) {
+                if (DatabaseErrors.isBroken(e)) throw e;
+                // Another process stood in the way: the whole group is written again.
+                if (DatabaseErrors.isPassing(e)) throw e;
+                connection.jdbc().rollback(before);
+                if (e instanceof DuplicateKeyException && !isAgain) continue;
+                queued.refused(DatabaseErrors.onUse(e));
+                break;
+            }
         }
         if (dialect == Dialect.POSTGRESQL) connection.jdbc().releaseSavepoint(before);
     }

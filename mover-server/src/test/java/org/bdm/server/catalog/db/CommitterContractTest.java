@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.awaitility.Awaitility;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
@@ -40,6 +41,9 @@ import org.junit.jupiter.params.provider.EnumSource;
 class CommitterContractTest {
     @Parameter
     TestDatabase database;
+
+    /** There from the first migration on. */
+    private static final String KNOWN_KEY = "INSERT INTO shared_version (name, version) VALUES ('limits', 0)";
 
     private final FailingDatabase failing = new FailingDatabase();
     private OpenCatalog open;
@@ -194,6 +198,25 @@ class CommitterContractTest {
                 .extracting(Event::code)
                 .containsExactly("FIRST", "LAST");
         assertThat(open.catalog.jobs().counts(new JobId(1)).total().files()).isZero();
+        assertThat(open.fatal).isEmpty();
+    }
+
+    @Test
+    void changeThatMeetsAKeyOfAnotherProcessIsAppliedOnceMoreAndOneThatMeetsItAgainIsRefused() {
+        AtomicInteger first = new AtomicInteger();
+        CompletableFuture<Integer> found = committer().submit(1, work -> {
+            if (first.incrementAndGet() == 1) work.sql().update(KNOWN_KEY);
+            return first.get();
+        });
+        AtomicInteger second = new AtomicInteger();
+        CompletableFuture<Integer> refused = committer().submit(1, work -> {
+            second.incrementAndGet();
+            return work.sql().update(KNOWN_KEY);
+        });
+        assertThat(found.join()).isEqualTo(2);
+        assertThat(failure(refused).code()).isEqualTo(ErrorCode.INTERNAL);
+        assertThat(second).hasValue(2);
+        assertThat(event("LAST").join().number()).isPositive();
         assertThat(open.fatal).isEmpty();
     }
 
