@@ -97,8 +97,13 @@ public final class Samples {
 
     /** A job that is ACTIVE, wholly listed, with {@code files} pending files of one byte more each, names in order. */
     public static JobId activeJob(Catalog catalog, int files, int priority) {
+        return activeJob(catalog, "ann", files, priority);
+    }
+
+    /** The same of another owner. */
+    public static JobId activeJob(Catalog catalog, String owner, int files, int priority) {
         JobId job = catalog.submissions()
-                .submit(request("ann", priority), List.of(item("x")), null)
+                .submit(request(owner, priority), List.of(item("x")), null)
                 .join()
                 .job();
         ListingPosition at = catalog.listings().position(job);

@@ -161,6 +161,7 @@ public final class TestSite implements AutoCloseable {
         public List<String> include = List.of();
         public List<String> exclude = List.of();
         public int priority = 3;
+        public String owner = "ann";
         public Reuse reuse = Reuse.OFF;
         public List<String> alsoAt = List.of();
 
@@ -211,7 +212,7 @@ public final class TestSite implements AutoCloseable {
     public JobId submit(Options options, SubmittedItem... items) {
         JobRequest request = new JobRequest(
                 JobKind.TREE,
-                "ann",
+                options.owner,
                 "",
                 options.priority,
                 0,

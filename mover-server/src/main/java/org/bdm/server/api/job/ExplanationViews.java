@@ -33,6 +33,7 @@ import org.bdm.server.job.progress.LiveDecision;
 import org.bdm.server.job.progress.LiveJob;
 import org.bdm.server.job.progress.LiveJobs;
 import org.bdm.server.job.progress.NodeWork;
+import org.bdm.server.job.progress.PlaceWaits;
 import org.bdm.server.machine.HostLoad;
 import org.bdm.server.message.ProblemText;
 import org.bdm.server.site.access.WebSources;
@@ -74,7 +75,9 @@ public final class ExplanationViews {
     ExplanationView of(Job job) {
         LiveJob running = live.of(job.id());
         JobCounts counts = catalog.jobs().counts(job.id());
-        Explanation why = waits.of(job, running).orElseGet(() -> Explanations.of(job, counts, running));
+        Explanation why = waits.of(job, running)
+                .or(() -> PlaceWaits.of(job, counts, live, catalog.jobs()))
+                .orElseGet(() -> Explanations.of(job, counts, running));
         return new ExplanationView(
                 job.id().toString(),
                 job.state().shown().name(),

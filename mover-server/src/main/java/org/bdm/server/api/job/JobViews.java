@@ -20,6 +20,7 @@ import org.bdm.server.job.progress.Explanation;
 import org.bdm.server.job.progress.Explanations;
 import org.bdm.server.job.progress.LiveJob;
 import org.bdm.server.job.progress.LiveJobs;
+import org.bdm.server.job.progress.PlaceWaits;
 import org.bdm.server.job.schedule.SettingsJson;
 import org.bdm.server.job.submit.Priority;
 import org.jspecify.annotations.Nullable;
@@ -108,7 +109,9 @@ public final class JobViews implements JobLook {
 
     private @Nullable StateReason reason(Job job, JobCounts counts, LiveJob running) {
         if (!Explanations.isStanding(job, running) && !Explanations.isEmpty(job, counts)) return null;
-        Explanation why = waits.of(job, running).orElseGet(() -> Explanations.of(job, counts, running));
+        Explanation why = waits.of(job, running)
+                .or(() -> PlaceWaits.of(job, counts, live, catalog.jobs()))
+                .orElseGet(() -> Explanations.of(job, counts, running));
         String code = why.code() == null ? job.state().shown().name() : why.code();
         return new StateReason(code, why.reason(), why.since(), why.nextAt());
     }

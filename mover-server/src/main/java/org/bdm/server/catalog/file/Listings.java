@@ -2,7 +2,10 @@ package org.bdm.server.catalog.file;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.bdm.core.fault.ErrorCode;
@@ -19,6 +22,7 @@ import org.bdm.server.catalog.job.Job;
 import org.bdm.server.catalog.job.JobRows;
 import org.bdm.server.catalog.job.JobState;
 import org.bdm.server.catalog.job.Jobs;
+import org.bdm.server.catalog.job.OwnerTurns;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * full.
  */
 public final class Listings {
-    private static final int CANDIDATES = 20;
+    private static final int CANDIDATES = 64;
 
     private final CatalogParts parts;
 
@@ -34,28 +38,59 @@ public final class Listings {
         this.parts = parts;
     }
 
-    /** Claims the listing of the job of highest priority that is QUEUED, PLANNING or ACTIVE, not cancelled, not wholly listed and not claimed. */
+    /**
+     * Claims the listing of a job that is QUEUED, PLANNING or ACTIVE, not cancelled, not wholly listed and not claimed: highest priority first,
+     * then of the owner who has the fewest listings claimed, then of the oldest job.
+     */
     public Optional<ListingLease> claimNext(Duration leaseFor) {
         return parts.database().transact(sql -> {
             if (sql.number(Chunks.TAKES_WORK, parts.node()) == 0) return Optional.empty();
             Instant now = parts.leaseTime(sql);
-            List<Long> jobs = sql.list(
-                    "SELECT j.job_no FROM job j JOIN job_listing l ON l.job_no = j.job_no WHERE j.state IN (?, ?, ?)"
-                            + " AND NOT j.listing_complete AND NOT j.is_cancelling AND (l.lease_node IS NULL OR l.lease_until_ms <= ?)"
-                            + " AND " + Jobs.EXPORTS_ARE_AT_NODE + " ORDER BY j.priority DESC, j.job_no LIMIT ?",
-                    (row, at) -> row.getLong(1),
-                    JobState.QUEUED.code(),
-                    JobState.PLANNING.code(),
-                    JobState.ACTIVE.code(),
-                    now.toEpochMilli(),
-                    parts.node(),
-                    CANDIDATES);
-            for (long job : jobs) {
-                Optional<ListingLease> claimed = claim(sql, new JobId(job), now, leaseFor);
+            List<OwnerTurns.Waiting> jobs = waiting(sql, now);
+            if (jobs.isEmpty()) return Optional.empty();
+            OwnerTurns turns = new OwnerTurns(claimedByOwner(sql, now), Map.of());
+            for (var next = turns.next(jobs); next.isPresent(); next = turns.next(jobs)) {
+                Optional<ListingLease> claimed = claim(sql, next.get().job(), now, leaseFor);
                 if (claimed.isPresent()) return claimed;
+                jobs.remove(next.get());
             }
             return Optional.empty();
         });
+    }
+
+    /** Jobs whose listing could be claimed now, as {@link #claimNext} sees them; some of each owner. */
+    public List<OwnerTurns.Waiting> waiting() {
+        return parts.read(sql -> waiting(sql, parts.leaseTime(sql)));
+    }
+
+    private List<OwnerTurns.Waiting> waiting(Statements sql, Instant now) {
+        return new ArrayList<>(sql.list(
+                "SELECT t.job_no, t.owner, t.priority FROM (SELECT j.job_no, j.owner, j.priority,"
+                        + " ROW_NUMBER() OVER (PARTITION BY j.priority, j.owner ORDER BY j.job_no) AS turn"
+                        + " FROM job j JOIN job_listing l ON l.job_no = j.job_no WHERE j.state IN (?, ?, ?)"
+                        + " AND NOT j.listing_complete AND NOT j.is_cancelling AND (l.lease_node IS NULL OR l.lease_until_ms <= ?)"
+                        + " AND " + Jobs.EXPORTS_ARE_AT_NODE
+                        + ") t ORDER BY t.priority DESC, t.turn, t.job_no LIMIT ?",
+                OwnerTurns::waiting,
+                JobState.QUEUED.code(),
+                JobState.PLANNING.code(),
+                JobState.ACTIVE.code(),
+                now.toEpochMilli(),
+                parts.node(),
+                CANDIDATES));
+    }
+
+    private static Map<String, Integer> claimedByOwner(Statements sql, Instant now) {
+        Map<String, Integer> claimed = new HashMap<>();
+        sql.list(
+                "SELECT j.owner, COUNT(*) FROM job j JOIN job_listing l ON l.job_no = j.job_no WHERE j.state IN (?, ?, ?)"
+                        + " AND NOT j.listing_complete AND l.lease_node IS NOT NULL AND l.lease_until_ms > ? GROUP BY j.owner",
+                (row, at) -> claimed.put(row.getString(1), row.getInt(2)),
+                JobState.QUEUED.code(),
+                JobState.PLANNING.code(),
+                JobState.ACTIVE.code(),
+                now.toEpochMilli());
+        return claimed;
     }
 
     private Optional<ListingLease> claim(Statements sql, JobId job, Instant now, Duration leaseFor) {

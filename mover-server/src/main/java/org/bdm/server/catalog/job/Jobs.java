@@ -4,8 +4,10 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -99,6 +101,33 @@ public final class Jobs {
         sql.append(" ORDER BY j.priority DESC, j.job_no LIMIT ?");
         arguments.add(CatalogParts.checkedRows(rowsMax));
         return parts.read(read -> read.list(sql.toString(), JobRows::job, arguments.toArray()));
+    }
+
+    /**
+     * Jobs in a state that are not cancelled, highest priority first, then the oldest of each owner, then the second of each, and so on; at
+     * most {@code rowsMax}. Looks at all jobs in the state.
+     */
+    public List<Job> inTurn(JobState state, int rowsMax) {
+        return parts.read(read -> read.list(
+                JobRows.SELECT
+                        + " JOIN (SELECT a.job_no, ROW_NUMBER() OVER (PARTITION BY a.priority, a.owner ORDER BY a.job_no)"
+                        + " AS turn FROM job a WHERE a.state = ? AND NOT a.is_cancelling) t ON t.job_no = j.job_no"
+                        + " ORDER BY j.priority DESC, t.turn, j.job_no LIMIT ?",
+                JobRows::job,
+                state.code(),
+                CatalogParts.checkedRows(rowsMax)));
+    }
+
+    /** The owners of these jobs; those that are not there are left out. */
+    public Map<JobId, String> ownersOf(Collection<JobId> jobs) {
+        Map<JobId, String> owners = new HashMap<>();
+        for (List<JobId> some : Statements.parts(List.copyOf(jobs))) {
+            parts.read(sql -> sql.list(
+                    "SELECT job_no, owner FROM job WHERE job_no IN (" + Statements.marks(some.size()) + ")",
+                    (row, at) -> owners.put(new JobId(row.getLong(1)), row.getString(2)),
+                    some.stream().map(JobId::number).toArray()));
+        }
+        return owners;
     }
 
     /** Jobs that were cancelled or end early, and have not ended, oldest first; at most {@code rowsMax}. */

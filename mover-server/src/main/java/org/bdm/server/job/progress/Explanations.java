@@ -85,7 +85,7 @@ public final class Explanations {
         if (reason != null) return told(reason, "It begins when that is over.");
         return new Explanation(
                 "QUEUED",
-                "It waits for its turn: jobs of a higher priority, and older ones of the same, go first.",
+                "It waits for its turn: first go jobs of a higher priority, then those of owners who have fewer at work, then older ones.",
                 job.createdAt(),
                 "Its sources are listed as soon as a worker is free.",
                 null);

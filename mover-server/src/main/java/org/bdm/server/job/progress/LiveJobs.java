@@ -29,6 +29,7 @@ public final class LiveJobs {
     private final TransferTotals totals = new TransferTotals();
     private final long node;
     private volatile Map<JobId, List<NodeWork>> others = Map.of();
+    private volatile int places;
 
     /**
      * Nothing runs yet.
@@ -87,6 +88,30 @@ public final class LiveJobs {
         others.values().forEach(works -> works.forEach(work -> jobs.merge(work.node(), 1, Integer::sum)));
         if (!running.isEmpty()) jobs.put(node, running.size());
         return jobs;
+    }
+
+    /** Sets how many jobs may move files at the same time on this node; 0 until then, and for one that moves none. */
+    public void hasPlaces(int number) {
+        places = number;
+    }
+
+    /** True if this node moves files of as many jobs as it may, or of none ever. */
+    boolean isFull() {
+        return running.size() >= places;
+    }
+
+    /** The jobs that other nodes work on, as far as they told, with the number of those nodes. */
+    public Map<JobId, Integer> placesElsewhere() {
+        Map<JobId, Integer> taken = new HashMap<>();
+        others.forEach((job, works) -> taken.put(job, works.size()));
+        return taken;
+    }
+
+    /** The jobs that any node works on, with the number of those nodes. */
+    Map<JobId, Integer> placesTaken() {
+        Map<JobId, Integer> taken = placesElsewhere();
+        running.keySet().forEach(job -> taken.merge(job, 1, Integer::sum));
+        return taken;
     }
 
     private List<NodeWork> elsewhere(JobId job) {

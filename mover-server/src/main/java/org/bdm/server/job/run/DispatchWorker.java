@@ -13,27 +13,32 @@ import org.bdm.core.id.JobId;
 import org.bdm.server.catalog.history.TransferHistory;
 import org.bdm.server.catalog.job.Job;
 import org.bdm.server.catalog.job.JobState;
+import org.bdm.server.catalog.job.OwnerTurns;
 import org.bdm.server.job.estimate.KnownHistory;
+import org.bdm.server.job.schedule.PlaceTurns;
 import org.bdm.server.job.schedule.RetryTimes;
 import org.bdm.server.job.schedule.RunningWork;
 import org.bdm.server.job.schedule.Worker;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Starts the moving of jobs that have files ready, and ends jobs that have nothing left. */
+/** Starts the moving of jobs that have files ready, with places divided among their owners, and ends jobs that have nothing left. */
 public final class DispatchWorker implements Worker {
     private static final Logger LOG = LoggerFactory.getLogger(DispatchWorker.class);
-    private static final int JOBS_LOOKED_AT = 64;
+    private static final int JOBS_LOOKED_AT = 128;
 
     private final DispatchParts parts;
     private final LeftoverAreas leftovers;
     private final RunMemory memory;
+    private final PlaceTurns turns; // scheduler thread only
     private final int jobsAtOnceMax;
 
     /** With what running jobs need, and how many of them may move files at the same time. */
     public DispatchWorker(DispatchParts parts, int jobsAtOnceMax) {
         this.parts = parts;
         this.jobsAtOnceMax = jobsAtOnceMax;
+        this.turns = new PlaceTurns(parts.catalog().jobs(), parts.clock());
+        parts.live().hasPlaces(jobsAtOnceMax);
         this.leftovers = new LeftoverAreas(parts.exports());
         TransferHistory history = parts.catalog().transferHistory();
         this.memory = new RunMemory(
@@ -89,27 +94,64 @@ public final class DispatchWorker implements Worker {
     @Override
     public List<RunningWork> start(List<RunningWork> running, Runnable wake) {
         List<RunningWork> started = new ArrayList<>();
-        if (running.size() >= jobsAtOnceMax) return started;
-        Set<JobId> busy = running.stream().map(RunningWork::job).collect(Collectors.toSet());
-        for (Job job : parts.catalog().jobs().inOrder(Set.of(JobState.ACTIVE), JOBS_LOOKED_AT)) {
-            if (running.size() + started.size() >= jobsAtOnceMax) break;
-            if (job.isCancelling()
-                    || busy.contains(job.id())
-                    || !memory.retries().mayStart(job.id())
-                    || !hasWork(job)) continue;
-            try {
-                RunningJob moving = new RunningJob(job, parts, memory);
-                moving.begin();
-                started.add(moving);
-            } catch (MoverException e) {
-                LOG.error(
-                        "{} cannot be worked on until {}: {}",
-                        job.id(),
-                        memory.retries().failed(job.id()),
-                        e.sentence());
-            }
+        if (running.size() >= jobsAtOnceMax) {
+            List<Job> waiting = new ArrayList<>();
+            turns.share(
+                    running,
+                    parts.live().placesElsewhere(),
+                    () -> {
+                        waiting.addAll(waiting(running));
+                        return waiting.stream().map(DispatchWorker::turn).toList();
+                    },
+                    job -> waiting.stream()
+                            .filter(found -> found.id().equals(job))
+                            .anyMatch(this::hasWork));
+            return started;
+        }
+        List<Job> waiting = waiting(running);
+        OwnerTurns order = turns.order(running, parts.live().placesElsewhere());
+        while (!waiting.isEmpty() && running.size() + started.size() < jobsAtOnceMax) {
+            JobId next = order.next(waiting.stream().map(DispatchWorker::turn).toList())
+                    .orElseThrow()
+                    .job();
+            Job job = waiting.stream()
+                    .filter(found -> found.id().equals(next))
+                    .findFirst()
+                    .orElseThrow();
+            waiting.remove(job);
+            if (!hasWork(job) || !begin(job, started)) continue;
+            order.took(job.request().owner());
+            turns.took(job.request().owner());
         }
         return started;
+    }
+
+    private static OwnerTurns.Waiting turn(Job job) {
+        return new OwnerTurns.Waiting(
+                job.id(), job.request().owner(), job.request().priority());
+    }
+
+    /** Jobs that may be begun and do not run here; whether they have files ready is not looked at. */
+    private List<Job> waiting(List<RunningWork> running) {
+        Set<JobId> busy = running.stream().map(RunningWork::job).collect(Collectors.toSet());
+        List<Job> waiting = new ArrayList<>(parts.catalog().jobs().inTurn(JobState.ACTIVE, JOBS_LOOKED_AT));
+        waiting.removeIf(job -> busy.contains(job.id()) || !memory.retries().mayStart(job.id()));
+        return waiting;
+    }
+
+    private boolean begin(Job job, List<RunningWork> started) {
+        try {
+            RunningJob moving = new RunningJob(job, parts, memory);
+            moving.begin();
+            return started.add(moving);
+        } catch (MoverException e) {
+            LOG.error(
+                    "{} cannot be worked on until {}: {}",
+                    job.id(),
+                    memory.retries().failed(job.id()),
+                    e.sentence());
+            return false;
+        }
     }
 
     private boolean hasWork(Job job) {

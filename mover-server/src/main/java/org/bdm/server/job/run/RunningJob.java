@@ -30,6 +30,7 @@ final class RunningJob implements RunningWork, Runnable {
     private static final Duration WAIT_HERE_MAX = Duration.ofSeconds(5);
     private static final long TICK_MILLIS = 50;
     private static final int HOPELESS_AFTER = 4;
+    private static final Duration LEAVES_WITHIN = Duration.ofSeconds(60);
 
     /** The ends of a run. */
     private enum End {
@@ -54,6 +55,7 @@ final class RunningJob implements RunningWork, Runnable {
     private final RunningSessions sessions;
     private final ClosedWork closedWork;
     private volatile boolean isStopping;
+    private volatile @Nullable Instant leavesBy; // null: it keeps its place
     private volatile long bytesPerSecondMax;
     private boolean isExplained; // own thread only
     private @Nullable MoverException reason; // own thread only
@@ -93,6 +95,11 @@ final class RunningJob implements RunningWork, Runnable {
     @Override
     public void stop() {
         isStopping = true;
+    }
+
+    @Override
+    public void leave() {
+        if (leavesBy == null) leavesBy = parts.clock().instant().plus(LEAVES_WITHIN);
     }
 
     @Override
@@ -150,6 +157,7 @@ final class RunningJob implements RunningWork, Runnable {
             sessions.tick();
             clearExplanation();
             if (!heartbeat()) return End.FAILURE;
+            if (isLeaving()) return sessions.isIdle() ? End.FOR_NOW : null;
             claim();
             if (isStopping || reason != null || !sessions.isIdle()) return null;
             return nothingToDoHere();
@@ -159,6 +167,13 @@ final class RunningJob implements RunningWork, Runnable {
             heartbeats.hurry(); // the first thing when it answers again
             return null;
         }
+    }
+
+    /** True if nothing more is claimed, so that another job gets the place; what is under way goes on for a while. */
+    private boolean isLeaving() {
+        Instant latest = leavesBy;
+        if (latest != null && !parts.clock().instant().isBefore(latest)) isStopping = true;
+        return latest != null;
     }
 
     /** Ends the wait of the own thread: there is something to look at. Any thread. */

@@ -14,6 +14,11 @@ public interface RunningWork {
     /** Makes what is under way durable and ends; returns at once. May be called again. */
     void stop();
 
+    /** Leaves its place to a job of another owner as soon as what is under way ends, after a while anyway; returns at once. */
+    default void leave() {
+        stop();
+    }
+
     /** The job may move so fast now; 0: as fast as it goes. Called again and again, mostly with what holds already. */
     default void steer(long bytesPerSecondMax) {}
 }
