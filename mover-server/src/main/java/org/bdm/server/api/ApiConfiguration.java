@@ -42,6 +42,7 @@ import org.bdm.server.api.job.JobWaits;
 import org.bdm.server.api.job.JobsResource;
 import org.bdm.server.api.job.PlansResource;
 import org.bdm.server.api.job.ReportViews;
+import org.bdm.server.api.job.StandingReasons;
 import org.bdm.server.api.request.ImportsResource;
 import org.bdm.server.api.request.RequestsResource;
 import org.bdm.server.api.site.AuditResource;
@@ -163,6 +164,7 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
     SiteBundleParts.class,
     SitesResource.class,
     SettingsResource.class,
+    StandingReasons.class,
     Submitting.class,
     SubscriptionsResource.class,
     ScrubResource.class,

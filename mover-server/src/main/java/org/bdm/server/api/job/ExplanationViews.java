@@ -27,13 +27,11 @@ import org.bdm.server.catalog.job.Job;
 import org.bdm.server.catalog.job.JobCounts;
 import org.bdm.server.catalog.job.NumberedItem;
 import org.bdm.server.job.progress.Explanation;
-import org.bdm.server.job.progress.Explanations;
 import org.bdm.server.job.progress.LimitTally;
 import org.bdm.server.job.progress.LiveDecision;
 import org.bdm.server.job.progress.LiveJob;
 import org.bdm.server.job.progress.LiveJobs;
 import org.bdm.server.job.progress.NodeWork;
-import org.bdm.server.job.progress.PlaceWaits;
 import org.bdm.server.machine.HostLoad;
 import org.bdm.server.message.ProblemText;
 import org.bdm.server.site.access.WebSources;
@@ -49,7 +47,7 @@ public final class ExplanationViews {
 
     private final Catalog catalog;
     private final LiveJobs live;
-    private final DataNodeWaits waits;
+    private final StandingReasons reasons;
     private final WebSources web;
     private final HostLoad host;
     private final Openings openings;
@@ -58,7 +56,7 @@ public final class ExplanationViews {
     ExplanationViews(
             Catalog catalog,
             LiveJobs live,
-            DataNodeWaits waits,
+            StandingReasons reasons,
             WebSources web,
             HostLoad host,
             Openings openings,
@@ -66,7 +64,7 @@ public final class ExplanationViews {
         this.openings = openings;
         this.catalog = catalog;
         this.live = live;
-        this.waits = waits;
+        this.reasons = reasons;
         this.web = web;
         this.host = host;
         this.clock = clock;
@@ -75,9 +73,7 @@ public final class ExplanationViews {
     ExplanationView of(Job job) {
         LiveJob running = live.of(job.id());
         JobCounts counts = catalog.jobs().counts(job.id());
-        Explanation why = waits.of(job, running)
-                .or(() -> PlaceWaits.of(job, counts, live, catalog.jobs()))
-                .orElseGet(() -> Explanations.of(job, counts, running));
+        Explanation why = reasons.of(job, counts, running);
         return new ExplanationView(
                 job.id().toString(),
                 job.state().shown().name(),

@@ -20,7 +20,6 @@ import org.bdm.server.job.progress.Explanation;
 import org.bdm.server.job.progress.Explanations;
 import org.bdm.server.job.progress.LiveJob;
 import org.bdm.server.job.progress.LiveJobs;
-import org.bdm.server.job.progress.PlaceWaits;
 import org.bdm.server.job.schedule.SettingsJson;
 import org.bdm.server.job.submit.Priority;
 import org.jspecify.annotations.Nullable;
@@ -29,16 +28,16 @@ import org.jspecify.annotations.Nullable;
 public final class JobViews implements JobLook {
     private final Catalog catalog;
     private final LiveJobs live;
-    private final DataNodeWaits waits;
+    private final StandingReasons reasons;
     private final SettingsJson settings;
     private final Clock clock;
     private final EndEstimate ends;
     private final BytesShown bytesShown = new BytesShown();
 
-    JobViews(Catalog catalog, LiveJobs live, DataNodeWaits waits, SettingsJson settings, Clock clock) {
+    JobViews(Catalog catalog, LiveJobs live, StandingReasons reasons, SettingsJson settings, Clock clock) {
         this.catalog = catalog;
         this.live = live;
-        this.waits = waits;
+        this.reasons = reasons;
         this.settings = settings;
         this.clock = clock;
         this.ends = new EndEstimate(new KnownHistory(catalog.transferHistory(), clock));
@@ -109,9 +108,7 @@ public final class JobViews implements JobLook {
 
     private @Nullable StateReason reason(Job job, JobCounts counts, LiveJob running) {
         if (!Explanations.isStanding(job, running) && !Explanations.isEmpty(job, counts)) return null;
-        Explanation why = waits.of(job, running)
-                .or(() -> PlaceWaits.of(job, counts, live, catalog.jobs()))
-                .orElseGet(() -> Explanations.of(job, counts, running));
+        Explanation why = reasons.of(job, counts, running);
         String code = why.code() == null ? job.state().shown().name() : why.code();
         return new StateReason(code, why.reason(), why.since(), why.nextAt());
     }

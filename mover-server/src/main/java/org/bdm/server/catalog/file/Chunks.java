@@ -19,7 +19,6 @@ import org.bdm.server.catalog.db.Dialect;
 import org.bdm.server.catalog.db.Statements;
 import org.bdm.server.catalog.job.FileNumber;
 import org.bdm.server.catalog.job.JobState;
-import org.bdm.server.catalog.job.OwnerTurns;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 public final class Chunks {
     private static final int CANDIDATES = 16;
     /** True of a chunk whose files go to a directory that the node of the argument has. */
-    static final String IS_AT_NODE =
+    private static final String IS_AT_NODE =
             " AND (root_no IS NULL OR root_no IN (SELECT o.root_no FROM node_export o WHERE o.node_no = ? AND o.is_writable))";
     /** Nothing new is claimed by a node that drains. */
     static final String TAKES_WORK = "SELECT COUNT(*) FROM node WHERE node_no = ? AND state = 1";
@@ -47,20 +46,26 @@ public final class Chunks {
         return new ClosedChunks(parts);
     }
 
-    /**
-     * Claims a chunk of an ACTIVE job for this node: highest priority first, then of the owner who has the fewest chunks claimed, then of the
-     * oldest job, then files in order.
-     */
+    /** Claims a chunk of an ACTIVE job for this node: highest priority first, then the oldest job, then files in order. */
     public Optional<ChunkLease> claimNext(Duration leaseFor) {
         return parts.database().transact(sql -> {
             if (sql.number(TAKES_WORK, parts.node()) == 0) return Optional.empty();
             Instant now = parts.leaseTime(sql);
-            OwnerTurns turns = ChunkTurns.of(sql, now);
-            List<OwnerTurns.Waiting> jobs = ChunkTurns.waiting(sql, now, parts.node());
-            for (var next = turns.next(jobs); next.isPresent(); next = turns.next(jobs)) {
-                Optional<ChunkLease> claimed = claim(sql, next.get().job(), now, leaseFor, chunk -> false);
+            List<Long> jobs = sql.list(
+                    "SELECT j.job_no FROM job j WHERE j.state = ? AND NOT j.is_cancelling AND EXISTS (SELECT 1 FROM file_chunk c"
+                            + " WHERE c.job_no = j.job_no AND c.state IN (?, ?) AND c.available_ms <= ?" + IS_AT_NODE
+                            + ")"
+                            + " ORDER BY j.priority DESC, j.job_no LIMIT ?",
+                    (row, at) -> row.getLong(1),
+                    JobState.ACTIVE.code(),
+                    ChunkState.PENDING.code(),
+                    ChunkState.LEASED.code(),
+                    now.toEpochMilli(),
+                    parts.node(),
+                    CANDIDATES);
+            for (long job : jobs) {
+                Optional<ChunkLease> claimed = claim(sql, new JobId(job), now, leaseFor, chunk -> false);
                 if (claimed.isPresent()) return claimed;
-                jobs.remove(next.get());
             }
             return Optional.empty();
         });

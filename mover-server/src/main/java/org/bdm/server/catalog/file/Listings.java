@@ -71,7 +71,7 @@ public final class Listings {
                         + " AND NOT j.listing_complete AND NOT j.is_cancelling AND (l.lease_node IS NULL OR l.lease_until_ms <= ?)"
                         + " AND " + Jobs.EXPORTS_ARE_AT_NODE
                         + ") t ORDER BY t.priority DESC, t.turn, t.job_no LIMIT ?",
-                OwnerTurns::waiting,
+                (row, at) -> new OwnerTurns.Waiting(new JobId(row.getLong(1)), row.getString(2), row.getInt(3)),
                 JobState.QUEUED.code(),
                 JobState.PLANNING.code(),
                 JobState.ACTIVE.code(),

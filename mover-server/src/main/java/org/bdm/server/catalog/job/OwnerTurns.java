@@ -1,7 +1,5 @@
 package org.bdm.server.catalog.job;
 
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.Comparator;
@@ -47,11 +45,6 @@ public final class OwnerTurns {
     public OwnerTurns(Map<String, Integer> places, Map<String, Long> lastTurns) {
         this.places = new HashMap<>(places);
         this.lastTurns = Map.copyOf(lastTurns);
-    }
-
-    /** Reads the columns job_no, owner and priority. */
-    public static Waiting waiting(ResultSet row, int at) throws SQLException {
-        return new Waiting(new JobId(row.getLong("job_no")), row.getString("owner"), row.getInt("priority"));
     }
 
     /** Returns the job that gets the next place; empty if none waits. */

@@ -24,6 +24,7 @@ public final class IntakeWorker implements Worker {
 
     @Override
     public List<RunningWork> start(List<RunningWork> running, Runnable wake) {
+        turns.see(running);
         List<RunningWork> started = new ArrayList<>();
         while (running.size() + started.size() < LISTINGS_AT_ONCE_MAX) {
             Optional<ListingLease> lease = parts.catalog().listings().claimNext(IntakeParts.LEASE);

@@ -2,7 +2,10 @@ package org.bdm.server.job.run;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -94,49 +97,42 @@ public final class DispatchWorker implements Worker {
     @Override
     public List<RunningWork> start(List<RunningWork> running, Runnable wake) {
         List<RunningWork> started = new ArrayList<>();
+        turns.see(running);
+        Map<JobId, Integer> elsewhere = parts.live().placesElsewhere();
         if (running.size() >= jobsAtOnceMax) {
-            List<Job> waiting = new ArrayList<>();
-            turns.share(
-                    running,
-                    parts.live().placesElsewhere(),
-                    () -> {
-                        waiting.addAll(waiting(running));
-                        return waiting.stream().map(DispatchWorker::turn).toList();
-                    },
-                    job -> waiting.stream()
-                            .filter(found -> found.id().equals(job))
-                            .anyMatch(this::hasWork));
+            turns.share(running, elsewhere, () -> waiting(running).keySet(), this::isReady);
             return started;
         }
-        List<Job> waiting = waiting(running);
-        OwnerTurns order = turns.order(running, parts.live().placesElsewhere());
-        while (!waiting.isEmpty() && running.size() + started.size() < jobsAtOnceMax) {
-            JobId next = order.next(waiting.stream().map(DispatchWorker::turn).toList())
-                    .orElseThrow()
-                    .job();
-            Job job = waiting.stream()
-                    .filter(found -> found.id().equals(next))
-                    .findFirst()
-                    .orElseThrow();
-            waiting.remove(job);
+        Map<OwnerTurns.Waiting, Job> waiting = waiting(running);
+        if (waiting.isEmpty()) return started;
+        OwnerTurns order = turns.order(running, elsewhere);
+        while (running.size() + started.size() < jobsAtOnceMax) {
+            Optional<OwnerTurns.Waiting> next = order.next(waiting.keySet());
+            if (next.isEmpty()) break;
+            Job job = Objects.requireNonNull(waiting.remove(next.get()));
             if (!hasWork(job) || !begin(job, started)) continue;
-            order.took(job.request().owner());
-            turns.took(job.request().owner());
+            order.took(next.get().owner());
+            turns.took(next.get().owner());
         }
         return started;
     }
 
-    private static OwnerTurns.Waiting turn(Job job) {
-        return new OwnerTurns.Waiting(
-                job.id(), job.request().owner(), job.request().priority());
+    /** Jobs that may be begun and do not run here; whether they have files ready is not looked at. */
+    private Map<OwnerTurns.Waiting, Job> waiting(List<RunningWork> running) {
+        Set<JobId> busy = running.stream().map(RunningWork::job).collect(Collectors.toSet());
+        Map<OwnerTurns.Waiting, Job> waiting = new HashMap<>();
+        for (Job job : parts.catalog().jobs().inTurn(JobState.ACTIVE, JOBS_LOOKED_AT)) {
+            if (busy.contains(job.id()) || !memory.retries().mayStart(job.id())) continue;
+            waiting.put(
+                    new OwnerTurns.Waiting(
+                            job.id(), job.request().owner(), job.request().priority()),
+                    job);
+        }
+        return waiting;
     }
 
-    /** Jobs that may be begun and do not run here; whether they have files ready is not looked at. */
-    private List<Job> waiting(List<RunningWork> running) {
-        Set<JobId> busy = running.stream().map(RunningWork::job).collect(Collectors.toSet());
-        List<Job> waiting = new ArrayList<>(parts.catalog().jobs().inTurn(JobState.ACTIVE, JOBS_LOOKED_AT));
-        waiting.removeIf(job -> busy.contains(job.id()) || !memory.retries().mayStart(job.id()));
-        return waiting;
+    private boolean isReady(JobId job) {
+        return parts.catalog().jobs().find(job).filter(this::hasWork).isPresent();
     }
 
     private boolean begin(Job job, List<RunningWork> started) {

@@ -4,6 +4,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -48,6 +49,13 @@ public final class PlaceTurns {
         this.clock = clock;
     }
 
+    /** Sees the work that has a place here; at each look, so that it is known since when. */
+    public void see(List<RunningWork> running) {
+        Set<JobId> here = running.stream().map(RunningWork::job).collect(Collectors.toSet());
+        begun.keySet().retainAll(here);
+        here.forEach(job -> begun.putIfAbsent(job, clock.instant()));
+    }
+
     /**
      * Returns the order in which owners get places now.
      *
@@ -55,7 +63,6 @@ public final class PlaceTurns {
      * @param elsewhere jobs that have places at other nodes, with their number
      */
     public OwnerTurns order(List<RunningWork> running, Map<JobId, Integer> elsewhere) {
-        remember(running);
         Map<JobId, Integer> taken = new HashMap<>(elsewhere);
         running.forEach(work -> taken.merge(work.job(), 1, Integer::sum));
         Map<String, Integer> places = new HashMap<>();
@@ -79,9 +86,8 @@ public final class PlaceTurns {
     public void share(
             List<RunningWork> running,
             Map<JobId, Integer> elsewhere,
-            Supplier<List<OwnerTurns.Waiting>> waiting,
+            Supplier<? extends Collection<OwnerTurns.Waiting>> waiting,
             Predicate<JobId> isReady) {
-        remember(running);
         Instant now = clock.instant();
         boolean isOneLeaving = leaving != null && running.contains(leaving);
         if (isOneLeaving || now.isBefore(nextLook)) return;
@@ -110,11 +116,5 @@ public final class PlaceTurns {
                     Duration.between(begun.getOrDefault(work.job(), now), now)));
         }
         return working;
-    }
-
-    private void remember(List<RunningWork> running) {
-        Set<JobId> here = running.stream().map(RunningWork::job).collect(Collectors.toSet());
-        begun.keySet().retainAll(here);
-        here.forEach(job -> begun.putIfAbsent(job, clock.instant()));
     }
 }

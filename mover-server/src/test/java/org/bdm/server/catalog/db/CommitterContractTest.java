@@ -39,11 +39,11 @@ import org.junit.jupiter.params.provider.EnumSource;
 @Timeout(60)
 @EnumSource(TestDatabase.class)
 class CommitterContractTest {
+    /** Meets a row that a migration makes. */
+    private static final String KNOWN_KEY = "INSERT INTO shared_version (name, version) VALUES ('limits', 0)";
+
     @Parameter
     TestDatabase database;
-
-    /** There from the first migration on. */
-    private static final String KNOWN_KEY = "INSERT INTO shared_version (name, version) VALUES ('limits', 0)";
 
     private final FailingDatabase failing = new FailingDatabase();
     private OpenCatalog open;

@@ -42,43 +42,12 @@ class OwnerTurnsContractTest {
         open.close();
     }
 
-    private List<JobId> chunks(int number) {
-        List<JobId> claimed = new ArrayList<>();
-        for (int i = 0; i < number; i++)
-            claimed.add(open.catalog.chunks().claimNext(LEASE).orElseThrow().job());
-        return claimed;
-    }
-
     private JobId submit(String owner) {
         return open.catalog
                 .submissions()
                 .submit(request(owner, 3), List.of(item("x")), null)
                 .join()
                 .job();
-    }
-
-    @Test
-    void chunksAreClaimedInTurnBetweenOwners() {
-        JobId first = activeJob(open.catalog, "ann", 2001, 3);
-        for (int i = 0; i < 5; i++) activeJob(open.catalog, "ann", 1, 3);
-        JobId bob = activeJob(open.catalog, "bob", 1001, 3);
-        assertThat(chunks(5)).containsExactly(first, bob, first, bob, first);
-    }
-
-    @Test
-    void aHigherPriorityIsClaimedFirst() {
-        activeJob(open.catalog, "bob", 1, 3);
-        JobId urgent = activeJob(open.catalog, "ann", 2001, 4);
-        assertThat(chunks(3)).containsOnly(urgent);
-    }
-
-    @Test
-    void leasesThatRanOutDoNotCount() {
-        JobId ann = activeJob(open.catalog, "ann", 1, 3);
-        JobId bob = activeJob(open.catalog, "bob", 1, 3);
-        assertThat(chunks(1)).containsExactly(ann);
-        open.clock.turn(LEASE.plusMillis(1));
-        assertThat(chunks(2)).containsExactly(ann, bob);
     }
 
     @Test
