@@ -18,9 +18,9 @@ class LinkCommandTest {
         """.formatted(LIMIT);
 
     private static final String BENCH = """
-        {"id":"bench-3","source":"north","destination":"south","mode":"mem-mem","state":"%s",
+        {"id":"bench-3","jobId":"job-12","source":"north","destination":"south","mode":"mem-mem","state":"%s",
          "beganAt":"2026-11-24T10:12:00Z","seconds":%s,"bytes":%s,"bytesPerSecond":%s,"streams":2,"limitedBy":%s,
-         "limit":%s,"trouble":%s,"owner":"ana"}\
+         "limit":%s,"disks":"The source reads 3 existing files.","trouble":%s,"owner":"ana"}\
         """;
     private static final String RUNNING = BENCH.formatted("RUNNING", "null", "0", "0", "null", "null", "null");
     private static final String DONE = BENCH.formatted(
@@ -100,14 +100,20 @@ class LinkCommandTest {
         server.on("POST /links/north/south/benches", 201, RUNNING)
                 .on("GET /links/north/south/benches/bench-3", 200, RUNNING)
                 .on("GET /links/north/south/benches/bench-3", 200, DONE);
-        Result result = command.run("bench", "south", "--from", "north", "--time", "1m");
+        Result result = command.run(
+                "bench", "south", "--from", "north", "--time", "1m", "--mode", "disk-disk", "--export", "in");
         assertThat(result.code()).as(result.toString()).isZero();
-        assertThat(result.out()).contains("1.2 GB/s = 9.4 Gbit/s", "limited by the network: no packets are lost");
+        assertThat(result.out())
+                .contains(
+                        "job        job-12",
+                        "1.2 GB/s = 9.4 Gbit/s",
+                        "disks      The source reads 3 existing files.",
+                        "limited by the network: no packets are lost");
         assertThat(server.requests("POST /links/north/south/benches"))
                 .singleElement()
                 .extracting(FakeServer.Request::body)
                 .asString()
-                .contains("\"seconds\":60");
+                .contains("\"seconds\":60", "\"mode\":\"disk-disk\"", "\"export\":\"in\"");
     }
 
     @Test

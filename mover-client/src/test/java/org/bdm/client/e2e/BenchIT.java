@@ -20,16 +20,24 @@ class BenchIT {
             assertThat(free.out()).contains("link       a to b", "mode       mem-mem", "rate ", "limited by ");
 
             sites.client("link", "set", "a", "b", "--max-rate", "15MB/s");
-            TwoSites.Result capped = sites.client("bench", "b", "--from", "a", "--time", "8s");
+            TwoSites.Result capped = sites.client("bench", "b", "--from", "a", "--time", "5s");
             assertThat(capped.out()).contains("limited by the rate limit of the link a to b, 15.0 MB/s");
 
-            Shell.run("mkdir -p \"$1/set\" && head -c 120000000 /dev/urandom > \"$1/set/tas.nc\"", sites.sourceData());
+            Shell.run("mkdir -p \"$1/set\" && head -c 70000000 /dev/urandom > \"$1/set/tas.nc\"", sites.sourceData());
             TwoSites.Result moved = sites.replicate("set");
             assertThat(moved.code()).as(moved.toString()).isZero();
             TwoSites.Result job =
                     sites.client("explain", moved.out().lines().findFirst().orElseThrow());
             assertThat(job.out()).contains("Limited for ", "by the rate limit of the link a to b, 15.0 MB/s");
 
+            TwoSites.Result disks = sites.client("bench", "a", "--mode", "disk-disk", "--time", "3s");
+            assertThat(disks.code()).as(disks.toString()).isZero();
+            assertThat(disks.out())
+                    .contains("job        job-", "The source reads 1 existing file", "dropped from the page cache")
+                    .contains("to export replica and forces them");
+            assertThat(sites.client("list").out()).contains("bench a disk-disk");
+
+            assertThat(sites.client("explain", "a", "b").out()).contains("disk to disk on ");
             assertThat(sites.client("explain", "a", "b").out())
                     .contains("No job uses it now.", "memory to memory on ", "limited by the rate limit of the link");
             assertThat(sites.client("link", "show", "a", "b").out()).contains("measured   ", "mem-mem  ");

@@ -1,9 +1,9 @@
 package org.bdm.core.bench;
 
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
@@ -19,7 +19,6 @@ import org.bdm.core.bottleneck.BottleneckJudge;
 import org.bdm.core.bottleneck.Pressure;
 import org.bdm.core.bottleneck.ProcessorLoad;
 import org.bdm.core.cache.Lease;
-import org.bdm.core.checksum.RunningDigest;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.Epoch;
@@ -28,32 +27,41 @@ import org.bdm.core.source.BlockSource;
 import org.bdm.core.source.SourceLimits;
 import org.bdm.core.source.SourceListener;
 import org.bdm.core.source.WantedFile;
+import org.bdm.core.store.DirectoryEntry;
 import org.bdm.core.store.FileVersion;
 import org.bdm.core.store.StorePath;
 import org.jspecify.annotations.Nullable;
 
 /**
  * One measurement: asks for one long file over and over, piece by piece, as much ahead as the source allows, for a time or until so many
- * bytes came. Any thread.
+ * bytes counted. Any thread.
  */
-public final class PathBench implements SourceListener {
-    private static final long PIECE_BYTES = 32L << 20;
+public final class PathBench implements SourceListener, BlockSink.Told {
+    /** Bytes of a piece. */
+    public static final long PIECE_BYTES = 32L << 20;
+
+    private static final long HELD_BYTES_MAX = 256L << 20;
     private static final long AHEAD_BYTES_MAX = 512L << 20;
     private static final Epoch EPOCH = new Epoch(1);
     private static final long BEAT_MILLIS = 1000;
 
     private final BlockSource source;
+    private final BlockSink sink;
     private final Plan plan;
     private final Surroundings around;
     private final CompletableFuture<BenchResult> result = new CompletableFuture<>();
     private final AtomicLong bytes = new AtomicLong();
-    private final AtomicLong wantedBytes = new AtomicLong();
+    private final AtomicLong position = new AtomicLong(); // in the file, of the next piece
+    private final AtomicLong underWay = new AtomicLong(); // bytes that were asked for and have not arrived
     private final AtomicLong items = new AtomicLong();
-    private final Map<FileId, Long> open = new ConcurrentHashMap<>(); // bytes left of each piece
+    private final Map<FileId, Asked> open = new ConcurrentHashMap<>();
     private final Map<String, Integer> beatsByStage = new ConcurrentHashMap<>();
     private final Map<String, Bottleneck> lastByStage = new ConcurrentHashMap<>();
     private volatile long beganNanos;
     private volatile long bytesAtBeat;
+    private volatile long diskNanosAtBeat;
+    private volatile long atBeatNanos;
+    private volatile String about = "";
     private volatile int streamsMost;
     private volatile boolean hasEnded; // what closing the source makes lost is not asked for again
     private volatile @Nullable ScheduledFuture<?> beats;
@@ -63,9 +71,15 @@ public final class PathBench implements SourceListener {
      *
      * @param file at the source, longer than all that can come
      * @param time how long it is asked for more
-     * @param bytesMax after so many it ends earlier
+     * @param bytesMax after so many counted it ends earlier
+     * @param about a symbolic link of the source, whose target says what the file is made of; null if there is nothing to say
      */
-    public record Plan(StorePath file, FileVersion version, Duration time, long bytesMax) {}
+    public record Plan(
+            StorePath file,
+            FileVersion version,
+            Duration time,
+            long bytesMax,
+            @Nullable StorePath about) {}
 
     /**
      * Clock, threads and load of this process.
@@ -76,9 +90,18 @@ public final class PathBench implements SourceListener {
      */
     public record Surroundings(ScheduledExecutorService timer, LongSupplier nanoTime, ProcessorLoad processors) {}
 
-    /** A measurement that has not begun. The source is opened by it, and closed at the end. */
-    public PathBench(BlockSource source, Plan plan, Surroundings around) {
+    /**
+     * A piece that is asked for.
+     *
+     * @param begin where it begins in the file
+     * @param left bytes that have not arrived
+     */
+    private record Asked(long begin, AtomicLong left) {}
+
+    /** A measurement that has not begun. The source is opened by it, and closed at the end; the sink is closed by the caller, after the end. */
+    public PathBench(BlockSource source, BlockSink sink, Plan plan, Surroundings around) {
         this.source = source;
+        this.sink = sink;
         this.plan = plan;
         this.around = around;
     }
@@ -89,16 +112,38 @@ public final class PathBench implements SourceListener {
      * @return completes with the result, or exceptionally with the MoverException that ended it
      */
     public CompletionStage<BenchResult> run() {
-        var unused = source.open(this).whenComplete((done, failure) -> {
+        sink.begin(this);
+        var unused = source.open(this).thenCompose(done -> askAbout()).whenComplete((done, failure) -> {
             if (failure == null) begin();
             else fail(failure instanceof MoverException known ? known : lost(failure));
         });
         return result.minimalCompletionStage();
     }
 
-    /** Bytes that came and were right, so far. */
+    private CompletionStage<Void> askAbout() {
+        StorePath path = plan.about();
+        if (path == null) return CompletableFuture.completedFuture(null);
+        return source.status(path).thenAccept(found -> about = text(found.orElse(null)));
+    }
+
+    private static String text(@Nullable DirectoryEntry entry) {
+        if (entry != null && entry.error() != null) throw entry.error();
+        byte[] target =
+                entry == null || entry.status() == null ? null : entry.status().linkTarget();
+        if (target != null) return new String(target, StandardCharsets.UTF_8);
+        throw new MoverException(
+                ErrorCode.UNSUPPORTED,
+                "the source has no files to measure with: it is of an earlier version; use a mode that begins with mem-");
+    }
+
+    /** Bytes that came and were right, so far; of a sink that writes, those that are durable. */
     public long bytes() {
         return bytes.get();
+    }
+
+    /** Ends it without a result: it fails with {@code reason}. */
+    public void stop(MoverException reason) {
+        fail(reason);
     }
 
     private static MoverException lost(Throwable failure) {
@@ -109,6 +154,8 @@ public final class PathBench implements SourceListener {
 
     private void begin() {
         beganNanos = around.nanoTime().getAsLong();
+        atBeatNanos = beganNanos;
+        if (hasEnded) return;
         beats = around.timer().scheduleWithFixedDelay(this::beat, BEAT_MILLIS, BEAT_MILLIS, TimeUnit.MILLISECONDS);
         askMore();
     }
@@ -116,13 +163,21 @@ public final class PathBench implements SourceListener {
     private void askMore() {
         SourceLimits limits = source.limits();
         long ahead = Math.min(AHEAD_BYTES_MAX, limits.outstandingBytesMax());
-        while (!isOver() && wantedBytes.get() - bytes.get() + PIECE_BYTES <= ahead) {
-            long item = items.incrementAndGet();
-            ByteRange range = new ByteRange(wantedBytes.getAndAdd(PIECE_BYTES), PIECE_BYTES);
-            FileId file = new FileId(item);
-            open.put(file, PIECE_BYTES);
+        while (!isOver() && sink.bytesHeld() < HELD_BYTES_MAX && takesRoom(ahead)) {
+            FileId file = new FileId(items.incrementAndGet());
+            long begin = position.getAndAdd(PIECE_BYTES);
+            open.put(file, new Asked(begin, new AtomicLong(PIECE_BYTES)));
+            sink.open(file);
+            ByteRange range = new ByteRange(begin, PIECE_BYTES);
             source.want(List.of(new WantedFile(file, EPOCH, plan.file(), plan.version(), List.of(range), false)));
         }
+    }
+
+    /** Several threads ask; none beyond what is allowed. */
+    private boolean takesRoom(long ahead) {
+        if (underWay.addAndGet(PIECE_BYTES) <= ahead) return true;
+        underWay.addAndGet(-PIECE_BYTES);
+        return false;
     }
 
     private boolean isOver() {
@@ -132,27 +187,36 @@ public final class PathBench implements SourceListener {
     private void beat() {
         streamsMost = Math.max(streamsMost, source.streams());
         long now = bytes.get();
-        long moved = now - bytesAtBeat;
+        Bottleneck limit = BottleneckJudge.judge(pressure(now - bytesAtBeat));
         bytesAtBeat = now;
-        Bottleneck limit = BottleneckJudge.judge(new Pressure(
-                0,
-                0,
-                0,
-                1,
-                0,
-                0,
-                around.processors().used(),
-                around.processors().needed(),
-                Runtime.getRuntime().availableProcessors(),
-                1,
-                0,
-                moved,
-                source.streams(),
-                true,
-                source.load()));
         beatsByStage.merge(limit.stage(), 1, Integer::sum);
         lastByStage.put(limit.stage(), limit);
         if (elapsed() >= plan.time().toNanos() || now >= plan.bytesMax()) end();
+        else askMore();
+    }
+
+    private Pressure pressure(long moved) {
+        BlockSink.Load disk = sink.load();
+        long at = around.nanoTime().getAsLong();
+        double busy = (disk.busyNanos() - diskNanosAtBeat) / (double) Math.max(1, at - atBeatNanos);
+        diskNanosAtBeat = disk.busyNanos();
+        atBeatNanos = at;
+        return new Pressure(
+                0,
+                0,
+                0,
+                1,
+                disk.backlogBytes(),
+                busy,
+                around.processors().used(),
+                around.processors().needed(),
+                Runtime.getRuntime().availableProcessors(),
+                Math.max(1, open.size()),
+                disk.filesFinishing(),
+                moved,
+                source.streams(),
+                true,
+                source.load());
     }
 
     private long elapsed() {
@@ -165,10 +229,11 @@ public final class PathBench implements SourceListener {
                 .map(most -> lastByStage.get(most.getKey()))
                 .orElse(Bottleneck.NOTHING);
         finish();
-        result.complete(new BenchResult(bytes.get(), Duration.ofNanos(elapsed()), streamsMost, limit));
+        result.complete(new BenchResult(bytes.get(), Duration.ofNanos(elapsed()), streamsMost, limit, about));
     }
 
     private void fail(MoverException reason) {
+        if (hasEnded) return;
         finish();
         result.completeExceptionally(reason);
     }
@@ -184,20 +249,34 @@ public final class PathBench implements SourceListener {
 
     @Override
     public void onBlock(BlockTag tag, Lease lease) {
-        int length = (int) tag.range().length();
-        boolean isIntact = RunningDigest.crc32c(lease.payload(0, length)) == tag.crc32c();
-        lease.release();
-        if (!isIntact) {
-            fail(new MoverException(ErrorCode.BLOCK_CHECKSUM, "a block of a measurement arrived damaged"));
+        Asked piece = open.get(tag.file());
+        if (hasEnded || piece == null || !isWithin(tag.range(), piece)) {
+            lease.release();
             return;
         }
-        bytes.addAndGet(length);
-        open.computeIfPresent(tag.file(), (file, left) -> left - length);
+        sink.take(placed(tag.file(), tag.range(), tag.crc32c(), piece), lease);
+        arrived(tag.file(), piece, tag.range().length());
+    }
+
+    private static boolean isWithin(ByteRange range, Asked piece) {
+        return range.offset() >= piece.begin() && range.endExclusive() <= piece.begin() + PIECE_BYTES;
+    }
+
+    private static BlockTag placed(FileId file, ByteRange range, int crc32c, Asked piece) {
+        return new BlockTag(file, EPOCH, new ByteRange(range.offset() - piece.begin(), range.length()), crc32c);
+    }
+
+    private void arrived(FileId file, Asked piece, long length) {
+        underWay.addAndGet(-length);
+        if (piece.left().addAndGet(-length) <= 0) open.remove(file, piece);
     }
 
     @Override
     public void onZero(FileId file, Epoch epoch, ByteRange range) {
-        bytes.addAndGet(range.length()); // a hole: of a file of a disk
+        Asked piece = open.get(file);
+        if (hasEnded || piece == null || !isWithin(range, piece)) return;
+        sink.takeHole(placed(file, range, 0, piece));
+        arrived(file, piece, range.length());
     }
 
     @Override
@@ -207,23 +286,39 @@ public final class PathBench implements SourceListener {
 
     @Override
     public void onItemEnded(FileId file, Epoch epoch, FileVersion version, int mode) {
-        open.remove(file);
         askMore();
     }
 
     @Override
     public void onItemFailed(FileId file, Epoch epoch, MoverException reason) {
-        if (!hasEnded) fail(reason);
+        fail(reason);
     }
 
     @Override
     public void onItemLost(FileId file, Epoch epoch) {
-        Optional.ofNullable(open.remove(file)).ifPresent(left -> wantedBytes.addAndGet(-left));
+        Asked lost = open.remove(file);
+        if (lost != null) {
+            underWay.addAndGet(-lost.left().get());
+            if (!hasEnded) sink.lost(file);
+        }
         askMore();
     }
 
     @Override
     public void onSourceLost(MoverException reason) {
-        if (!hasEnded) fail(reason);
+        fail(reason);
+    }
+
+    // ---- threads of the sink ----
+
+    @Override
+    public void counted(long more) {
+        bytes.addAndGet(more);
+        askMore();
+    }
+
+    @Override
+    public void failed(MoverException reason) {
+        fail(reason);
     }
 }

@@ -26,6 +26,15 @@ public interface ReadableFile extends AutoCloseable {
      */
     long holeEnd(long offset);
 
+    /**
+     * Asks the kernel to drop what it holds of the file in memory, so that it is read from its device.
+     *
+     * @return false where nothing can be asked; the kernel then may hold the file
+     */
+    default boolean dropCached() {
+        return false;
+    }
+
     @Override
     void close();
 }

@@ -147,7 +147,8 @@ class PathBenchTest {
     private PathBench bench(long bytesMax) {
         return new PathBench(
                 source,
-                new PathBench.Plan(PatternStore.FILE, PatternStore.VERSION, Duration.ofSeconds(2), bytesMax),
+                BlockSink.memory(),
+                new PathBench.Plan(PatternStore.FILE, PatternStore.VERSION, Duration.ofSeconds(2), bytesMax, null),
                 new PathBench.Surroundings(timer, () -> now, ProcessorLoad.UNKNOWN));
     }
 

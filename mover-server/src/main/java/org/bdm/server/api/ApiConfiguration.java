@@ -64,11 +64,12 @@ import org.bdm.server.api.site.SiteBundleParts;
 import org.bdm.server.api.site.SitesResource;
 import org.bdm.server.api.site.TokensResource;
 import org.bdm.server.api.site.WindowsResource;
-import org.bdm.server.bench.PathBenches;
 import org.bdm.server.connections.ConnectionLimits;
 import org.bdm.server.connections.RequestShares;
 import org.bdm.server.job.plan.PlanForecasts;
 import org.bdm.server.job.progress.EndReports;
+import org.bdm.server.job.submit.BenchJobs;
+import org.bdm.server.job.submit.JobsWithoutItems;
 import org.bdm.server.job.submit.PartedSubmissions;
 import org.bdm.server.job.submit.ReceivedLists;
 import org.bdm.server.job.submit.RepairJobs;
@@ -108,6 +109,7 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
     BansResource.class,
     BackupsResource.class,
     BenchesResource.class,
+    BenchJobs.class,
     BenchViews.class,
     CampaignConfiguration.class,
     CampaignsResource.class,
@@ -137,6 +139,7 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
     JobBundleParts.class,
     JobViews.class,
     JobWaits.class,
+    JobsWithoutItems.class,
     JobsResource.class,
     LinkViews.class,
     LinksResource.class,
@@ -150,7 +153,6 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
     PlaceRuleViews.class,
     PlansResource.class,
     PartedSubmissions.class,
-    PathBenches.class,
     PublicationsResource.class,
     PurgesResource.class,
     QuarantineResource.class,

@@ -19,6 +19,8 @@ import org.bdm.core.identity.NodeKey;
 import org.bdm.core.source.bdm.SourceRuntime;
 import org.bdm.core.source.http.node.AddressGuard;
 import org.bdm.server.api.http.ApiSettings;
+import org.bdm.server.bench.BenchParts;
+import org.bdm.server.bench.BenchWorker;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.node.Nodes;
 import org.bdm.server.catalog.node.OfferedExport;
@@ -55,7 +57,6 @@ import org.bdm.server.site.access.SharedSources;
 import org.bdm.server.site.access.SiteCalls;
 import org.bdm.server.site.access.SiteNodes;
 import org.bdm.server.site.access.SourceConnections;
-import org.bdm.server.site.access.WebSources;
 import org.bdm.server.site.dataport.PairingDialler;
 import org.bdm.server.site.opening.Openings;
 import org.bdm.server.site.opening.UnbannedSources;
@@ -130,7 +131,8 @@ final class RunningServer {
         DataNodes web = dataNodes(catalog, data, links);
         DispatchWorker dispatch = dispatch(catalog, site, exports, sources, web, data, live);
         upkeep.ofWorkAreas(dispatch::sweep);
-        JobScheduler scheduler = scheduler(catalog, exports, sources, web, openings, dispatch, live);
+        IntakeParts intake = intake(catalog, sources, web, exports, openings);
+        JobScheduler scheduler = scheduler(intake, dispatch, live, links);
         WebServer.Replicas replicas = replicas(catalog, exports, site);
         SubmissionParts submission =
                 started(SubmissionParts.of(catalog, exports, site, sources, replicas, clock), SubmissionParts::close);
@@ -304,24 +306,30 @@ final class RunningServer {
                 parts, settings.roles().doesData() ? settings.sizes().of(NodeSizes.Size.JOBS) : 0);
     }
 
-    private JobScheduler scheduler(
-            Catalog catalog,
-            LocalExports exports,
-            SourceConnections sources,
-            WebSources web,
-            Openings openings,
-            DispatchWorker dispatch,
-            LiveJobs live) {
-        sweepQuarantine(catalog, exports);
+    private IntakeParts intake(
+            Catalog catalog, SourceConnections sources, DataNodes web, LocalExports exports, Openings openings) {
+        return new IntakeParts(catalog, sources, web, exports, openings, new SettingsJson(), clock, System::nanoTime);
+    }
+
+    private JobScheduler scheduler(IntakeParts intake, DispatchWorker dispatch, LiveJobs live, LinkFlows links) {
+        Catalog catalog = intake.catalog();
+        sweepQuarantine(catalog, intake.exports());
+        EndReports reports = new EndReports(catalog, live);
         List<Worker> workers = new ArrayList<>(List.of(dispatch)); // without the role data it only ends cancelled jobs
         if (settings.roles().doesData()) {
-            workers.add(
-                    0,
-                    new IntakeWorker(new IntakeParts(
-                            catalog, sources, web, exports, openings, new SettingsJson(), clock, System::nanoTime)));
+            workers.add(0, new IntakeWorker(intake));
+            BenchParts benches = new BenchParts(
+                    catalog,
+                    intake.sources(),
+                    intake.exports(),
+                    links,
+                    intake.openings(),
+                    reports,
+                    settings.sizes().writers(),
+                    clock);
+            workers.add(started(new BenchWorker(benches), BenchWorker::close));
         }
-        JobScheduler scheduler =
-                new JobScheduler(catalog, clock, workers, new EndReports(catalog, live)::jsonIfEndedNow);
+        JobScheduler scheduler = new JobScheduler(catalog, clock, workers, reports::jsonIfEndedNow);
         return started(scheduler, NodeThreads::stopScheduler);
     }
 

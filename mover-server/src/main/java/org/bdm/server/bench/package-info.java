@@ -1,7 +1,7 @@
 /**
- * Measures links: one measurement at a time, over the data path of transfers, kept in the catalog.
- * The measuring itself is in core; here is who may, how long, under which limits, and what is remembered.
- * Called by the API.
+ * Measures links: the work of jobs of the kind BENCH, one at a time, over the data path of transfers, kept in the catalog.
+ * The measuring itself is in core; here is when, under which limits, where to write, and what is remembered.
+ * The scheduler starts it; submission keeps the jobs.
  * Safe on any thread that may block.
  */
 @NullMarked

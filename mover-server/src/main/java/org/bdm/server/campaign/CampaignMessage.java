@@ -81,6 +81,7 @@ record CampaignMessage(
                     null,
                     part.destination(),
                     null,
+                    null,
                     null);
         }
         JobItem item = new JobItem(source, part.destination(), true, null, List.of());

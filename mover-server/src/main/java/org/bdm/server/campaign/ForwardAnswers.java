@@ -18,6 +18,7 @@ import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.job.Job;
 import org.bdm.server.catalog.job.SubmittedItem;
 import org.bdm.server.job.schedule.JobScheduler;
+import org.bdm.server.job.submit.BenchJobs;
 import org.bdm.server.job.submit.Submitter;
 import org.bdm.server.job.submit.Submitting;
 import org.bdm.server.message.Answers;
@@ -136,7 +137,7 @@ public final class ForwardAnswers implements CallAnswers, AutoCloseable {
     }
 
     private void check(SiteName from, SubmitJob job) {
-        if ("REPAIR".equalsIgnoreCase(job.kind()) || job.draft() != null) {
+        if ("REPAIR".equalsIgnoreCase(job.kind()) || BenchJobs.isBench(job) || job.draft() != null) {
             throw new MoverException(ErrorCode.UNSUPPORTED, "another site submits trees, files and datasets only");
         }
         for (String destination : JobForwarding.destinations(job)) {

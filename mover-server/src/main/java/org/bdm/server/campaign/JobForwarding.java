@@ -24,6 +24,7 @@ import org.bdm.server.site.access.SiteCalls;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Passes jobs for other destinations on to their sites, and asks how they do. Nothing of them is kept here: the other site owns them, and
@@ -35,6 +36,7 @@ public final class JobForwarding {
     static final String CANCEL = "jobs.cancel";
 
     private static final JsonMapper JSON = JsonMapper.shared();
+
     private static final int TRIES = 3;
     private static final int KNOWN_MAX = 1_000;
     private static final long KNOWN_NANOS = 1_000_000_000L;
@@ -91,7 +93,7 @@ public final class JobForwarding {
      */
     public JobView submit(SiteName site, SubmitJob job, @Nullable String key, String owner) {
         String used = key == null ? UUID.randomUUID().toString() : key;
-        byte[] body = JSON.writeValueAsBytes(new ForwardedJob(owner, used, job));
+        byte[] body = message(new ForwardedJob(owner, used, job));
         if (body.length > WireLimits.CALL_BODY_BYTES_MAX) {
             throw new MoverException(
                     ErrorCode.TOO_LARGE,
@@ -103,6 +105,13 @@ public final class JobForwarding {
         } catch (MoverException e) {
             throw refused(site, used, e);
         }
+    }
+
+    /** Leaves out of the job what is not said: a site of an earlier version refuses fields that it does not know. */
+    private static byte[] message(ForwardedJob job) {
+        ObjectNode message = JSON.valueToTree(job);
+        if (message.get("job") instanceof ObjectNode fields) fields.removeNulls();
+        return JSON.writeValueAsBytes(message);
     }
 
     private byte[] repeated(SiteName site, byte[] body) {

@@ -77,7 +77,8 @@ public final class SubscriptionJobs implements SubscribedJobs {
                 null,
                 message.destination(),
                 true,
-                message.acceptIncomplete());
+                message.acceptIncomplete(),
+                null);
         byte[] names = String.join("\n", datasets).getBytes(StandardCharsets.UTF_8);
         return jobs.submit(job, key, Sha256.of(names), Submitter.unlimited(subscription.owner()));
     }

@@ -123,16 +123,51 @@ class LinksApiTest {
         return api.send("POST", "/links/" + link + "/benches", Role.OPERATOR, body);
     }
 
+    private static Answer job(Role role, String bench) {
+        return api.send("POST", "/jobs", role, "{\"kind\":\"BENCH\",\"bench\":" + bench + "}");
+    }
+
     @Test
     void aMeasurementIsOfAPairedSiteInTheModeAndTimeThatThereAre() {
-        assertThat(bench("there/here", "{\"mode\":\"disk-mem\"}").body()).contains("UNSUPPORTED", "mem-mem only");
+        assertThat(bench("there/here", "{\"mode\":\"disk\"}").body()).contains("INVALID_REQUEST", "mem-mem, disk-mem");
         assertThat(bench("there/here", "{\"seconds\":301}").body()).contains("INVALID_REQUEST", "1 to 300");
+        assertThat(bench("there/here", "{\"export\":\"in\"}").body()).contains("mem-mem writes nothing");
+        assertThat(bench("there/here", "{\"mode\":\"mem-disk\",\"export\":\"nowhere\"}")
+                        .body())
+                .contains("UNKNOWN_EXPORT");
+        assertThat(bench("there/here", "{\"source\":\"other\"}").body()).contains("the path names 'there'");
+        assertThat(bench("ther/here", "{}").body()).contains("UNKNOWN_SITE");
         assertThat(bench("there/elsewhere", "{}").body()).contains("ask the server of 'elsewhere'");
         assertThat(api.send("POST", "/links/there/here/benches", Role.READER, "{}")
                         .status())
                 .isEqualTo(403);
         assertThat(api.get("/links/there/here/benches/bench-999").status()).isEqualTo(404);
-        assertThat(api.get("/links/there/here/benches").json().path("items")).isEmpty();
+    }
+
+    @Test
+    void aMeasurementIsAJobAndAJobMayAskForIt() {
+        assertThat(job(Role.SUBMITTER, "{\"source\":\"there\"}").body()).contains("needs the role operator");
+        assertThat(job(Role.OPERATOR, "{}").body()).contains("bench.source is missing");
+        JsonNode made = job(Role.OPERATOR, "{\"source\":\"there\",\"mode\":\"disk-mem\"}")
+                .json();
+        String id = made.path("id").asString();
+        assertThat(made.path("kind").asString()).isEqualTo("BENCH");
+        assertThat(made.path("label").asString()).isEqualTo("bench there disk-mem");
+        JsonNode bench =
+                api.get("/links/there/here/benches").json().path("items").get(0);
+        assertThat(bench.path("jobId").asString()).isEqualTo(id);
+        assertThat(api.get("/jobs/" + id + "/report")
+                        .json()
+                        .path("bench")
+                        .path("mode")
+                        .asString())
+                .isEqualTo("disk-mem");
+        Answer second = bench("there/here", "{}");
+        assertThat(second.text("code")).isEqualTo("TOO_MANY_REQUESTS");
+        assertThat(second.text("detail")).contains("being measured by " + id);
+        assertThat(api.send("POST", "/plans", Role.SUBMITTER, "{\"kind\":\"BENCH\"}")
+                        .body())
+                .contains("submitted in one message");
     }
 
     @Test

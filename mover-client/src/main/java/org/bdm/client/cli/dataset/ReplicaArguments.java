@@ -101,7 +101,8 @@ final class ReplicaArguments {
                     draft,
                     EndpointText.ofArgument(destination),
                     offline,
-                    acceptIncomplete);
+                    acceptIncomplete,
+                    null);
         } catch (IllegalArgumentException e) {
             throw verb.usage(e.getMessage());
         }

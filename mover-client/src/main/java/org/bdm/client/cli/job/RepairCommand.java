@@ -63,7 +63,8 @@ public final class RepairCommand extends Verb {
         if (from != null && !isEndpoint) throw usage("--from needs ENDPOINT, whose layout it has");
         List<String> datasets = isEndpoint ? List.of() : subjects;
         String destination = isEndpoint ? endpoint(subjects.get(0)) : null;
-        return new SubmitJob(null, "REPAIR", List.of(), jobOptions(), datasets, null, null, destination, null, null);
+        return new SubmitJob(
+                null, "REPAIR", List.of(), jobOptions(), datasets, null, null, destination, null, null, null);
     }
 
     private @Nullable JobOptions jobOptions() {

@@ -2,12 +2,13 @@ package org.bdm.core.control.job;
 
 import java.util.List;
 import org.bdm.core.control.DatasetQuery;
+import org.bdm.core.control.link.StartBench;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Body of {@code POST /jobs}.
  *
- * @param kind {@code TREE}, {@code FILE}, {@code BATCH}, {@code REPLICA_SET} or {@code REPAIR}; when null it follows from the rest: {@code REPLICA_SET}
+ * @param kind {@code TREE}, {@code FILE}, {@code BATCH}, {@code REPLICA_SET}, {@code REPAIR} or {@code BENCH}; when null it follows from the rest: {@code REPLICA_SET}
  *     with datasets, a query or a draft, {@code TREE} or {@code FILE} for one item by its {@code recursive}, else {@code BATCH}
  * @param items empty in the first line of a streamed body, whose further lines are the items
  * @param options null means every default
@@ -17,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param destination of a replica-set job: endpoint of a directory at the site that is asked; of a repair: what is repaired, null for everything
  * @param offline of a replica-set job: take what is stored, ask no index; null means false
  * @param acceptIncomplete of a replica-set job: go on although an index did not answer in full; null means false
+ * @param bench of a measurement: which link, how and how long
  */
 public record SubmitJob(
         @Nullable String label,
@@ -28,15 +30,21 @@ public record SubmitJob(
         @Nullable String draft,
         @Nullable String destination,
         @Nullable Boolean offline,
-        @Nullable Boolean acceptIncomplete) {
+        @Nullable Boolean acceptIncomplete,
+        @Nullable StartBench bench) {
     /** An absent list is an empty one. */
     public SubmitJob {
         items = items == null ? List.of() : List.copyOf(items);
         datasets = datasets == null ? List.of() : List.copyOf(datasets);
     }
 
+    /** A job that measures. */
+    public static SubmitJob bench(@Nullable String label, @Nullable JobOptions options, StartBench bench) {
+        return new SubmitJob(label, "BENCH", List.of(), options, List.of(), null, null, null, null, null, bench);
+    }
+
     /** A job of trees and files. */
     public SubmitJob(@Nullable String label, String kind, List<JobItem> items, @Nullable JobOptions options) {
-        this(label, kind, items, options, List.of(), null, null, null, null, null);
+        this(label, kind, items, options, List.of(), null, null, null, null, null, null);
     }
 }

@@ -72,6 +72,16 @@ final class LocalReadableFile implements ReadableFile {
     }
 
     @Override
+    public boolean dropCached() {
+        int number = file.borrow();
+        try {
+            return Posix.dropCached(number) == 0;
+        } finally {
+            file.giveBack();
+        }
+    }
+
+    @Override
     public void close() {
         file.close();
     }

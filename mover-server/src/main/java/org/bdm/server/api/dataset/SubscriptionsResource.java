@@ -65,14 +65,8 @@ public class SubscriptionsResource {
         this.runs = runs;
     }
 
-    @PostMapping(consumes = "application/json")
-    @ResponseStatus(HttpStatus.CREATED)
-    @Operation(
-            operationId = "createSubscription",
-            summary = "Keeps a standing query, which is run at once and then again and again")
-    SubscriptionView create(@RequestBody CreateSubscription wish) {
-        String owner = CallerAuthentication.current().owner();
-        SubmitJob message = new SubmitJob(
+    private static SubmitJob message(CreateSubscription wish) {
+        return new SubmitJob(
                 wish.label(),
                 "REPLICA_SET",
                 List.of(),
@@ -82,7 +76,18 @@ public class SubscriptionsResource {
                 null,
                 wish.destination(),
                 null,
-                wish.acceptIncomplete());
+                wish.acceptIncomplete(),
+                null);
+    }
+
+    @PostMapping(consumes = "application/json")
+    @ResponseStatus(HttpStatus.CREATED)
+    @Operation(
+            operationId = "createSubscription",
+            summary = "Keeps a standing query, which is run at once and then again and again")
+    SubscriptionView create(@RequestBody CreateSubscription wish) {
+        String owner = CallerAuthentication.current().owner();
+        SubmitJob message = message(wish);
         replicaJobs.check(message, VisibleJobs.submitter());
         boolean isAnyVersion =
                 isTrue(wish.query().allVersions()) || isTrue(wish.query().withRetracted());

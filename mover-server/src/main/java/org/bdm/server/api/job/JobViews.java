@@ -13,6 +13,7 @@ import org.bdm.server.campaign.JobLook;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.job.Job;
 import org.bdm.server.catalog.job.JobCounts;
+import org.bdm.server.catalog.job.JobKind;
 import org.bdm.server.catalog.job.JobRequest;
 import org.bdm.server.job.estimate.KnownHistory;
 import org.bdm.server.job.progress.BytesShown;
@@ -67,7 +68,7 @@ public final class JobViews implements JobLook {
                 job.createdAt(),
                 job.startedAt(),
                 job.endedAt(),
-                job.listingComplete(),
+                job.listingComplete() || request.kind() == JobKind.BENCH, // which has no files
                 files(counts, running),
                 bytes(job, counts, running),
                 new RateView(running.bytesPerSecond(), running.filesPerSecond()),

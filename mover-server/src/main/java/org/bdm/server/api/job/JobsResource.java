@@ -31,12 +31,14 @@ import org.bdm.server.catalog.job.Job;
 import org.bdm.server.catalog.job.JobQuery;
 import org.bdm.server.catalog.job.JobState;
 import org.bdm.server.job.schedule.JobScheduler;
+import org.bdm.server.job.submit.BenchJobs;
 import org.bdm.server.job.submit.PartedSubmissions;
 import org.bdm.server.message.Moments;
 import org.bdm.server.message.Numbers;
 import org.bdm.server.message.ProblemText;
 import org.bdm.server.message.StreamedList;
 import org.bdm.server.site.access.Caller;
+import org.bdm.server.site.access.Role;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
@@ -108,9 +110,16 @@ public class JobsResource {
                     parted.begin(body, key, CallerAuthentication.current().owner()));
         }
         SubmitJob job = forwarded.here().read(body);
+        if (BenchJobs.isBench(job)) requireOperator();
         Optional<JobView> elsewhere = forwarded.submit(job, key);
         if (elsewhere.isPresent()) return created(elsewhere.get());
         return created(forwarded.here().submit(job, body, key, VisibleJobs.submitter()));
+    }
+
+    /** As for the route of the link: a measurement takes the path from the others. */
+    private static void requireOperator() {
+        if (CallerAuthentication.current().may(Role.OPERATOR)) return;
+        throw new MoverException(ErrorCode.NOT_ALLOWED, "measuring a link needs the role operator");
     }
 
     @PostMapping(consumes = StreamedList.MEDIA_TYPE, produces = "application/json")

@@ -16,14 +16,17 @@ import org.bdm.core.control.job.ReportView;
 import org.bdm.core.control.job.ReusedView;
 import org.bdm.core.control.job.TimeSplit;
 import org.bdm.core.control.job.WithoutTlsView;
+import org.bdm.core.control.link.BenchView;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.transfer.FileState;
 import org.bdm.core.transfer.Origin;
+import org.bdm.server.api.http.BenchLook;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.db.RowPage;
 import org.bdm.server.catalog.file.FileQuery;
 import org.bdm.server.catalog.file.FileRow;
 import org.bdm.server.catalog.job.Job;
+import org.bdm.server.catalog.job.JobKind;
 import org.bdm.server.catalog.job.JobRequest;
 import org.bdm.server.job.progress.EndReports;
 import org.bdm.server.job.progress.JobReport;
@@ -32,6 +35,7 @@ import org.bdm.server.job.schedule.JobSettings.ModeBits;
 import org.bdm.server.job.schedule.SettingsJson;
 import org.bdm.server.job.submit.Priority;
 import org.bdm.server.message.ProblemText;
+import org.jspecify.annotations.Nullable;
 
 /** Reports as the API shows them: what was kept at the end, with examples of files that failed while their rows are there. */
 public final class ReportViews {
@@ -40,11 +44,13 @@ public final class ReportViews {
     private final Catalog catalog;
     private final EndReports reports;
     private final SettingsJson settings;
+    private final BenchLook benches;
 
-    ReportViews(Catalog catalog, EndReports reports, SettingsJson settings) {
+    ReportViews(Catalog catalog, EndReports reports, SettingsJson settings, BenchLook benches) {
         this.catalog = catalog;
         this.reports = reports;
         this.settings = settings;
+        this.benches = benches;
     }
 
     ReportView of(Job job) {
@@ -72,7 +78,13 @@ public final class ReportViews {
                 failures(job, report),
                 new ReusedView(report.reused().files(), report.reused().bytes()),
                 withoutTls(job),
-                options(job.request()));
+                options(job.request()),
+                bench(job));
+    }
+
+    private @Nullable BenchView bench(Job job) {
+        if (job.request().kind() != JobKind.BENCH) return null;
+        return catalog.linkBenches().of(job.id()).map(benches::of).orElse(null);
     }
 
     private JobOptions options(JobRequest request) {

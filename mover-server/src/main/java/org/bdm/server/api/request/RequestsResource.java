@@ -180,7 +180,8 @@ public class RequestsResource {
                 null,
                 decision.destination(),
                 decision.offline(),
-                decision.acceptIncomplete());
+                decision.acceptIncomplete(),
+                null);
         String by = CallerAuthentication.current().owner();
         JobId job = approved.approve(request, how, new Approval(number, by, remark(decision)));
         scheduler.wake();

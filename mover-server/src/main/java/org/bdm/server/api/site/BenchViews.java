@@ -1,18 +1,20 @@
 package org.bdm.server.api.site;
 
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
+import java.util.Set;
+import java.util.StringJoiner;
 import org.bdm.core.control.link.BenchView;
 import org.bdm.core.control.link.LinkExplanationView;
 import org.bdm.core.control.link.LinkExplanationView.LinkJobView;
 import org.bdm.core.id.JobId;
-import org.bdm.server.bench.PathBenches;
+import org.bdm.server.api.http.BenchLook;
+import org.bdm.server.catalog.Catalog;
+import org.bdm.server.catalog.site.BenchMode;
 import org.bdm.server.catalog.site.LinkBench;
 import org.bdm.server.catalog.site.LinkLimit;
 import org.bdm.server.catalog.site.LinkUse;
@@ -24,43 +26,43 @@ import org.bdm.server.site.access.OwnSite;
 import org.jspecify.annotations.Nullable;
 
 /** Measurements of links, and what limits a link, as they are shown. Any thread that may block. */
-public class BenchViews {
+public class BenchViews implements BenchLook {
     static final String PREFIX = "bench-";
 
-    private static final DateTimeFormatter DAY = DateTimeFormatter.ofPattern("EEEE d MMMM HH:mm 'UTC'", Locale.ENGLISH)
-            .withZone(ZoneOffset.UTC);
-
-    private final PathBenches benches;
+    private final Catalog catalog;
     private final LinkFlows flows;
     private final LiveJobs live;
     private final HostLoad host;
     private final OwnSite own;
 
-    BenchViews(PathBenches benches, LinkFlows flows, LiveJobs live, HostLoad host, OwnSite own) {
-        this.benches = benches;
+    BenchViews(Catalog catalog, LinkFlows flows, LiveJobs live, HostLoad host, OwnSite own) {
+        this.catalog = catalog;
         this.flows = flows;
         this.live = live;
         this.host = host;
         this.own = own;
     }
 
-    BenchView of(LinkBench bench) {
-        String state = bench.isRunning() ? "RUNNING" : bench.trouble().isEmpty() ? "DONE" : "FAILED";
+    @Override
+    public BenchView of(LinkBench bench) {
+        LinkBench.Outcome outcome = bench.outcome();
         return new BenchView(
                 PREFIX + bench.number(),
-                bench.source(),
+                bench.job() == 0 ? null : new JobId(bench.job()).toString(),
+                bench.plan().source(),
                 own.name().value(),
-                bench.mode(),
-                state,
+                bench.plan().mode().word(),
+                bench.isRunning() ? "RUNNING" : bench.isDone() ? "DONE" : "FAILED",
                 bench.beganAt(),
-                bench.isRunning() ? null : bench.tookMillis() / 1000.0,
-                bench.bytes(),
+                bench.isRunning() ? null : outcome.tookMillis() / 1000.0,
+                outcome.bytes(),
                 bench.bytesPerSecond(),
-                bench.streams(),
-                orNull(bench.limitedBy()),
-                orNull(bench.limit()),
-                orNull(bench.trouble()),
-                bench.owner());
+                outcome.streams(),
+                orNull(outcome.limitedBy()),
+                orNull(outcome.limit()),
+                orNull(outcome.disks()),
+                orNull(outcome.trouble()),
+                bench.plan().owner());
     }
 
     private static @Nullable String orNull(String text) {
@@ -75,13 +77,12 @@ public class BenchViews {
             if (jobs.isEmpty()) limitedBy = orNull(now.limitedBy());
             jobs.add(new LinkJobView(rate.getKey().toString(), rate.getValue(), orNull(now.limit())));
         }
-        Optional<LinkBench> last = benches.last(source);
         return new LinkExplanationView(
                 source,
                 own.name().value(),
                 reason(jobs),
                 limitedBy,
-                last.map(this::measured).orElse(null),
+                orNull(measured(source)),
                 host.line().orElse(null),
                 jobs);
     }
@@ -114,14 +115,13 @@ public class BenchViews {
                 limit);
     }
 
-    /** Says what the path did when nothing but it was measured. */
-    String measured(LinkBench bench) {
-        String limit = bench.limit().isEmpty() ? "" : ", limited by " + bench.limit();
-        double bits = bench.bytesPerSecond() * 8.0;
-        String rate = bits >= 1e9
-                ? String.format(Locale.ROOT, "%.1f Gbit/s", bits / 1e9)
-                : String.format(Locale.ROOT, "%.1f Mbit/s", bits / 1e6);
-        return "This path did " + rate + " memory to memory on " + DAY.format(bench.beganAt()) + ", over "
-                + bench.streams() + (bench.streams() == 1 ? " stream" : " streams") + limit + ".";
+    /** The newest result of each mode, the newest first. */
+    private String measured(String source) {
+        Set<BenchMode> told = EnumSet.noneOf(BenchMode.class);
+        StringJoiner text = new StringJoiner(" ");
+        for (LinkBench bench : catalog.linkBenches().of(source)) {
+            if (bench.isDone() && told.add(bench.plan().mode())) text.add(bench.sentence());
+        }
+        return text.toString();
     }
 }

@@ -2,20 +2,20 @@ package org.bdm.server.api.site;
 
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
-import java.time.Duration;
 import java.util.Optional;
 import org.bdm.core.control.Page;
+import org.bdm.core.control.job.SubmitJob;
 import org.bdm.core.control.link.BenchView;
 import org.bdm.core.control.link.LinkExplanationView;
 import org.bdm.core.control.link.StartBench;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
-import org.bdm.core.id.SiteName;
-import org.bdm.server.api.http.CallerAuthentication;
+import org.bdm.core.id.JobId;
 import org.bdm.server.api.http.RouteRoles;
-import org.bdm.server.bench.PathBenches;
+import org.bdm.server.api.http.VisibleJobs;
 import org.bdm.server.catalog.Catalog;
-import org.bdm.server.catalog.site.LinkBench;
+import org.bdm.server.job.schedule.JobScheduler;
+import org.bdm.server.job.submit.Submitting;
 import org.bdm.server.site.access.OwnSite;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -31,16 +31,16 @@ import org.springframework.web.bind.annotation.RestController;
 @RequestMapping(RouteRoles.API + "/links/{source}/{destination}")
 @Tag(name = "sites")
 public class BenchesResource {
-    private static final int SECONDS_STANDARD = 10;
-
     private final Catalog catalog;
-    private final PathBenches benches;
+    private final Submitting submitting;
+    private final JobScheduler scheduler;
     private final BenchViews views;
     private final OwnSite own;
 
-    BenchesResource(Catalog catalog, PathBenches benches, BenchViews views, OwnSite own) {
+    BenchesResource(Catalog catalog, Submitting submitting, JobScheduler scheduler, BenchViews views, OwnSite own) {
         this.catalog = catalog;
-        this.benches = benches;
+        this.submitting = submitting;
+        this.scheduler = scheduler;
         this.views = views;
         this.own = own;
     }
@@ -59,7 +59,7 @@ public class BenchesResource {
         requireOwn(destination);
         return number(bench)
                 .flatMap(catalog.linkBenches()::find)
-                .filter(found -> found.source().equals(source))
+                .filter(found -> found.plan().source().equals(source))
                 .map(views::of)
                 .orElseThrow(() -> new MoverException(
                         ErrorCode.NOT_FOUND, "the link from '" + source + "' has no measurement " + bench));
@@ -71,25 +71,20 @@ public class BenchesResource {
             operationId = "startBench",
             summary = "Measures a link, over the data path of transfers",
             description =
-                    "Bytes that no file has come from the source and are checked and dropped here. Limits of the link hold. One measurement runs at a node at a time.")
+                    "Makes a job of the kind BENCH, as POST /jobs does. mem-mem: bytes that no file has come from the source and are dropped here; disk-: the source reads existing files; -disk: they are written here, forced, and removed. Limits of the link hold. One measurement runs at a node at a time, and one of a link.")
     BenchView start(@PathVariable String source, @PathVariable String destination, @RequestBody StartBench wanted) {
         requireOwn(destination);
-        String mode = wanted.mode() == null ? PathBenches.MEMORY : wanted.mode();
-        if (!mode.equals(PathBenches.MEMORY)) {
-            throw new MoverException(
-                    ErrorCode.UNSUPPORTED,
-                    "mode is '" + mode + "'; this version measures " + PathBenches.MEMORY
-                            + " only; a job measures the path with its disks");
+        JobId job = submitting.submit(job(source, wanted), new byte[0], null, VisibleJobs.submitter());
+        scheduler.wake();
+        return catalog.linkBenches().of(job).map(views::of).orElseThrow();
+    }
+
+    private static SubmitJob job(String source, StartBench wanted) {
+        if (wanted.source() != null && !wanted.source().equals(source)) {
+            throw invalid("source is '" + wanted.source() + "', but the path names '" + source + "'");
         }
-        int seconds = wanted.seconds() == null ? SECONDS_STANDARD : wanted.seconds();
-        if (seconds < 1 || seconds > PathBenches.TIME_MAX.toSeconds()) {
-            throw invalid("seconds is " + seconds + ", but is 1 to " + PathBenches.TIME_MAX.toSeconds());
-        }
-        LinkBench begun = benches.begin(
-                site(source),
-                Duration.ofSeconds(seconds),
-                CallerAuthentication.current().owner());
-        return views.of(begun);
+        StartBench bench = new StartBench(wanted.mode(), wanted.seconds(), wanted.export(), source);
+        return SubmitJob.bench(null, null, bench);
     }
 
     @GetMapping("/explanation")
@@ -97,14 +92,6 @@ public class BenchesResource {
     LinkExplanationView explain(@PathVariable String source, @PathVariable String destination) {
         requireOwn(destination);
         return views.explained(source);
-    }
-
-    private static SiteName site(String source) {
-        try {
-            return new SiteName(source);
-        } catch (IllegalArgumentException e) {
-            throw invalid("'" + source + "' is not the name of a site");
-        }
     }
 
     private static Optional<Long> number(String bench) {

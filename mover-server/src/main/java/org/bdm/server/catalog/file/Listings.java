@@ -19,6 +19,7 @@ import org.bdm.server.catalog.db.Statements;
 import org.bdm.server.catalog.job.Events;
 import org.bdm.server.catalog.job.FileNumber;
 import org.bdm.server.catalog.job.Job;
+import org.bdm.server.catalog.job.JobKind;
 import org.bdm.server.catalog.job.JobRows;
 import org.bdm.server.catalog.job.JobState;
 import org.bdm.server.catalog.job.Jobs;
@@ -43,10 +44,19 @@ public final class Listings {
      * then of the owner who has the fewest listings claimed, then of the oldest job.
      */
     public Optional<ListingLease> claimNext(Duration leaseFor) {
+        return claimNext("<>", leaseFor);
+    }
+
+    /** As {@link #claimNext}, of jobs that measure: they have no files and are never listed. The lease is of the measuring. */
+    public Optional<ListingLease> claimNextBench(Duration leaseFor) {
+        return claimNext("=", leaseFor);
+    }
+
+    private Optional<ListingLease> claimNext(String comparedWithBench, Duration leaseFor) {
         return parts.database().transact(sql -> {
             if (sql.number(Chunks.TAKES_WORK, parts.node()) == 0) return Optional.empty();
             Instant now = parts.leaseTime(sql);
-            List<OwnerTurns.Waiting> jobs = waiting(sql, now);
+            List<OwnerTurns.Waiting> jobs = waiting(sql, comparedWithBench, now);
             if (jobs.isEmpty()) return Optional.empty();
             OwnerTurns turns = new OwnerTurns(claimedByOwner(sql, now), Map.of());
             for (var next = turns.next(jobs); next.isPresent(); next = turns.next(jobs)) {
@@ -60,21 +70,23 @@ public final class Listings {
 
     /** Jobs whose listing could be claimed now, as {@link #claimNext} sees them; some of each owner. */
     public List<OwnerTurns.Waiting> waiting() {
-        return parts.read(sql -> waiting(sql, parts.leaseTime(sql)));
+        return parts.read(sql -> waiting(sql, "<>", parts.leaseTime(sql)));
     }
 
-    private List<OwnerTurns.Waiting> waiting(Statements sql, Instant now) {
+    private List<OwnerTurns.Waiting> waiting(Statements sql, String comparedWithBench, Instant now) {
         return new ArrayList<>(sql.list(
                 "SELECT t.job_no, t.owner, t.priority FROM (SELECT j.job_no, j.owner, j.priority,"
                         + " ROW_NUMBER() OVER (PARTITION BY j.priority, j.owner ORDER BY j.job_no) AS turn"
                         + " FROM job j JOIN job_listing l ON l.job_no = j.job_no WHERE j.state IN (?, ?, ?)"
-                        + " AND NOT j.listing_complete AND NOT j.is_cancelling AND (l.lease_node IS NULL OR l.lease_until_ms <= ?)"
+                        + " AND j.kind " + comparedWithBench
+                        + " ? AND NOT j.listing_complete AND NOT j.is_cancelling AND (l.lease_node IS NULL OR l.lease_until_ms <= ?)"
                         + " AND " + Jobs.EXPORTS_ARE_AT_NODE
                         + ") t ORDER BY t.priority DESC, t.turn, t.job_no LIMIT ?",
                 (row, at) -> new OwnerTurns.Waiting(new JobId(row.getLong(1)), row.getString(2), row.getInt(3)),
                 JobState.QUEUED.code(),
                 JobState.PLANNING.code(),
                 JobState.ACTIVE.code(),
+                JobKind.BENCH.code(),
                 now.toEpochMilli(),
                 parts.node(),
                 CANDIDATES));

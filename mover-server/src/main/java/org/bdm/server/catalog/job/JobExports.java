@@ -28,6 +28,12 @@ final class JobExports {
         return exports;
     }
 
+    static JobExports named(List<String> exports) {
+        JobExports made = new JobExports();
+        made.names.addAll(exports);
+        return made;
+    }
+
     void add(SubmittedItem item) {
         String destination = item.destination();
         if (!lastPrefix.isEmpty() && destination.startsWith(lastPrefix)) return; // as most items: parsing costs more

@@ -6,12 +6,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.BiConsumer;
 import org.bdm.core.checksum.Checksum;
 import org.bdm.core.checksum.ChecksumAlgorithm;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.JobId;
 import org.bdm.server.catalog.db.CatalogParts;
+import org.bdm.server.catalog.db.ChangeWork;
 import org.bdm.server.catalog.db.Durable;
 import org.bdm.server.catalog.db.Statements;
 import org.jspecify.annotations.Nullable;
@@ -53,6 +55,31 @@ public final class Submissions {
             SubmissionRows.setItemCount(work, job, kept.size());
             exports.insert(work, job);
             SubmissionRows.announce(work, job, request, kept.size());
+            return new Submission(job, false);
+        });
+    }
+
+    /**
+     * A job without items, whose work is kept elsewhere in the catalog: as {@link #submit}.
+     *
+     * @param exports that it writes to
+     * @param rows that {@code beside} writes at most
+     * @param beside writes what the job is to do, in the same transaction; what it throws refuses the job
+     */
+    public CompletableFuture<Submission> submitBare(
+            JobRequest request,
+            List<String> exports,
+            @Nullable Idempotency idempotency,
+            int rows,
+            BiConsumer<ChangeWork, JobId> beside) {
+        return parts.write(rows + exports.size() + 4, work -> {
+            Optional<JobId> known = repeated(work.sql(), request.owner(), idempotency);
+            if (known.isPresent()) return new Submission(known.get(), true);
+            JobId job = SubmissionRows.insertJob(work, request, JobState.QUEUED, null);
+            if (idempotency != null) SubmissionRows.setKey(work, job, idempotency);
+            JobExports.named(exports).insert(work, job);
+            beside.accept(work, job);
+            SubmissionRows.announce(work, job, request, 0);
             return new Submission(job, false);
         });
     }

@@ -1,9 +1,14 @@
 package org.bdm.server.catalog.site;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.MoverException;
+import org.bdm.core.id.JobId;
 import org.bdm.server.catalog.db.CatalogParts;
+import org.bdm.server.catalog.db.ChangeWork;
 import org.bdm.server.catalog.db.Statements;
 import org.springframework.jdbc.core.RowMapper;
 
@@ -12,21 +17,28 @@ public final class LinkBenches {
     /** Of each link so many are kept. */
     public static final int KEPT_MAX = 50;
 
-    private static final String INTERRUPTED = "the server ended while it ran";
+    /** Rows that {@link #add} writes at most. */
+    public static final int ROWS = 3;
 
     private static final RowMapper<LinkBench> ROW = (row, at) -> new LinkBench(
             row.getLong("bench_no"),
-            row.getString("source"),
-            row.getString("mode"),
-            row.getLong("node_no"),
-            row.getString("owner"),
+            new BenchPlan(
+                    row.getString("source"),
+                    BenchMode.of(row.getString("mode")).orElse(BenchMode.MEMORY),
+                    Duration.ofSeconds(row.getInt("wanted_s")),
+                    row.getString("export"),
+                    row.getString("owner")),
+            row.getLong("job_no"),
+            row.getInt("runs"),
             Statements.instantOf(row, "began_at"),
-            row.getLong("took_ms"),
-            row.getLong("bytes"),
-            row.getInt("streams"),
-            row.getString("limited_by"),
-            row.getString("limit_text"),
-            row.getString("trouble"));
+            new LinkBench.Outcome(
+                    row.getLong("took_ms"),
+                    row.getLong("bytes"),
+                    row.getInt("streams"),
+                    row.getString("limited_by"),
+                    row.getString("limit_text"),
+                    row.getString("disks"),
+                    row.getString("trouble")));
 
     private final CatalogParts parts;
 
@@ -35,56 +47,74 @@ public final class LinkBenches {
         this.parts = parts;
     }
 
-    /** A measurement begins at this node; the oldest of the link goes if there are too many. */
-    public CompletableFuture<LinkBench> begin(String source, String mode, String owner) {
-        return parts.write(3, work -> {
-            long number = work.sql()
-                    .insert(
-                            "INSERT INTO link_bench (source, mode, node_no, owner, began_at, took_ms, bytes, streams,"
-                                    + " limited_by, limit_text, trouble) VALUES (?, ?, ?, ?, ?, -1, 0, 0, '', '', '')",
-                            "bench_no",
-                            source,
-                            Statements.cut(mode, LinkBench.MODE_LENGTH_MAX),
-                            parts.node(),
-                            Statements.cut(owner, 200),
-                            work.now());
+    /**
+     * Adds the measurement of a new job, in the transaction that makes the job; the oldest of the link goes if there are too many.
+     *
+     * @throws MoverException TOO_MANY_REQUESTS while another one of this link has not ended
+     */
+    public void add(ChangeWork work, JobId job, BenchPlan plan) {
+        Statements sql = work.sql();
+        sql.one(
+                        "SELECT * FROM link_bench WHERE source = ? AND took_ms < 0 ORDER BY bench_no LIMIT 1",
+                        ROW,
+                        plan.source())
+                .ifPresent(other -> {
+                    throw new MoverException(
+                            ErrorCode.TOO_MANY_REQUESTS,
+                            "the link from '" + plan.source() + "' is being measured by job-" + other.job()
+                                    + "; wait until it has ended, or cancel it");
+                });
+        sql.insert(
+                "INSERT INTO link_bench (source, mode, node_no, owner, began_at, took_ms, bytes, streams, limited_by,"
+                        + " limit_text, trouble, job_no, wanted_s, export)"
+                        + " VALUES (?, ?, ?, ?, ?, -1, 0, 0, '', '', '', ?, ?, ?)",
+                "bench_no",
+                plan.source(),
+                Statements.cut(plan.mode().word(), LinkBench.MODE_LENGTH_MAX),
+                parts.node(),
+                Statements.cut(plan.owner(), 200),
+                work.now(),
+                job.number(),
+                plan.time().toSeconds(),
+                plan.export());
+        sql.update(
+                "DELETE FROM link_bench WHERE source = ? AND bench_no NOT IN (SELECT bench_no FROM"
+                        + " (SELECT bench_no FROM link_bench WHERE source = ? ORDER BY bench_no DESC LIMIT "
+                        + KEPT_MAX + ") kept)",
+                plan.source(),
+                plan.source());
+    }
+
+    /** It begins at this node; gives it as it is now. */
+    public CompletableFuture<LinkBench> begin(LinkBench bench) {
+        return parts.write(1, work -> {
             work.sql()
                     .update(
-                            "DELETE FROM link_bench WHERE source = ? AND bench_no NOT IN (SELECT bench_no FROM"
-                                    + " (SELECT bench_no FROM link_bench WHERE source = ? ORDER BY bench_no DESC LIMIT "
-                                    + KEPT_MAX + ") kept)",
-                            source,
-                            source);
-            return found(work.sql(), number).orElseThrow();
+                            "UPDATE link_bench SET runs = runs + 1, node_no = ?, began_at = ? WHERE bench_no = ?",
+                            parts.node(),
+                            work.now(),
+                            bench.number());
+            return found(work.sql(), bench.number()).orElseThrow();
         });
     }
 
-    /** It has ended; {@code ended} has the outcome. */
+    /** Keeps how it ended; nothing changes if that is known already. */
     public CompletableFuture<Integer> end(LinkBench ended) {
+        LinkBench.Outcome outcome = ended.outcome();
         return parts.write(
                 1,
                 work -> work.sql()
                         .update(
                                 "UPDATE link_bench SET took_ms = ?, bytes = ?, streams = ?, limited_by = ?, limit_text = ?,"
-                                        + " trouble = ? WHERE bench_no = ?",
-                                ended.tookMillis(),
-                                ended.bytes(),
-                                ended.streams(),
-                                Statements.cut(ended.limitedBy(), 64),
-                                Statements.cut(ended.limit(), 400),
-                                Statements.cut(ended.trouble(), 1000),
+                                        + " disks = ?, trouble = ? WHERE bench_no = ? AND took_ms < 0",
+                                outcome.tookMillis(),
+                                outcome.bytes(),
+                                outcome.streams(),
+                                Statements.cut(outcome.limitedBy(), 64),
+                                Statements.cut(outcome.limit(), 400),
+                                Statements.cut(outcome.disks(), 600),
+                                Statements.cut(outcome.trouble(), 1000),
                                 ended.number()));
-    }
-
-    /** Those that this node did not end before it ended itself. To be called before it begins any. */
-    public CompletableFuture<Integer> endLeft() {
-        return parts.write(
-                KEPT_MAX,
-                work -> work.sql()
-                        .update(
-                                "UPDATE link_bench SET took_ms = 0, trouble = ? WHERE took_ms < 0 AND node_no = ?",
-                                INTERRUPTED,
-                                parts.node()));
     }
 
     /** Of one link, the newest first. */
@@ -96,6 +126,11 @@ public final class LinkBenches {
     /** The measurement of this number. */
     public Optional<LinkBench> find(long number) {
         return parts.read(sql -> found(sql, number));
+    }
+
+    /** The measurement that a job makes; empty if it is not kept any more. */
+    public Optional<LinkBench> of(JobId job) {
+        return parts.read(sql -> sql.one("SELECT * FROM link_bench WHERE job_no = ?", ROW, job.number()));
     }
 
     private static Optional<LinkBench> found(Statements sql, long number) {

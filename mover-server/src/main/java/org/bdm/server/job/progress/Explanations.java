@@ -6,6 +6,7 @@ import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.transfer.FileState;
 import org.bdm.server.catalog.job.Job;
 import org.bdm.server.catalog.job.JobCounts;
+import org.bdm.server.catalog.job.JobKind;
 import org.bdm.server.catalog.job.JobReason;
 import org.bdm.server.catalog.job.JobState;
 import org.bdm.server.catalog.job.PauseReason;
@@ -30,7 +31,7 @@ public final class Explanations {
                         reason == null ? codeOfEmpty(job, counts) : reason.code(),
                         reason == null ? outcome(job, counts) : reason.text(),
                         ended(job),
-                        nextOfEnded(job.state()),
+                        nextOfEnded(job),
                         null);
         };
     }
@@ -104,6 +105,7 @@ public final class Explanations {
 
     private static Explanation active(Job job, JobCounts counts, LiveJob live) {
         JobReason reason = job.reason();
+        if (reason != null && job.request().kind() == JobKind.BENCH) return told(reason, "It ends by itself.");
         if (reason != null) return told(reason, "It continues by itself when that is over.");
         long waiting = counts.in(FileState.WAITING).files();
         long pending = counts.in(FileState.PENDING).files();
@@ -187,8 +189,9 @@ public final class Explanations {
         return "A person has to mend that.";
     }
 
-    private static String nextOfEnded(JobState state) {
-        return switch (state) {
+    private static String nextOfEnded(Job job) {
+        if (job.request().kind() == JobKind.BENCH) return "Nothing; 'bdm-client bench' measures again.";
+        return switch (job.state()) {
             case PARTIAL, FAILED -> "Remove the causes, then 'bdm-client retry' retries the failed files in a new job.";
             case CANCELLED -> "Nothing. Submit it again to transfer the rest; files already there are skipped.";
             default -> "Nothing: it is done.";

@@ -63,10 +63,13 @@ public final class SubmissionRules {
                 throw new MoverException(
                         ErrorCode.UNSUPPORTED,
                         "kind is REPAIR: it is submitted in one message, and finds the files itself");
-            case "VERIFY", "SCRUB", "BENCH" ->
+            case "BENCH" ->
+                throw new MoverException(
+                        ErrorCode.UNSUPPORTED, "kind is BENCH: it is submitted in one message, and has no files");
+            case "VERIFY", "SCRUB" ->
                 throw new MoverException(
                         ErrorCode.UNSUPPORTED,
-                        "kind is " + named + ": this version does TREE, FILE, BATCH, REPLICA_SET and REPAIR");
+                        "kind is " + named + ": this version does TREE, FILE, BATCH, REPLICA_SET, REPAIR and BENCH");
             default ->
                 throw new MoverException(ErrorCode.INVALID_REQUEST, "kind is none of TREE, FILE, BATCH, REPLICA_SET");
         };

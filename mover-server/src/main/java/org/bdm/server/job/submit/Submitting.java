@@ -3,6 +3,7 @@ package org.bdm.server.job.submit;
 import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.bdm.core.checksum.Checksum;
 import org.bdm.core.control.job.SubmitJob;
@@ -34,7 +35,7 @@ public final class Submitting {
     private final SubmissionLimits limits;
     private final ReceivedLists lists;
     private final ReplicaJobs replicas;
-    private final RepairJobs repairs;
+    private final JobsWithoutItems withoutItems;
 
     Submitting(
             Catalog catalog,
@@ -42,14 +43,14 @@ public final class Submitting {
             JsonMessages messages,
             SubmissionLimits limits,
             ReplicaJobs replicas,
-            RepairJobs repairs,
+            JobsWithoutItems withoutItems,
             ReceivedLists lists) {
         this.catalog = catalog;
         this.rules = rules;
         this.messages = messages;
         this.limits = limits;
         this.replicas = replicas;
-        this.repairs = repairs;
+        this.withoutItems = withoutItems;
         this.lists = lists;
     }
 
@@ -67,7 +68,8 @@ public final class Submitting {
 
     /** The same, of a message that was read already; its bytes tell a repeated request from another one. */
     public JobId submit(SubmitJob message, byte[] body, @Nullable String key, Submitter by) {
-        if (RepairJobs.isRepair(message)) return repairs.submit(message, key, Sha256.of(body), by.owner());
+        Optional<JobId> known = withoutItems.submit(message, key, Sha256.of(body), by.owner());
+        if (known.isPresent()) return known.get();
         if (SubmissionRules.kind(message) == JobKind.REPLICA_SET) {
             return replicas.submit(message, key, Sha256.of(body), by);
         }

@@ -2,6 +2,7 @@ package org.bdm.server.site.dataport;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -16,7 +17,8 @@ import org.bdm.core.identity.Ticket;
 import org.bdm.core.identity.TicketVerifier;
 import org.bdm.core.serve.Access;
 import org.bdm.core.serve.AccessCheck;
-import org.bdm.core.serve.PatternStore;
+import org.bdm.core.serve.BenchStore;
+import org.bdm.core.serve.FileSample;
 import org.bdm.core.store.StorePath;
 import org.bdm.core.stream.PeerIdentity;
 import org.bdm.core.wire.Frame;
@@ -27,7 +29,7 @@ import org.bdm.server.site.access.PeerContacts;
 /** Lets a peer read what its ticket names, as far as this site granted it to the site that signed the ticket. */
 public final class GrantedAccess implements AccessCheck {
     private static final long BENCH_BYTES_MAX = 1L << 40;
-    private static final PatternStore PATTERN = new PatternStore();
+    private static final int BENCHES_KEPT = 16;
 
     private final TicketVerifier verifier;
     private final PinnedPeers pins;
@@ -35,6 +37,7 @@ public final class GrantedAccess implements AccessCheck {
     private final LocalExports exports;
     private final PeerContacts contacts;
     private final boolean givesBenches;
+    private final Map<String, BenchStore> benches = new LinkedHashMap<>(); // of the last sessions; guarded by itself
 
     /**
      * With its parts.
@@ -70,7 +73,8 @@ public final class GrantedAccess implements AccessCheck {
         if (proven.isPresent()) checkSite(hello.site(), proven.get());
         Ticket ticket = verifier.verify(signed, hello.session(), proven);
         contacts.seen(ticket.issuer());
-        if (ticket.grants().stream().anyMatch(wanted -> wanted.verb() == Grant.Verb.BENCH)) return bench(ticket);
+        if (ticket.grants().stream().anyMatch(wanted -> wanted.verb() == Grant.Verb.BENCH))
+            return bench(ticket, hello.session());
         Map<String, List<StorePath>> prefixes = new HashMap<>();
         boolean mayCall = false;
         for (Grant wanted : ticket.grants()) {
@@ -99,7 +103,7 @@ public final class GrantedAccess implements AccessCheck {
     }
 
     /** Gives a measurement to a site that may read; bytes and time are bounded, whatever the ticket says. */
-    private Access bench(Ticket ticket) {
+    private Access bench(Ticket ticket, String session) {
         if (!givesBenches) {
             throw new MoverException(ErrorCode.NOT_ALLOWED, "this site allows no measurements (--bench off)");
         }
@@ -111,12 +115,34 @@ public final class GrantedAccess implements AccessCheck {
         long bytesMax = ticket.bytesMax() == Access.Limits.ANY_BYTES
                 ? BENCH_BYTES_MAX
                 : Math.min(ticket.bytesMax(), BENCH_BYTES_MAX);
+        BenchStore store = benchStore(ticket.issuer(), session);
         Map<String, Access.Readable> pattern = new HashMap<>();
         for (Grant wanted : ticket.grants()) {
             if (wanted.verb() == Grant.Verb.BENCH)
-                pattern.put(wanted.export().value(), new Access.Readable(PATTERN, List.of(StorePath.ROOT)));
+                pattern.put(wanted.export().value(), new Access.Readable(store, List.of(StorePath.ROOT)));
         }
         return new Access(ticket.issuer(), pattern, new Access.Limits(ticket.streamsMax(), bytesMax), ticket.expiry());
+    }
+
+    /** All streams of a session read the same files. */
+    private BenchStore benchStore(SiteName site, String session) {
+        synchronized (benches) {
+            BenchStore known =
+                    benches.computeIfAbsent(site + " " + session, first -> new BenchStore(() -> sampleFor(site)));
+            if (benches.size() > BENCHES_KEPT)
+                benches.remove(benches.keySet().iterator().next());
+            return known;
+        }
+    }
+
+    /** Files that the site may read anyway. */
+    private FileSample sampleFor(SiteName site) {
+        Map<String, Access.Readable> places = new LinkedHashMap<>();
+        for (LocalExports.Export export : exports.all()) {
+            List<StorePath> prefixes = grants.readable(site, export.name(), StorePath.ROOT);
+            if (!prefixes.isEmpty()) places.put(export.name().value(), new Access.Readable(export.store(), prefixes));
+        }
+        return FileSample.find(places);
     }
 
     /** Which exports a site may write to is looked at when it submits a job; here it is only known to be one of those that may. */

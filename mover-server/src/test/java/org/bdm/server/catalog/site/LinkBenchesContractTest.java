@@ -1,9 +1,16 @@
 package org.bdm.server.catalog.site;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.time.Duration;
+import java.util.List;
+import org.bdm.core.id.JobId;
 import org.bdm.server.catalog.OpenCatalog;
 import org.bdm.server.catalog.TestDatabase;
+import org.bdm.server.catalog.job.JobKind;
+import org.bdm.server.catalog.job.JobRequest;
+import org.bdm.server.testkit.Offering;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -33,44 +40,58 @@ class LinkBenchesContractTest {
         return open.catalog.linkBenches();
     }
 
-    private LinkBench begun(String source) {
-        return benches().begin(source, "mem-mem", "ana").join();
+    private LinkBench asked(String source) {
+        BenchPlan plan = new BenchPlan(source, BenchMode.TO_DISK, Duration.ofSeconds(7), "data", "ana");
+        JobRequest request = new JobRequest(JobKind.BENCH, "ana", "bench", 3, 0, "{}", null, null, null);
+        JobId job = open.catalog
+                .submissions()
+                .submitBare(
+                        request,
+                        List.of("data"),
+                        null,
+                        LinkBenches.ROWS,
+                        (work, made) -> benches().add(work, made, plan))
+                .join()
+                .job();
+        return benches().of(job).orElseThrow();
     }
 
-    private static LinkBench ended(LinkBench begun) {
-        return new LinkBench(
-                begun.number(),
-                begun.source(),
-                begun.mode(),
-                begun.node(),
-                begun.owner(),
-                begun.beganAt(),
-                2_000,
-                1L << 31,
-                4,
-                "network",
-                "the network: it takes 8589.9 Mbit/s",
-                "");
+    private LinkBench ended(LinkBench asked) {
+        LinkBench ended = asked.with(new LinkBench.Outcome(
+                2_000, 1L << 31, 4, "network", "the network: it takes 8589.9 Mbit/s", "The source reads.", ""));
+        benches().end(ended).join();
+        return ended;
     }
 
     @Test
     void outcomeOfAMeasurementOutlivesARestart() {
-        LinkBench begun = begun("north");
-        assertThat(begun.isRunning()).isTrue();
-        LinkBench ended = ended(begun);
-        benches().end(ended).join();
+        LinkBench asked = asked("north");
+        assertThat(asked.isRunning()).isTrue();
+        assertThat(asked.plan().mode()).isEqualTo(BenchMode.TO_DISK);
+        assertThat(asked.plan().time()).isEqualTo(Duration.ofSeconds(7));
+        LinkBench ended = ended(asked);
         open.reopen();
-        assertThat(benches().find(begun.number())).contains(ended);
+        assertThat(benches().find(asked.number())).contains(ended);
         assertThat(ended.bytesPerSecond()).isEqualTo(1L << 30);
+        assertThat(ended.sentence()).contains("8.6 Gbit/s memory to disk on ", "limited by the network");
+    }
+
+    @Test
+    void aLinkIsMeasuredByOneJobAtATime() {
+        LinkBench first = asked("north");
+        asked("south");
+        assertThatThrownBy(() -> asked("north")).hasMessageContaining("job-" + first.job());
+        ended(first);
+        assertThat(asked("north").isRunning()).isTrue();
     }
 
     @Test
     void onlyTheLastOfEachLinkAreKept() {
-        LinkBench other = begun("south");
-        LinkBench first = begun("north");
-        for (int i = 1; i < LinkBenches.KEPT_MAX; i++) begun("north");
+        LinkBench other = ended(asked("south"));
+        LinkBench first = ended(asked("north"));
+        for (int i = 1; i < LinkBenches.KEPT_MAX; i++) ended(asked("north"));
         assertThat(benches().of("north")).hasSize(LinkBenches.KEPT_MAX).contains(first);
-        LinkBench last = begun("north");
+        LinkBench last = asked("north");
         assertThat(benches().of("north"))
                 .hasSize(LinkBenches.KEPT_MAX)
                 .doesNotContain(first)
@@ -79,13 +100,23 @@ class LinkBenchesContractTest {
     }
 
     @Test
-    void measurementThatTheServerDidNotEndIsShownAsInterrupted() {
-        LinkBench left = begun("north");
-        LinkBench ended = ended(begun("north"));
-        benches().end(ended).join();
-        benches().endLeft().join();
-        assertThat(benches().find(left.number()).orElseThrow().isRunning()).isFalse();
-        assertThat(benches().find(left.number()).orElseThrow().trouble()).contains("the server ended");
-        assertThat(benches().find(ended.number())).contains(ended);
+    void aRunIsCountedAndAnOutcomeIsKeptOnce() {
+        LinkBench asked = asked("north");
+        assertThat(benches().begin(asked).join().runs()).isEqualTo(1);
+        assertThat(benches().begin(asked).join().runs()).isEqualTo(2);
+        ended(asked);
+        benches().end(asked.with(LinkBench.Outcome.failed(0, "late"))).join();
+        assertThat(benches().find(asked.number()).orElseThrow().isDone()).isTrue();
+    }
+
+    @Test
+    void jobsThatMeasureAreNotListedAndTheOthersNotMeasured() {
+        LinkBench asked = asked("north");
+        Offering.at(open.catalog, "data");
+        assertThat(open.catalog.listings().claimNext(Duration.ofSeconds(30))).isEmpty();
+        assertThat(open.catalog.listings().claimNextBench(Duration.ofSeconds(30)))
+                .hasValueSatisfying(lease -> assertThat(lease.job().number()).isEqualTo(asked.job()));
+        assertThat(open.catalog.listings().claimNextBench(Duration.ofSeconds(30)))
+                .isEmpty();
     }
 }

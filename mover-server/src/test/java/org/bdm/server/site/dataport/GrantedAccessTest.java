@@ -23,7 +23,7 @@ import org.bdm.core.identity.Ticket;
 import org.bdm.core.identity.TicketSigner;
 import org.bdm.core.identity.TicketVerifier;
 import org.bdm.core.serve.Access;
-import org.bdm.core.serve.PatternStore;
+import org.bdm.core.serve.BenchStore;
 import org.bdm.core.serve.ServeOptions;
 import org.bdm.core.store.MemoryStore;
 import org.bdm.core.store.StorePath;
@@ -188,7 +188,7 @@ class GrantedAccessTest {
         grant("cmip6");
         Access opened = check(benchTicket(), peer());
         assertThat(opened.exports()).containsOnlyKeys("data");
-        assertThat(opened.exports().get("data").store()).isInstanceOf(PatternStore.class);
+        assertThat(opened.exports().get("data").store()).isInstanceOf(BenchStore.class);
         assertThat(opened.limits().bytesMax()).isEqualTo(1L << 40);
     }
 
