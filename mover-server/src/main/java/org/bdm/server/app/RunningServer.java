@@ -60,6 +60,7 @@ import org.bdm.server.site.access.SourceConnections;
 import org.bdm.server.site.dataport.PairingDialler;
 import org.bdm.server.site.opening.Openings;
 import org.bdm.server.site.opening.UnbannedSources;
+import org.bdm.server.tracing.Tracing;
 import org.bdm.server.upkeep.Backups;
 import org.bdm.server.upkeep.HoldingPolicies;
 import org.bdm.server.upkeep.IndexBudgets;
@@ -132,7 +133,7 @@ final class RunningServer {
         DispatchWorker dispatch = dispatch(catalog, site, exports, sources, web, data, live);
         upkeep.ofWorkAreas(dispatch::sweep);
         IntakeParts intake = intake(catalog, sources, web, exports, openings);
-        JobScheduler scheduler = scheduler(intake, dispatch, live, links);
+        JobScheduler scheduler = scheduler(ground.traces(), intake, dispatch, live, links);
         WebServer.Replicas replicas = replicas(catalog, exports, site);
         SubmissionParts submission =
                 started(SubmissionParts.of(catalog, exports, site, sources, replicas, clock), SubmissionParts::close);
@@ -311,13 +312,15 @@ final class RunningServer {
         return new IntakeParts(catalog, sources, web, exports, openings, new SettingsJson(), clock, System::nanoTime);
     }
 
-    private JobScheduler scheduler(IntakeParts intake, DispatchWorker dispatch, LiveJobs live, LinkFlows links) {
+    private JobScheduler scheduler(
+            Tracing traces, IntakeParts intake, DispatchWorker dispatch, LiveJobs live, LinkFlows links) {
         Catalog catalog = intake.catalog();
         sweepQuarantine(catalog, intake.exports());
         EndReports reports = new EndReports(catalog, live);
-        List<Worker> workers = new ArrayList<>(List.of(dispatch)); // without the role data it only ends cancelled jobs
+        // Without the role data it only ends cancelled jobs.
+        List<Worker> workers = new ArrayList<>(List.of(traces.traced("move files", dispatch)));
         if (settings.roles().doesData()) {
-            workers.add(0, new IntakeWorker(intake));
+            workers.add(0, traces.traced("list", new IntakeWorker(intake)));
             BenchParts benches = new BenchParts(
                     catalog,
                     intake.sources(),
@@ -327,7 +330,7 @@ final class RunningServer {
                     reports,
                     settings.sizes().writers(),
                     clock);
-            workers.add(started(new BenchWorker(benches), BenchWorker::close));
+            workers.add(traces.traced("measure", started(new BenchWorker(benches), BenchWorker::close)));
         }
         JobScheduler scheduler = new JobScheduler(catalog, clock, workers, reports::jsonIfEndedNow);
         return started(scheduler, NodeThreads::stopScheduler);

@@ -16,6 +16,7 @@ import org.bdm.server.catalog.db.CatalogSettings;
 import org.bdm.server.catalog.db.LeaseClock;
 import org.bdm.server.catalog.db.ServingNode;
 import org.bdm.server.site.access.NodeKeyRequest;
+import org.bdm.server.tracing.Tracing;
 
 /**
  * The parts that a node stands on: its home, its keys, its catalog and its exports.
@@ -26,6 +27,7 @@ import org.bdm.server.site.access.NodeKeyRequest;
 record ServerGround(
         HomeDirectory home,
         WebStart web,
+        Tracing traces,
         NodeCredentials credentials,
         ServingNode serving,
         Catalog catalog,
@@ -45,7 +47,9 @@ record ServerGround(
             HomePlacement.check(settings, location.file().orElse(null));
             HomeDirectory home = stops.started(HomeDirectory.lock(settings.home()), HomeDirectory::close);
             boolean isFirst = home.beginFirstStart(location.file());
-            WebStart begun = stops.started(WebStart.begin(settings, home, environment), WebStart::abandon);
+            Tracing traces = stops.started(settings.tracing(), Tracing::close);
+            WebStart begun = stops.started(
+                    WebStart.begin(settings, home, traces.observations().orElse(null), environment), WebStart::abandon);
             NodeKey ofNode = NodeKey.loadOrCreate(home.nodeKey(), clock, random);
             NodeKey key = settings.siteKey(ofNode);
             boolean mayJoin = settings.sharesCatalog() && settings.options().siteKey == null;
@@ -53,7 +57,8 @@ record ServerGround(
             Catalog catalog = openCatalog(location, serving, isFirst);
             NodeCredentials credentials =
                     new NodeKeyRequest(catalog.nodeKeys(), clock).credentials(key, SIGNATURE_PATIENCE);
-            return new ServerGround(home, begun, credentials, serving, catalog, openedExports(location.isPostgreSql()));
+            List<OwnExports.Opened> exports = openedExports(location.isPostgreSql());
+            return new ServerGround(home, begun, traces, credentials, serving, catalog, exports);
         }
 
         private Catalog openCatalog(CatalogLocation location, ServingNode serving, boolean isFirst) {

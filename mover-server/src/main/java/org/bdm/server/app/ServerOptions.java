@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.bdm.server.hook.HookOptions;
+import org.bdm.server.tracing.TraceOptions;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -319,6 +320,9 @@ final class ServerOptions {
             defaultValue = "text",
             description = "Form of the log on standard error (${DEFAULT-VALUE}).")
     String logFormat = "text";
+
+    @Mixin
+    TraceOptions traces = new TraceOptions();
 
     @Mixin
     HookOptions hooks = new HookOptions();

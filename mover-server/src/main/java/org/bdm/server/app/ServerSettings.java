@@ -25,6 +25,7 @@ import org.bdm.server.catalog.holding.HoldingPolicy;
 import org.bdm.server.discovery.index.IndexSettings;
 import org.bdm.server.hook.HookSettings;
 import org.bdm.server.site.serving.HttpAccess;
+import org.bdm.server.tracing.Tracing;
 import org.bdm.server.upkeep.BackupSettings;
 import org.bdm.server.upkeep.KeptFor;
 import org.bdm.server.upkeep.PolicyChoice;
@@ -322,6 +323,11 @@ record ServerSettings(
             access.put(export.name(), HttpAccess.ofName(mode));
         });
         return access;
+    }
+
+    /** Makes what sends traces, as the options say. */
+    Tracing tracing() {
+        return options.traces.tracing(site.value(), Build.version());
     }
 
     /** Returns the settings of hooks. */

@@ -1,5 +1,6 @@
 package org.bdm.server.app;
 
+import io.micrometer.observation.ObservationRegistry;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Clock;
@@ -16,6 +17,7 @@ import org.bdm.core.fault.MoverException;
 import org.bdm.core.identity.NodeCredentials;
 import org.bdm.server.api.ApiConfiguration;
 import org.bdm.server.api.DataNodeConfiguration;
+import org.bdm.server.api.TracedRequests;
 import org.bdm.server.api.http.ApiSettings;
 import org.bdm.server.attention.Attention;
 import org.bdm.server.campaign.CampaignLimits;
@@ -81,17 +83,27 @@ final class WebStart {
     private static final BeanDefinitionCustomizer KEPT = bean -> bean.setDestroyMethodName("");
 
     private final ServerSettings settings;
+    private final @Nullable ObservationRegistry traced;
     private final CompletableFuture<WebServer.Parts> parts = new CompletableFuture<>();
     private final CompletableFuture<ConfigurableApplicationContext> context = new CompletableFuture<>();
 
-    private WebStart(ServerSettings settings) {
+    private WebStart(ServerSettings settings, @Nullable ObservationRegistry traced) {
         this.settings = settings;
+        this.traced = traced;
     }
 
-    /** Begins; to be ended by {@link #finish} or {@link #abandon}. */
-    static WebStart begin(ServerSettings settings, HomeDirectory home, Map<String, String> environment) {
+    /**
+     * Begins; to be ended by {@link #finish} or {@link #abandon}.
+     *
+     * @param traced what is told of the requests; null if nothing is
+     */
+    static WebStart begin(
+            ServerSettings settings,
+            HomeDirectory home,
+            @Nullable ObservationRegistry traced,
+            Map<String, String> environment) {
         keepLogging();
-        WebStart start = new WebStart(settings);
+        WebStart start = new WebStart(settings, traced);
         // Not a daemon: threads that Spring and Tomcat make take that from it.
         new Thread(() -> start.run(home, environment), "web-start").start();
         return start;
@@ -124,6 +136,7 @@ final class WebStart {
                     if (parts.isCompletedExceptionally()) throw new SpringApplication.AbandonedRunException();
                     register((GenericApplicationContext) created);
                     registerMeters((GenericApplicationContext) created);
+                    registerTraces((GenericApplicationContext) created);
                     registerDoctor((GenericApplicationContext) created, home, environment);
                     openWithParts(home.temporary(), (GenericApplicationContext) created);
                 });
@@ -271,6 +284,13 @@ final class WebStart {
         Supplier<Map<String, Integer>> attention =
                 () -> context.getBean(Attention.class).openByCode();
         register(context, ScrapedMeters.class, made -> Metering.of(made, settings.roles(), attention));
+    }
+
+    private void registerTraces(GenericApplicationContext context) {
+        ObservationRegistry told = traced;
+        if (told == null) return;
+        told.observationConfig().observationPredicate(TracedRequests::test);
+        context.registerBean(ObservationRegistry.class, () -> told);
     }
 
     private void registerDoctor(

@@ -4,6 +4,8 @@ import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.classic.spi.IThrowableProxy;
 import ch.qos.logback.classic.spi.ThrowableProxyUtil;
 import ch.qos.logback.core.encoder.EncoderBase;
+import io.opentelemetry.api.trace.Span;
+import io.opentelemetry.api.trace.SpanContext;
 import java.io.ByteArrayOutputStream;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -18,7 +20,8 @@ import tools.jackson.core.json.JsonFactory;
  * {"at":"2026-11-25T09:20:00.123Z","level":"WARN","logger":"RunningJob","thread":"job-3","job":"job-7","message":".."}
  * }</pre>
  *
- * {@code job} is the first job that the message names, and absent if it names none. {@code error} is there if an exception was logged:
+ * {@code job} is the first job that the message names, and absent if it names none. {@code trace} is the trace of the request that it is
+ * logged in, if that is traced. {@code error} is there if an exception was logged:
  * its first lines.
  */
 final class JsonLogLine extends EncoderBase<ILoggingEvent> {
@@ -45,6 +48,8 @@ final class JsonLogLine extends EncoderBase<ILoggingEvent> {
             out.writeStringProperty("thread", event.getThreadName());
             Matcher job = JOB.matcher(message);
             if (job.find()) out.writeStringProperty("job", job.group());
+            SpanContext span = Span.current().getSpanContext();
+            if (span.isValid()) out.writeStringProperty("trace", span.getTraceId());
             out.writeStringProperty("message", message);
             IThrowableProxy thrown = event.getThrowableProxy();
             if (thrown != null) out.writeStringProperty("error", firstLines(ThrowableProxyUtil.asString(thrown)));

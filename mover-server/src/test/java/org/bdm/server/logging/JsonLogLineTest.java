@@ -6,6 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.LoggerContext;
 import ch.qos.logback.classic.spi.LoggingEvent;
+import io.opentelemetry.api.trace.Span;
+import io.opentelemetry.api.trace.SpanContext;
+import io.opentelemetry.api.trace.TraceFlags;
+import io.opentelemetry.api.trace.TraceState;
+import io.opentelemetry.context.Scope;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import org.bdm.core.fault.MoverException;
@@ -40,6 +45,17 @@ class JsonLogLineTest {
     void messageAboutNoJobHasNone() {
         assertThat(read(line("ready; job-0 and prejob-5 are no jobs", null)).has("job"))
                 .isFalse();
+    }
+
+    @Test
+    void messageOfATracedRequestNamesItsTrace() {
+        String trace = "0af7651916cd43dd8448eb211c80319c";
+        SpanContext request =
+                SpanContext.create(trace, "b7ad6b7169203331", TraceFlags.getSampled(), TraceState.getDefault());
+        try (Scope unused = Span.wrap(request).makeCurrent()) {
+            assertThat(read(line("in it", null)).path("trace").asString()).isEqualTo(trace);
+        }
+        assertThat(read(line("after it", null)).has("trace")).isFalse();
     }
 
     @Test
