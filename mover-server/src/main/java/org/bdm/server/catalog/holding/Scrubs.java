@@ -206,6 +206,28 @@ public final class Scrubs {
         });
     }
 
+    /**
+     * Counts files that are right in the week, as {@link #checked} does one.
+     *
+     * @param bytes of all of them
+     */
+    public CompletableFuture<Void> checkedRight(List<Due> files, long bytes) {
+        return parts.write(files.size() + 1, work -> {
+            long now = parts.now().toEpochMilli();
+            Statements sql = work.sql();
+            sql.batch(
+                    "UPDATE holding SET checked_ms = ? WHERE holding_no = ? AND checked_ms < ?",
+                    files.stream()
+                            .map(file -> new Object[] {now, file.place().holding(), now})
+                            .toList());
+            sql.update(
+                    "UPDATE scrub SET checked = checked + ?, bytes = bytes + ? WHERE scrub_no = 1",
+                    files.size(),
+                    bytes);
+            return null;
+        });
+    }
+
     /** Says what keeps the scrub from working. */
     public CompletableFuture<Void> troubled(String text) {
         return parts.write(work -> {

@@ -26,8 +26,6 @@ import org.bdm.server.holding.record.HoldingNotice;
 import org.bdm.server.holding.record.HoldingRecords;
 import org.bdm.server.site.access.LocalExports;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Reads held files again on a schedule, those first that were not checked for longest, and records what it finds. The order and the counts are in
@@ -35,7 +33,6 @@ import org.slf4j.LoggerFactory;
  * it reads, computes and waits; {@link #stop} may be called on any.
  */
 public final class HoldingScrub {
-    private static final Logger LOG = LoggerFactory.getLogger(HoldingScrub.class);
     private static final Duration WEEK = Duration.ofDays(7);
     private static final Duration PASS_LONGEST = Duration.ofMinutes(1);
     private static final Duration SETTINGS_EVERY = Duration.ofSeconds(1);
@@ -50,7 +47,7 @@ public final class HoldingScrub {
 
     private final Catalog catalog;
     private final LocalExports exports;
-    private final HoldingRecords records;
+    private final ScrubOutcomes outcomes;
     private final Clock clock;
     private final ScrubPace pace;
     private final BooleanSupplier keepsDuty;
@@ -95,7 +92,7 @@ public final class HoldingScrub {
             BooleanSupplier keepsDuty) {
         this.catalog = catalog;
         this.exports = exports;
-        this.records = records;
+        this.outcomes = new ScrubOutcomes(catalog, records, clock);
         this.clock = clock;
         this.pace = pace;
         this.keepsDuty = keepsDuty;
@@ -147,6 +144,8 @@ public final class HoldingScrub {
             }
         } catch (MoverException e) {
             if (e.code() != ErrorCode.CANCELLED) throw e;
+        } finally {
+            outcomes.write();
         }
         return isElsewhere;
     }
@@ -208,6 +207,7 @@ public final class HoldingScrub {
     private record Page(boolean isLast, boolean isElsewhere) {}
 
     private Page page() {
+        outcomes.write(); // the week and the order are read from the catalog
         ScrubWeek week = catalog.scrubs().week();
         long left = week.filesMax() - week.checked();
         Instant before = Objects.requireNonNullElse(week.began(), Instant.EPOCH);
@@ -252,23 +252,16 @@ public final class HoldingScrub {
         return false;
     }
 
-    /** True if a job, a person or a policy changed the holding since it was read from the catalog. */
-    private boolean hasChanged(Holding known) {
-        Holding now =
-                catalog.holdings().find(known.export(), List.of(known.path())).get(known.path());
-        return !known.equals(now)
-                || !catalog.keptHoldings()
-                        .find(known.export(), List.of(known.path()))
-                        .isEmpty();
-    }
-
     private boolean judged(Due file, HoldingCheck.Result result) {
-        Holding holding = file.holding();
-        if (hasChanged(holding)) return false;
-        Durable.await(records.record(List.of(result.notice())));
-        Outcome outcome = result.isRight() ? Outcome.RIGHT : Outcome.DAMAGED;
-        String text = result.isRight() ? null : shown(holding) + ": " + result.text();
-        return counted(file, outcome, result.notice().size(), text);
+        if (result.isRight()) {
+            outcomes.right(file, result.notice());
+            suspects.remove(file.place().holding());
+            return true;
+        }
+        return counted(
+                file,
+                new ScrubOutcomes.Wrong(Outcome.DAMAGED, shown(file.holding()) + ": " + result.text()),
+                result.notice());
     }
 
     private boolean failed(LocalExports.Export export, Due file, MoverException error) {
@@ -278,9 +271,10 @@ public final class HoldingScrub {
             Durable.await(catalog.scrubs().troubled(text));
             throw new MoverException(ErrorCode.CANCELLED, text);
         }
-        if (hasChanged(holding)) return false;
-        if (!HoldingCheck.isGone(error))
-            return counted(file, Outcome.UNREADABLE, 0, shown(holding) + " cannot be read: " + error.sentence());
+        if (!HoldingCheck.isGone(error)) {
+            String text = shown(holding) + " cannot be read: " + error.sentence();
+            return counted(file, new ScrubOutcomes.Wrong(Outcome.UNREADABLE, text), null);
+        }
         HoldingNotice gone = new HoldingNotice(
                 holding.export(),
                 holding.path(),
@@ -289,17 +283,12 @@ public final class HoldingScrub {
                 holding.modified(),
                 HoldingState.MISSING,
                 List.of());
-        Durable.await(records.record(List.of(gone)));
-        return counted(file, Outcome.MISSING, 0, shown(holding) + " is not on disk");
+        return counted(file, new ScrubOutcomes.Wrong(Outcome.MISSING, shown(holding) + " is not on disk"), gone);
     }
 
-    private boolean counted(Due file, Outcome outcome, long bytes, @Nullable String text) {
+    private boolean counted(Due file, ScrubOutcomes.Wrong wrong, @Nullable HoldingNotice notice) {
+        if (!outcomes.wrong(file, wrong, notice)) return false;
         suspects.remove(file.place().holding());
-        if (text != null) {
-            LOG.warn("scrub: {}", text);
-            Durable.await(catalog.events().add(null, "HOLDING_" + outcome, text, "{}"));
-        }
-        Durable.await(catalog.scrubs().checked(file, outcome, bytes, text));
         return true;
     }
 

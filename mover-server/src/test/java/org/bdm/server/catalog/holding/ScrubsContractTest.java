@@ -131,6 +131,20 @@ class ScrubsContractTest {
     }
 
     @Test
+    void countsFilesThatAreRightTogether() {
+        put("a", HoldingState.VERIFIED, null);
+        put("b", HoldingState.VERIFIED, null);
+        put("c", HoldingState.VERIFIED, null);
+
+        scrubs().checkedRight(due(Place.FIRST, 2), 30).join();
+        open.clock.turn(Duration.ofSeconds(1));
+
+        assertThat(names(due(Place.FIRST, 10))).containsExactly("c", "a", "b");
+        assertThat(scrubs().week().checked()).isEqualTo(2);
+        assertThat(scrubs().week().bytes()).isEqualTo(30);
+    }
+
+    @Test
     void beginsAWeekOnce() {
         Instant began = open.clock.instant();
         scrubs().beginWeek(null, began, 5).join();

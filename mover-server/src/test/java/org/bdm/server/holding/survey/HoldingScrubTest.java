@@ -13,6 +13,7 @@ import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.bdm.core.checksum.RangeDigests;
 import org.bdm.core.testkit.TurnedClock;
@@ -247,6 +248,32 @@ class HoldingScrubTest {
         clock.turn(Duration.ofSeconds(61));
         scrub.pass();
         assertThat(tree.holding("f").state()).isEqualTo(HoldingState.VERIFIED);
+    }
+
+    @Test
+    void aHoldingThatChangesWhileOthersAreReadIsNotCounted() {
+        tree.write("f0", "content");
+        tree.write("f1", "content");
+        verified();
+        all();
+        AtomicInteger waits = new AtomicInteger();
+        ScrubPace.Waiting waiting = nanos -> {
+            waitedNanos.addAndGet(nanos);
+            if (waits.incrementAndGet() < 2) return;
+            Holding first = tree.holding("f0");
+            tree.catalog.holdings().put(List.of(first.with(List.of()))).join();
+        };
+        scrub = HoldingScrub.timed(
+                new HoldingScrub.HeldParts(tree.catalog, tree.exports, new HoldingRecords(tree.catalog, clock), clock),
+                waitedNanos::get,
+                waiting,
+                hasDuty::get);
+
+        scrub.pass();
+
+        assertThat(waits).hasValue(2);
+        assertThat(tree.holding("f0").digests()).isEmpty();
+        assertThat(week().checked()).isEqualTo(1);
     }
 
     @Test
