@@ -1,5 +1,6 @@
 package org.bdm.server.message;
 
+import com.fasterxml.jackson.annotation.Nulls;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import tools.jackson.core.JacksonException;
@@ -11,6 +12,7 @@ import tools.jackson.databind.cfg.CoercionAction;
 import tools.jackson.databind.cfg.CoercionInputShape;
 import tools.jackson.databind.cfg.MapperBuilder;
 import tools.jackson.databind.cfg.MutableCoercionConfig;
+import tools.jackson.databind.exc.InvalidNullException;
 import tools.jackson.databind.exc.UnrecognizedPropertyException;
 import tools.jackson.databind.exc.ValueInstantiationException;
 import tools.jackson.databind.json.JsonMapper;
@@ -31,6 +33,7 @@ public final class JsonMessages {
                 .enable(DeserializationFeature.FAIL_ON_READING_DUP_TREE_KEY)
                 .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
                 .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
+                .changeDefaultNullHandling(nulls -> nulls.withContentNulls(Nulls.FAIL))
                 .withCoercionConfig(LogicalType.Textual, JsonMessages::onlyText);
     }
 
@@ -62,6 +65,7 @@ public final class JsonMessages {
         if (error instanceof UnrecognizedPropertyException unknown) {
             return at + "there is no such field; known are " + unknown.getKnownPropertyIds();
         }
+        if (error instanceof InvalidNullException) return at + "an entry is null";
         if (error instanceof ValueInstantiationException instantiation && instantiation.getCause() != null) {
             String missing = instantiation.getCause().getMessage();
             return at + (missing == null ? "an entry is null" : missing);

@@ -73,7 +73,7 @@ class ContainerAnswersTest {
                 "GET http://[::1/jobs | 400",
                 "TRACE /api/v1/jobs | 400 405",
                 "TRACK /api/v1/jobs | 400 405",
-                "NONSENSE /api/v1/jobs | 400 405",
+                "NONSENSE /api/v1/jobs | 405",
                 "CONNECT here:1 | 400 501",
                 "PROPFIND / | 400 405",
                 "G{}T / | 400",
@@ -88,6 +88,12 @@ class ContainerAnswersTest {
         assertProblem(
                 answer(line + " HTTP/1.1\nHost: here\nConnection: close"),
                 Arrays.stream(statuses.split(" ")).mapToInt(Integer::parseInt).toArray());
+    }
+
+    @Test
+    void aMethodThatNobodyKnowsIsToldThoseOfTheAddress() throws IOException {
+        assertThat(answer("QUERY /api/v1/jobs HTTP/1.1\nHost: here\nConnection: close"))
+                .containsIgnoringCase("Allow: GET, POST");
     }
 
     @ParameterizedTest

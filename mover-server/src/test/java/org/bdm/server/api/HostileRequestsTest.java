@@ -134,6 +134,17 @@ class HostileRequestsTest {
     }
 
     @Test
+    void anEntryThatIsNullIsRefusedWithItsPlace() {
+        Answer answer = api.send(
+                "POST",
+                "/hooks",
+                Role.ADMIN,
+                "{\"name\":\"a\",\"target\":\"https://a.example.org/b\",\"events\":[null]}");
+        assertProblem(answer, 400, "INVALID_REQUEST");
+        assertThat(answer.body()).contains("events[0]: an entry is null");
+    }
+
+    @Test
     void unknownAddressesMethodsAndTypesAreTold() {
         assertProblem(api.get("/nothing"), 404, "NOT_FOUND");
         assertProblem(api.post("/nothing", "{}"), 404, "NOT_FOUND");

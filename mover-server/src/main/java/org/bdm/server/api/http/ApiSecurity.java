@@ -1,12 +1,12 @@
 package org.bdm.server.api.http;
 
 import jakarta.servlet.DispatcherType;
+import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
 import org.bdm.core.fault.ErrorCode;
-import org.bdm.core.fault.MoverException;
 import org.bdm.server.connections.RequestShares;
-import org.bdm.server.message.ProblemText;
 import org.bdm.server.message.SubmissionLimits;
 import org.bdm.server.site.access.AccessTokens;
 import org.bdm.server.site.access.Caller;
@@ -15,6 +15,7 @@ import org.bdm.server.site.access.Role;
 import org.bdm.server.site.access.ScrapeCallers;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
 import org.springframework.security.authentication.AuthenticationManager;
 import org.springframework.security.authentication.BadCredentialsException;
@@ -33,6 +34,9 @@ import org.springframework.security.web.header.writers.ReferrerPolicyHeaderWrite
 /** The checks before every resource: limits, credentials, the table of roles, headers. Nothing is remembered between requests. */
 @Configuration(proxyBeanMethods = false)
 public class ApiSecurity {
+    /** Those that the firewall lets pass. */
+    private static final Set<String> METHODS = Set.of("DELETE", "GET", "HEAD", "OPTIONS", "PATCH", "POST", "PUT");
+
     private final AccessTokens tokens;
     private final ScrapeCallers scrapes;
     private final LoginSessions sessions;
@@ -117,9 +121,14 @@ public class ApiSecurity {
     }
 
     @Bean
-    RequestRejectedHandler suspiciousRequests(Problems problems) {
-        return (request, response, rejected) -> problems.write(
-                response,
-                ProblemText.of(new MoverException(ErrorCode.INVALID_REQUEST, "the address or a header is malformed")));
+    RequestRejectedHandler suspiciousRequests(Problems problems, RouteRoles routes) {
+        return (request, response, rejected) -> {
+            boolean isMethod = METHODS.contains(request.getMethod());
+            if (!isMethod) response.setHeader(HttpHeaders.ALLOW, routes.methods(request.getRequestURI()));
+            int status = isMethod ? 400 : 405;
+            problems.write(
+                    response,
+                    Problems.of(ErrorCode.INVALID_REQUEST, status, ContainerRefusals.detail(status), List.of()));
+        };
     }
 }

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.bdm.server.site.access.Role;
 import org.bdm.server.site.serving.HttpAccess;
 import org.bdm.server.site.serving.ServedAddress;
@@ -240,6 +241,17 @@ public final class RouteRoles {
 
     private void addForAnyRole(String method, String pattern) {
         routes.add(new Route(method, PathPatternParser.defaultInstance.parse(pattern), null, true, false));
+    }
+
+    /** Returns the methods of an address, separated by commas, as the header Allow has them; empty for one without a route. */
+    String methods(String path) {
+        PathContainer wanted = PathContainer.parsePath(path);
+        return routes.stream()
+                .filter(route -> route.pattern().matches(wanted))
+                .map(Route::method)
+                .distinct()
+                .sorted()
+                .collect(Collectors.joining(", "));
     }
 
     /** The row of a request; empty for an address or a method that has none. */
