@@ -1,6 +1,7 @@
 package org.bdm.client;
 
 import java.util.Iterator;
+import org.bdm.core.control.holding.ApplyPurge;
 import org.bdm.core.control.holding.CreatePurge;
 import org.bdm.core.control.holding.PurgeDatasetView;
 import org.bdm.core.control.holding.PurgeFileView;
@@ -8,6 +9,7 @@ import org.bdm.core.control.holding.PurgeView;
 import org.bdm.core.control.holding.QuarantinedFileView;
 import org.bdm.core.control.holding.RestoreDataset;
 import org.bdm.core.control.holding.RestoredDataset;
+import org.jspecify.annotations.Nullable;
 
 /** The routes about plans of removal and the quarantine of one control plane; errors as in {@link MoverApi}. */
 public final class RemovalApi {
@@ -39,9 +41,15 @@ public final class RemovalApi {
         return PageWalk.of(rest, RestPath.of("/purges/{}/files", id), PurgeFileView.class);
     }
 
-    /** {@code verb} is apply or discard; of apply ask {@link #purge} until it is APPLIED. */
+    /** {@code verb} is discard, restore or empty; of the last two ask {@link #purge} until it is RESTORED or EMPTIED. */
     public PurgeView steerPurge(String id, String verb) {
         return rest.send("POST", RestPath.of("/purges/{}/" + verb, id), null, Json.type(PurgeView.class));
+    }
+
+    /** Begins to apply a plan, with the number of its files if the person repeated it; ask {@link #purge} until it is APPLIED. */
+    public PurgeView applyPurge(String id, @Nullable Long confirmCount) {
+        ApplyPurge wish = confirmCount == null ? null : new ApplyPurge(confirmCount);
+        return rest.send("POST", RestPath.of("/purges/{}/apply", id), wish, Json.type(PurgeView.class));
     }
 
     public Iterator<QuarantinedFileView> quarantine() {

@@ -158,7 +158,7 @@ final class DemoCommand extends Verb {
                 "bdm://" + SOURCE + "/data/CMIP6", "bdm://" + DESTINATION + "/replica/CMIP6", true, null, List.of());
         long rate = Math.max(1, set.bytes() / LEAST_TRANSFER.toSeconds());
         JobOptions options =
-                new JobOptions(null, null, null, null, null, null, List.of(), List.of(), null, rate, null, null);
+                new JobOptions(null, null, null, null, null, null, List.of(), List.of(), null, rate, null, null, null);
         return new SubmitJob("demo", "TREE", List.of(item), options);
     }
 

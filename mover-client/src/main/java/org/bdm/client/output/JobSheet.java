@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.stream.Collectors;
+import org.bdm.core.control.holding.MirrorView;
 import org.bdm.core.control.job.ByteCounts;
 import org.bdm.core.control.job.DecisionView;
 import org.bdm.core.control.job.ExplanationView;
@@ -63,6 +64,7 @@ public final class JobSheet {
         sheet.options(options);
         sheet.fact("data security", job.dataSecurity());
         sheet.fact("retry of", job.retryOf());
+        sheet.mirror(job.mirror());
         return sheet.lines;
     }
 
@@ -93,6 +95,7 @@ public final class JobSheet {
                 .map(count -> count.files() + " " + count.level())
                 .collect(Collectors.joining(", "));
         sheet.fact("evidence", evidence.isEmpty() ? "none" : evidence);
+        sheet.mirror(report.mirror());
         if (report.streams() > 0) sheet.fact("streams", Integer.toString(report.streams()));
         sheet.fact("data security", report.dataSecurity());
         for (WithoutTlsView without : report.withoutTls())
@@ -182,6 +185,7 @@ public final class JobSheet {
         option(parts, "symlinks", options.symlinks());
         option(parts, "preserve", options.preserve());
         if (options.streams() != null) parts.add("streams " + options.streams());
+        if (options.delete() != null && options.delete()) parts.add("delete");
         fact("options", String.join(", ", parts));
         if (!options.include().isEmpty()) fact("include", String.join(" ", options.include()));
         if (!options.exclude().isEmpty()) fact("exclude", String.join(" ", options.exclude()));
@@ -191,6 +195,14 @@ public final class JobSheet {
 
     private static void option(List<String> parts, String name, @Nullable String value) {
         if (value != null) parts.add(name + " " + value);
+    }
+
+    private void mirror(@Nullable MirrorView mirror) {
+        if (mirror == null) return;
+        String amount = mirror.plan() == null
+                ? ""
+                : Plural.of(mirror.files(), "file") + ", " + ByteSize.text(mirror.bytes()) + ": ";
+        fact("mirror", amount + mirror.text());
     }
 
     private void time(TimeSplit time) {

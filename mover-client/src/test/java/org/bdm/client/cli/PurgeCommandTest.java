@@ -63,7 +63,34 @@ class PurgeCommandTest {
     }
 
     @Test
+    void aMirrorPlanIsShownWithItsCautionAppliedWithItsNumberAndRestored() {
+        String mirror = "\"mirror\":{\"job\":\"job-12\",\"destinationFiles\":3,\"confirmCount\":2,\"largest\":"
+                + "[{\"path\":\"x/d\",\"files\":2,\"bytes\":2048}]}}";
+        String open = PLAN.formatted("OPEN", 0).strip();
+        server.on("GET /purges/purge-3", 200, open.substring(0, open.length() - 1) + "," + mirror);
+        server.on("GET /purges/purge-3/datasets", 200, "{\"items\":[],\"nextCursor\":null}");
+        assertThat(command.run("purge", "--show", "purge-3").out())
+                .contains(
+                        "mirror    job-12; the destination has 3 files", "--confirm-count 2", "x/d: 2 files, 2.0 KiB");
+
+        server.on("POST /purges/purge-3/apply", 202, PLAN.formatted("APPLIED", 0));
+        assertThat(command.run("purge", "--apply", "purge-3", "--confirm-count", "2")
+                        .code())
+                .isZero();
+        assertThat(server.only("POST /purges/purge-3/apply").body()).contains("\"confirmCount\":2");
+        server.on("POST /purges/purge-3/restore", 202, PLAN.formatted("RESTORED", 0));
+        server.on("GET /purges/purge-3/files", 200, FILES.replace("REMOVED", "QUARANTINED"));
+        Result restored = command.run("purge", "--restore", "purge-3");
+        assertThat(restored.code()).isEqualTo(1);
+        assertThat(restored.err()).contains("still in the quarantine: 1 file of purge-3");
+        server.on("POST /purges/purge-3/empty", 202, PLAN.formatted("EMPTIED", 0));
+        assertThat(command.run("purge", "--empty", "purge-3").code()).isZero();
+    }
+
+    @Test
     void oneThingIsDoneAtATime() {
+        assertThat(command.run("purge", "--list", "--confirm-count", "2").code())
+                .isEqualTo(2);
         assertThat(command.run("purge").code()).isEqualTo(2);
         assertThat(command.run("purge", "--plan", "--apply", "purge-3").code()).isEqualTo(2);
         assertThat(command.run("purge", "--apply", "purge-3", "--prefix", "x").code())

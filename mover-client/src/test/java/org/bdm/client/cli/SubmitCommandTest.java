@@ -40,6 +40,21 @@ class SubmitCommandTest {
     }
 
     @Test
+    void aMirrorIsOneTree() {
+        server.on("POST /jobs", 201, Recorded.job("QUEUED"));
+        assertThat(command.run("submit", "bdm://a/data/x", "bdm://b/in/x", "-r", "--delete")
+                        .code())
+                .isZero();
+        assertThat(server.only("POST /jobs").body()).contains("\"delete\":true");
+        assertThat(command.run("submit", "bdm://a/data/x", "bdm://b/in/x", "--delete")
+                        .code())
+                .isEqualTo(2);
+        assertThat(command.run("submit", "bdm://a/data/x", "bdm://b/in/x", "-r", "--delete", "--dry-run")
+                        .err())
+                .contains("--dry-run does not show what --delete would plan");
+    }
+
+    @Test
     void sendsEveryOption() {
         server.on("POST /jobs", 201, Recorded.job("QUEUED"));
         command.run(

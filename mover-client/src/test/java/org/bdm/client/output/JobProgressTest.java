@@ -94,6 +94,7 @@ class JobProgressTest {
                 "writer",
                 "stream",
                 "tls",
+                null,
                 null);
     }
 }

@@ -108,12 +108,12 @@ final class SiteUpkeep implements AutoCloseable {
         openings.onChange(new ReopenedJobs(made.catalog(), made.scheduler()));
         start(Upkeep.everyMillis("places", PLACES_EVERY_MILLIS, openings::pass));
         start(Upkeep.everyMillis("data-node-links", LINKS_EVERY_MILLIS, dataNodes::useLinks));
+        start(new Upkeep("purges", GIVEN_WORK_EVERY_SECONDS, made.replicas().purging()::look));
         if (!settings.sharesCatalog()) return;
         duty("partitions", PARTITIONS_EVERY_SECONDS, made.catalog().filePartitions()::prepare);
         share(made, dataNodes);
         start(Upkeep.everyMillis("limits", LIMITS_EVERY_MILLIS, () -> share(made, dataNodes)));
         start(new Upkeep("surveys", GIVEN_WORK_EVERY_SECONDS, made.replicas().surveys()::look));
-        start(new Upkeep("purges", GIVEN_WORK_EVERY_SECONDS, made.replicas().purging()::look));
         ProgressExchange progress = new ProgressExchange(made.catalog(), made.live());
         start(new Upkeep("progress", PROGRESS_EVERY_SECONDS, progress::pass));
     }

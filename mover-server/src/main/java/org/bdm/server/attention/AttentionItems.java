@@ -74,6 +74,7 @@ final class AttentionItems {
             all.addAll(holdings.all());
             backups.lastFailure().ifPresent(run -> all.add(withoutBackup(run)));
             catalog.placeRules().bans(clock.instant()).forEach(ban -> all.add(banned(ban)));
+            catalog.mirrors().open(MARKS_MAX).forEach(plan -> all.add(MirrorCauses.item(plan)));
         }
         all.sort(Comparator.comparing(AttentionItem::kind)
                 .thenComparing(item -> item.cause().code())
@@ -110,6 +111,7 @@ final class AttentionItems {
                         .findFirst();
             case BACKUP ->
                 target.isEmpty() ? backups.lastFailure().map(AttentionItems::withoutBackup) : Optional.empty();
+            case MIRROR_PLAN -> MirrorCauses.find(catalog, target, clock.instant());
             case BAN -> catalog.placeRules().banOf(target, clock.instant()).map(this::banned);
         };
     }

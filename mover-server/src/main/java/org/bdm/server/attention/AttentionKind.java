@@ -17,7 +17,9 @@ public enum AttentionKind {
     /** The last backup of the catalog failed; there is one catalog, and so no target. */
     BACKUP,
     /** A site or a data node is banned; the target is its name. */
-    BAN;
+    BAN,
+    /** A plan of removal that a mirror job made waits for review; the target is the plan. */
+    MIRROR_PLAN;
 
     /** The first part of ids. */
     String word() {

@@ -29,7 +29,7 @@ record CampaignMessage(
         @Nullable JobOptions options) {
     private static final JsonMapper JSON = JsonMapper.shared();
     private static final JobOptions NO_OPTIONS =
-            new JobOptions(null, null, null, null, null, null, List.of(), List.of(), null, null, null, null);
+            new JobOptions(null, null, null, null, null, null, List.of(), List.of(), null, null, null, null, null);
 
     CampaignMessage {
         datasets = List.copyOf(datasets);
@@ -103,6 +103,7 @@ record CampaignMessage(
                 given.priority(),
                 given.maxRateBytesPerSecond(),
                 policy,
-                given.streams());
+                given.streams(),
+                null);
     }
 }

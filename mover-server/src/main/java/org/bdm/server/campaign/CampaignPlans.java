@@ -118,6 +118,12 @@ public final class CampaignPlans {
         if (wish.options() != null && wish.options().sourcePolicy() != null) {
             throw new MoverException(ErrorCode.INVALID_REQUEST, "options: a campaign makes its source policy itself");
         }
+        if (wish.options() != null
+                && wish.options().delete() != null
+                && wish.options().delete()) {
+            throw new MoverException(
+                    ErrorCode.INVALID_REQUEST, "options: delete is for a single TREE job, not for a campaign");
+        }
         int number = wish.destinations().size();
         if (number == 0 || number > DESTINATIONS_MAX) {
             throw new MoverException(

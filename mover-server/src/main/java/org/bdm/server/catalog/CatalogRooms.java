@@ -29,6 +29,7 @@ import org.bdm.server.catalog.job.Submissions;
 import org.bdm.server.catalog.node.Duties;
 import org.bdm.server.catalog.node.NodeKeys;
 import org.bdm.server.catalog.node.Nodes;
+import org.bdm.server.catalog.removal.Mirrors;
 import org.bdm.server.catalog.removal.Purges;
 import org.bdm.server.catalog.request.Drafts;
 import org.bdm.server.catalog.request.Requests;
@@ -193,6 +194,10 @@ abstract class CatalogRooms {
     }
 
     /** Plans of removal. */
+    public Mirrors mirrors() {
+        return new Mirrors(parts);
+    }
+
     public Purges purges() {
         return new Purges(parts);
     }

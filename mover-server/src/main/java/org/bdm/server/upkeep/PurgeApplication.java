@@ -128,7 +128,7 @@ final class PurgeApplication {
 
     private Set<String> leftovers(WritableStore store) {
         Set<String> names = new HashSet<>();
-        String prefix = PurgeGroup.prefix(plan);
+        String prefix = plan.quarantinePrefix();
         for (String name : store.quarantine().names()) if (name.startsWith(prefix)) names.add(name);
         return names;
     }

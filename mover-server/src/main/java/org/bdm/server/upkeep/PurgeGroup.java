@@ -47,14 +47,9 @@ final class PurgeGroup {
         this.catalog = catalog;
         this.store = store;
         this.quarantine = store.quarantine();
-        this.prefix = prefix(plan);
+        this.prefix = plan.quarantinePrefix();
         this.needed = needed;
         this.leftovers = leftovers;
-    }
-
-    /** Returns the beginning of a plan's names in the quarantine; the time tells plans of another catalog apart. */
-    static String prefix(PurgePlan plan) {
-        return "purge-" + plan.number() + "-" + plan.createdAt().getEpochSecond() + "-";
     }
 
     private String takenAs(PurgeFile file) {

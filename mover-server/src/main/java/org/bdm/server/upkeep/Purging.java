@@ -17,14 +17,18 @@ import org.bdm.server.catalog.db.Durable;
 import org.bdm.server.catalog.holding.Failure;
 import org.bdm.server.catalog.removal.PurgePlan;
 import org.bdm.server.catalog.removal.PurgeState;
+import org.bdm.server.mirror.MirrorApplication;
+import org.bdm.server.mirror.MirrorPlans;
+import org.bdm.server.mirror.QuarantinedPlan;
 import org.bdm.server.site.access.AuditTrail;
 import org.bdm.server.site.access.LocalExports;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Makes plans of removal and applies them, one at a time, on a thread of its own. A plan that was being applied when the process ended goes on
- * with the next one; one that was being made has failed, and nothing was removed. Any thread.
+ * Makes plans of removal and applies them, one at a time, on a thread of its own. A plan that was being applied, or that a mirror job waits
+ * for, goes on with the next process when one ends; any other one that was being made has failed, and nothing was removed. Any thread.
  */
 public final class Purging implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Purging.class);
@@ -34,6 +38,7 @@ public final class Purging implements AutoCloseable {
     private final Catalog catalog;
     private final LocalExports exports;
     private final AuditTrail audit;
+    private final MirrorPlans mirrors;
     private final ExecutorService thread = DiskThreads.named("purge", 1);
     private final Set<Long> taken = new HashSet<>(); // guarded by this
     private volatile boolean isStopping;
@@ -43,26 +48,28 @@ public final class Purging implements AutoCloseable {
         this.catalog = catalog;
         this.exports = exports;
         this.audit = audit;
+        this.mirrors = new MirrorPlans(catalog, exports, VALID_FOR, OPEN_MAX);
     }
 
     /** Takes up what an earlier process left. */
     public void start() {
         Failure failure = new Failure(ErrorCode.STOPPING, "the process ended while the plan was made: make it again");
         for (PurgePlan plan : catalog.purges().inState(PurgeState.BUILDING, OPEN_MAX)) {
-            Durable.await(catalog.purges().made(plan.number(), failure));
+            if (plan.mirror() == null) Durable.await(catalog.purges().made(plan.number(), failure));
         }
         look();
     }
 
     /**
-     * Takes up what is to be applied by this node: what an earlier process left, what another node gave it, and what a node left that ended
-     * or was removed. At the start and every few seconds; may block.
+     * Takes up what this node is to do: what an earlier process left, what another node gave it, what a node left that ended or was removed,
+     * and the plans of mirror jobs that have succeeded. At the start and every few seconds; may block.
      */
     public void look() {
         for (PurgePlan left : catalog.purges().left(OPEN_MAX)) {
             if (isHere(left) && catalog.purges().adopt(left.number()))
                 LOG.info("purge-{} is taken over", left.number());
         }
+        mirrors.begin();
         wake();
     }
 
@@ -79,9 +86,12 @@ public final class Purging implements AutoCloseable {
     /**
      * Begins to apply a plan, or continues it; one that was applied is given as it ended. A node that has all its exports does it.
      *
-     * @throws MoverException NOT_FOUND, ILLEGAL_STATE; EXPORT_ELSEWHERE if no node that is up has all exports of the plan
+     * @param confirmed number of files that the person repeated; null for none
+     * @throws MoverException NOT_FOUND, ILLEGAL_STATE, INVALID_REQUEST if a number is missing or wrong; EXPORT_ELSEWHERE if no node that is
+     *     up has all exports of the plan
      */
-    public CompletableFuture<PurgePlan> apply(long plan, String by) {
+    public CompletableFuture<PurgePlan> apply(long plan, String by, @Nullable Long confirmed) {
+        catalog.purges().find(plan).ifPresent(found -> mirrors.refuseUnlessConfirmed(found, confirmed));
         OptionalLong other = exports.otherNodeWith(catalog.purges().exportsOf(plan), true);
         return catalog.purges().apply(plan, by, other).thenApply(begun -> {
             if (other.isEmpty()) wake();
@@ -89,16 +99,35 @@ public final class Purging implements AutoCloseable {
         });
     }
 
+    /** Begins to move the files of a mirror plan that was applied back from the quarantine, or continues it; fails as {@link #apply}. */
+    public CompletableFuture<PurgePlan> restore(long plan) {
+        return take(plan, PurgeState.RESTORING);
+    }
+
+    /** Begins to delete the files of a mirror plan that was applied from the quarantine, or continues it; fails as {@link #apply}. */
+    public CompletableFuture<PurgePlan> empty(long plan) {
+        return take(plan, PurgeState.EMPTYING);
+    }
+
+    private CompletableFuture<PurgePlan> take(long plan, PurgeState state) {
+        OptionalLong other = exports.otherNodeWith(catalog.purges().exportsOf(plan), true);
+        return catalog.mirrors().take(plan, state, other).thenApply(begun -> {
+            if (other.isEmpty()) wake();
+            return begun;
+        });
+    }
+
     private void wake() {
-        for (PurgePlan plan : catalog.purges().inState(PurgeState.APPLYING, OPEN_MAX)) {
+        for (PurgePlan plan : catalog.purges().goingOn(OPEN_MAX)) {
             if (!isTaken(plan) && isHere(plan)) take(plan);
         }
     }
 
     private boolean isHere(PurgePlan plan) {
-        List<ExportName> gone = catalog.purges().exportsOf(plan.number()).stream()
-                .filter(exports::isWritableElsewhereOnly)
-                .toList();
+        List<ExportName> needed =
+                plan.mirror() == null ? catalog.purges().exportsOf(plan.number()) : mirrors.exportsOf(plan);
+        List<ExportName> gone =
+                needed.stream().filter(exports::isWritableElsewhereOnly).toList();
         if (!gone.isEmpty()) LOG.info("purge-{} waits for a node with the exports {}", plan.number(), gone);
         return gone.isEmpty();
     }
@@ -140,38 +169,59 @@ public final class Purging implements AutoCloseable {
         }
     }
 
-    private void run(PurgePlan plan) {
-        PurgePlan.Application begun = plan.application();
-        String by = begun == null ? plan.owner() : begun.by();
+    private void run(PurgePlan listed) {
         try {
             if (isStopping) return;
-            PurgePlan ended = new PurgeApplication(catalog, exports, plan, () -> !isStopping).run();
-            PurgePlan.Application application = ended.application();
-            if (application == null) return;
-            audit.note(
-                    by,
-                    "purge",
-                    "purge-" + plan.number(),
-                    "ok",
-                    "",
-                    application.removedFiles() + " files with " + application.removedBytes() + " bytes removed, "
-                            + application.keptFiles() + " kept");
+            // It may have ended, or be gone, since it was found.
+            catalog.purges().find(listed.number()).ifPresent(this::goOn);
         } catch (MoverException e) {
-            if (!isStopping) stopped(plan, by, e.sentence());
+            if (!isStopping) stopped(listed, e.sentence());
         } catch (RuntimeException | Error e) {
-            LOG.error("purge-{} failed", plan.number(), e);
-            stopped(plan, by, "a defect: " + e.getClass().getSimpleName());
+            LOG.error("purge-{} failed", listed.number(), e);
+            stopped(listed, "a defect: " + e.getClass().getSimpleName());
         } finally {
             synchronized (this) {
-                taken.remove(plan.number());
+                taken.remove(listed.number());
             }
         }
     }
 
-    /** It stays APPLYING: applying it again goes on. */
-    private void stopped(PurgePlan plan, String by, String why) {
+    private void goOn(PurgePlan plan) {
+        switch (plan.state()) {
+            case BUILDING -> mirrors.make(plan, () -> !isStopping);
+            case APPLYING -> applyAll(plan);
+            case RESTORING, EMPTYING -> new QuarantinedPlan(catalog, exports, plan, () -> !isStopping).run();
+            case OPEN, APPLIED, FAILED, DISCARDED, RESTORED, EMPTIED -> {
+                // it has ended meanwhile
+            }
+        }
+    }
+
+    private static String by(PurgePlan plan) {
+        PurgePlan.Application begun = plan.application();
+        return begun == null ? plan.owner() : begun.by();
+    }
+
+    private void applyAll(PurgePlan plan) {
+        PurgePlan ended = plan.mirror() == null
+                ? new PurgeApplication(catalog, exports, plan, () -> !isStopping).run()
+                : new MirrorApplication(catalog, exports, plan, () -> !isStopping).run();
+        PurgePlan.Application application = ended.application();
+        if (application == null) return;
+        audit.note(
+                by(plan),
+                "purge",
+                "purge-" + plan.number(),
+                "ok",
+                "",
+                application.removedFiles() + " files with " + application.removedBytes() + " bytes removed, "
+                        + application.keptFiles() + " kept");
+    }
+
+    /** It stays as it is, and is tried again. */
+    private void stopped(PurgePlan plan, String why) {
         LOG.warn("purge-{} stopped: {}", plan.number(), why);
-        audit.note(by, "purge", "purge-" + plan.number(), "failed", "", why);
+        audit.note(by(plan), "purge", "purge-" + plan.number(), "failed", "", why);
     }
 
     /** Stops between two groups of files; what was begun goes on with the next start. */

@@ -94,6 +94,13 @@ final class ListedJob {
         return this;
     }
 
+    /** Ends a mirror job; its destination is compared when somebody looks. */
+    ListedJob endMirror() {
+        String destination = catalog.jobs().find(id).orElseThrow().request().destination();
+        catalog.jobs().endMirror(id, "{}", destination).join();
+        return this;
+    }
+
     ListedJob end(JobState last) {
         catalog.jobs()
                 .end(

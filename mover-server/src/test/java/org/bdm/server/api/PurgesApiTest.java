@@ -106,7 +106,77 @@ class PurgesApiTest {
         assertThat(applied.status()).as(applied.body()).isEqualTo(202);
         assertThat(awaited(id, "APPLIED").path("removedFiles").asInt()).isEqualTo(1);
         assertThat(api.data.resolve("a.nc")).doesNotExist();
-        assertThat(api.get("/purges").json().path("items")).hasSize(1);
+        assertThat(api.get("/purges").body()).contains("\"id\":\"" + id + "\"");
+    }
+
+    private static String mirror(String kind, String item, String more) {
+        return SubmitTest.job(kind, item).replace("\"items\"", "\"options\":{\"delete\":true" + more + "},\"items\"");
+    }
+
+    @Test
+    void aMirrorPlanIsShownWithTheJobNeedsAttentionAndIsAppliedRestoredAndEmptied() throws IOException {
+        Path mirrored = Files.createDirectories(api.data.resolve("m/d"));
+        Files.writeString(mirrored.resolve("b"), "bb");
+        Files.writeString(mirrored.resolve("c"), "c");
+        Files.writeString(api.data.resolve("m/a"), "a");
+        String item = SubmitTest.item("bdm://there/shared/m", "bdm://here/data/m");
+        Answer submitted = api.send("POST", "/jobs", Role.OPERATOR, mirror("TREE", item, ""));
+        assertThat(submitted.status()).as(submitted.body()).isEqualTo(201);
+        assertThat(submitted.json().path("mirror").path("state").asString()).isEqualTo("WAITING");
+        ListedJob job = new ListedJob(api.catalog, submitted.text("id"))
+                .list("a")
+                .same(0)
+                .endMirror();
+        api.purging.look();
+        JsonNode plan = await().until(
+                        () -> api.get("/jobs/" + job.id).json().path("mirror"),
+                        found -> found.path("state").asString().equals("PLANNED"));
+        String id = plan.path("plan").asString();
+        assertThat(plan.path("files").asInt()).isEqualTo(2);
+        assertThat(plan.path("bytes").asInt()).isEqualTo(3);
+        JsonNode shown = api.get("/purges/" + id).json();
+        assertThat(shown.path("mirror").path("confirmCount").asInt()).isEqualTo(2);
+        assertThat(shown.path("mirror").path("largest").get(0).path("path").asString())
+                .isEqualTo("m/d");
+        JsonNode needed = api.get("/attention/mirror-plan-" + id).json();
+        assertThat(needed.path("text").asString()).contains("more than half");
+        assertThat(needed.path("command").asString()).isEqualTo("bdm-client purge --show " + id);
+
+        String apply = "/purges/" + id + "/apply";
+        assertThat(api.send("POST", apply, Role.ADMIN, null).text("detail")).contains("--confirm-count 2");
+        assertThat(api.send("POST", apply, Role.ADMIN, "{\"confirmCount\":2}").status())
+                .isEqualTo(202);
+        assertThat(awaited(id, "APPLIED").path("removedFiles").asInt()).isEqualTo(2);
+        assertThat(mirrored).isEmptyDirectory();
+        assertThat(api.get("/attention/mirror-plan-" + id).status()).isEqualTo(404);
+        assertThat(api.send("POST", "/purges/" + id + "/restore", Role.OPERATOR, null)
+                        .status())
+                .isEqualTo(403);
+        assertThat(api.send("POST", "/purges/" + id + "/restore", Role.ADMIN, null)
+                        .status())
+                .isEqualTo(202);
+        awaited(id, "RESTORED");
+        assertThat(mirrored.resolve("b")).hasContent("bb");
+        assertThat(api.send("POST", "/purges/" + id + "/empty", Role.ADMIN, null)
+                        .status())
+                .isEqualTo(202);
+        awaited(id, "EMPTIED");
+        assertThat(mirrored.resolve("c")).hasContent("c");
+    }
+
+    @Test
+    void onlyATreeWhoseListingTellsAllIsAMirror() {
+        String item = SubmitTest.item("bdm://there/shared/m", "bdm://here/data/other");
+        for (String body : List.of(
+                mirror("FILE", item, ""),
+                mirror("BATCH", item, ""),
+                mirror("TREE", item, ",\"symlinks\":\"follow\""),
+                mirror("TREE", item, ",\"symlinks\":\"skip\""))) {
+            Answer refused = api.send("POST", "/jobs", Role.OPERATOR, body);
+            assertThat(refused.status()).as(body).isEqualTo(400);
+            assertThat(refused.text("code")).isEqualTo("INVALID_REQUEST");
+            assertThat(refused.text("detail")).contains("delete");
+        }
     }
 
     @Test
@@ -122,5 +192,8 @@ class PurgesApiTest {
                         .text("code"))
                 .isEqualTo("NOT_FOUND");
         assertThat(api.get("/quarantine").json().path("items")).isEmpty();
+        assertThat(api.send("POST", "/purges/purge-99/restore", Role.ADMIN, null)
+                        .status())
+                .isEqualTo(404);
     }
 }

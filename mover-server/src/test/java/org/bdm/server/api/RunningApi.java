@@ -120,7 +120,7 @@ final class RunningApi implements AutoCloseable {
     final AccessTokens tokens;
     final JsonMapper json = JsonMapper.builder().build();
     private final JobRemovals removals;
-    private final Purging purging;
+    final Purging purging;
     private final JobScheduler scheduler;
     private final List<LocalStore> stores;
     private final ConfigurableApplicationContext context;

@@ -144,7 +144,8 @@ class CopiesAtPairedSitesTest {
                 List.of(trees),
                 JobSettings.ModeBits.PLAIN,
                 null,
-                List.of());
+                List.of(),
+                null);
         JobRequest request = new JobRequest(
                 JobKind.REPLICA_SET,
                 "test",

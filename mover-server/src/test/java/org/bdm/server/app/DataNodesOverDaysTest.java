@@ -85,7 +85,8 @@ class DataNodesOverDaysTest {
             List.of(),
             JobSettings.ModeBits.PLAIN,
             null,
-            List.of());
+            List.of(),
+            null);
 
     @TempDir
     Path directory;

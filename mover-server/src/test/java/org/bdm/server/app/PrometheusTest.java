@@ -137,7 +137,8 @@ class PrometheusTest {
                 List.of(),
                 JobSettings.ModeBits.PLAIN,
                 null,
-                List.of());
+                List.of(),
+                null);
         JobRequest request = new JobRequest(
                 JobKind.REPLICA_SET, "test", "", 3, 0, new SettingsJson().write(settings), null, "bdm://b/in/x", null);
         JobId unused = own.parts()

@@ -108,7 +108,8 @@ final class SiteInProcess implements AutoCloseable {
                 List.of(),
                 JobSettings.ModeBits.PLAIN,
                 null,
-                List.of());
+                List.of(),
+                null);
         JobRequest request = new JobRequest(
                 JobKind.TREE, "test", "", 3, bytesPerSecondMax, new SettingsJson().write(settings), from, to, null);
         SubmittedItem item = new SubmittedItem(from, to, true, SubmittedItem.SIZE_UNKNOWN, List.of());

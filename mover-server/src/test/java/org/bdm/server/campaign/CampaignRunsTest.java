@@ -91,6 +91,7 @@ class CampaignRunsTest {
                     null,
                     "stream",
                     null,
+                    null,
                     null);
         }
     }

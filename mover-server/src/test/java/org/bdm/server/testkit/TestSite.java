@@ -164,6 +164,7 @@ public final class TestSite implements AutoCloseable {
         public String owner = "ann";
         public Reuse reuse = Reuse.OFF;
         public List<String> alsoAt = List.of();
+        public Boolean mirrors;
 
         JobSettings settings() {
             return new JobSettings(
@@ -179,7 +180,8 @@ public final class TestSite implements AutoCloseable {
                     alsoAt,
                     JobSettings.ModeBits.PLAIN,
                     null,
-                    List.of());
+                    List.of(),
+                    mirrors);
         }
     }
 
@@ -218,7 +220,7 @@ public final class TestSite implements AutoCloseable {
                 0,
                 new SettingsJson().write(options.settings()),
                 null,
-                options.alsoAt.isEmpty() ? null : "bdm://b/in",
+                destination(options, items),
                 null);
         JobId job = catalog.submissions()
                 .submit(request, List.of(items), null)
@@ -226,6 +228,11 @@ public final class TestSite implements AutoCloseable {
                 .job();
         if (isStarted) scheduler.wake(); // as the server does
         return job;
+    }
+
+    private static String destination(Options options, SubmittedItem... items) {
+        if (options.mirrors != null) return items[0].destination();
+        return options.alsoAt.isEmpty() ? null : "bdm://b/in";
     }
 
     public Job job(JobId job) {

@@ -264,7 +264,7 @@ final class ArchiveSite implements AutoCloseable {
 
     /** The plan when it was applied. */
     PurgePlan apply(PurgePlan plan) {
-        purging.apply(plan.number(), "bob").join();
+        purging.apply(plan.number(), "bob", null).join();
         return applied(plan);
     }
 

@@ -224,7 +224,7 @@ class PurgingTest {
 
     /** What a crash leaves when a file was taken. */
     private void takeAsIfKilled(PurgePlan plan, PurgeFile file) {
-        String name = PurgeGroup.prefix(plan) + file.number();
+        String name = plan.quarantinePrefix() + file.number();
         site.store
                 .quarantine()
                 .keep(file.path(), site.store.status(file.path()).orElseThrow().version(), name);
@@ -295,13 +295,14 @@ class PurgingTest {
         site.catalog.purges().discard(discarded.number()).join();
         assertRefused(
                 ErrorCode.ILLEGAL_STATE,
-                () -> site.purging.apply(discarded.number(), "bob").join());
+                () -> site.purging.apply(discarded.number(), "bob", null).join());
         PurgePlan old = site.plan(false);
         site.clock.turn(Duration.ofDays(8));
         assertRefused(
                 ErrorCode.ILLEGAL_STATE,
-                () -> site.purging.apply(old.number(), "bob").join());
-        assertRefused(ErrorCode.NOT_FOUND, () -> site.purging.apply(99, "bob").join());
+                () -> site.purging.apply(old.number(), "bob", null).join());
+        assertRefused(
+                ErrorCode.NOT_FOUND, () -> site.purging.apply(99, "bob", null).join());
         assertThat(site.on(path(OLD, "a.nc"))).exists();
     }
 

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import org.bdm.client.ServerRefusal;
 import org.bdm.client.cli.verb.ExitCode;
 import org.bdm.client.cli.verb.Verb;
@@ -13,7 +14,9 @@ import org.bdm.client.output.Plural;
 import org.bdm.client.output.Table;
 import org.bdm.client.output.TimeText;
 import org.bdm.core.control.holding.CreatePurge;
+import org.bdm.core.control.holding.MirrorPlanView;
 import org.bdm.core.control.holding.PurgeDatasetView;
+import org.bdm.core.control.holding.PurgeDirectoryView;
 import org.bdm.core.control.holding.PurgeFileView;
 import org.bdm.core.control.holding.PurgeView;
 import org.jspecify.annotations.Nullable;
@@ -22,21 +25,26 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Deletes withdrawn or superseded files, from a plan only. */
+/** Removes withdrawn, superseded or no longer mirrored files, from a plan only. */
 @Command(
         name = "purge",
         footer = {
             "bdm-client purge --plan --state SUPERSEDED --prefix CMIP6.CMIP.IPSL",
             "bdm-client purge --show purge-3 --files",
-            "bdm-client purge --apply purge-3"
+            "bdm-client purge --apply purge-3",
+            "bdm-client purge --apply purge-4 --confirm-count 2400",
+            "bdm-client purge --restore purge-4"
         },
         description = {
-            "Deletes withdrawn or superseded files, from a plan only.",
-            "--plan prints the id of the plan alone; --show lists it; --apply checks each file again and deletes it."
+            "Removes withdrawn, superseded or unmirrored files.",
+            "--plan prints the id of the plan alone; --show lists it; --apply checks each file again and removes it."
                     + " Files that it",
-            "keeps are printed with the reason, and exit 1."
+            "keeps are printed with the reason, and exit 1. Files of a mirror plan ('submit --delete') go into the"
+                    + " quarantine:",
+            "--restore moves them back, --empty deletes them."
         })
 public final class PurgeCommand extends Verb {
+    private static final Set<String> UNDER_WAY = Set.of("BUILDING", "APPLYING", "RESTORING", "EMPTYING");
     private static final Duration PAUSE = Duration.ofMillis(300);
 
     @ArgGroup(multiplicity = "1")
@@ -56,8 +64,20 @@ public final class PurgeCommand extends Verb {
                 description = "Show a plan: datasets, their successors, the reasons.")
         @Nullable String show;
 
-        @Option(names = "--apply", paramLabel = "ID", description = "Delete the files of a plan.")
+        @Option(names = "--apply", paramLabel = "ID", description = "Remove the files of a plan.")
         @Nullable String apply;
+
+        @Option(
+                names = "--restore",
+                paramLabel = "ID",
+                description = "Move the files of a mirror plan back from the quarantine.")
+        @Nullable String restore;
+
+        @Option(
+                names = "--empty",
+                paramLabel = "ID",
+                description = "Delete the files of a mirror plan from the quarantine, for good.")
+        @Nullable String empty;
 
         @Option(names = "--discard", paramLabel = "ID", description = "Discard a plan; delete nothing.")
         @Nullable String discard;
@@ -83,6 +103,12 @@ public final class PurgeCommand extends Verb {
             description = "With --plan: also old versions without a complete, verified newer one here.")
     boolean withoutSuccessor;
 
+    @Option(
+            names = "--confirm-count",
+            paramLabel = "N",
+            description = "With --apply: the number of files, for a mirror plan of most of its destination.")
+    @Nullable Long confirmCount;
+
     @Option(names = "--files", description = "With --show: list every file.")
     boolean files;
 
@@ -92,10 +118,13 @@ public final class PurgeCommand extends Verb {
                 !datasets.isEmpty() || prefix != null || state != null || export != null || listed || withoutSuccessor;
         if (isSelective && !what.plan) throw usage("options that select files need --plan");
         if (files && what.show == null) throw usage("--files needs --show");
+        if (confirmCount != null && what.apply == null) throw usage("--confirm-count needs --apply");
         if (what.plan) return plan();
         if (what.list) return list();
         if (what.show != null) return show(what.show);
         if (what.apply != null) return apply(what.apply);
+        if (what.restore != null) return restore(what.restore);
+        if (what.empty != null) return empty(what.empty);
         return discard(what.discard == null ? "" : what.discard);
     }
 
@@ -120,7 +149,7 @@ public final class PurgeCommand extends Verb {
     /** Until it is made, or applied. */
     private PurgeView awaited(PurgeView begun) {
         PurgeView now = begun;
-        while (now.state().equals("BUILDING") || now.state().equals("APPLYING")) {
+        while (UNDER_WAY.contains(now.state())) {
             pacer().pause(PAUSE);
             now = api().removal().purge(begun.id());
         }
@@ -162,10 +191,26 @@ public final class PurgeCommand extends Verb {
                     .line("applied   by " + plan.appliedBy() + ": " + plan.removedFiles() + " removed, "
                             + plan.keptFiles() + " kept");
         }
+        if (plan.mirror() != null) mirror(plan.mirror(), plan.files());
         Iterator<PurgeDatasetView> datasetsOf = api().removal().purgeDatasets(id);
         while (datasetsOf.hasNext()) dataset(datasetsOf.next());
         if (files) api().removal().purgeFiles(id).forEachRemaining(this::file);
         return ExitCode.DONE;
+    }
+
+    private void mirror(MirrorPlanView mirror, long files) {
+        terminal().line("mirror    " + mirror.job() + "; the destination has " + mirror.destinationFiles() + " files");
+        if (mirror.confirmCount() != null) {
+            terminal()
+                    .line("CAUTION   " + files + " of " + mirror.destinationFiles() + " files are more than half: apply"
+                            + " with --confirm-count " + mirror.confirmCount());
+        }
+        if (!mirror.largest().isEmpty()) terminal().line("largest directories:");
+        for (PurgeDirectoryView directory : mirror.largest()) {
+            terminal()
+                    .line("  " + directory.path() + ": " + Plural.of(directory.files(), "file") + ", "
+                            + ByteSize.text(directory.bytes()));
+        }
     }
 
     private void dataset(PurgeDatasetView dataset) {
@@ -189,15 +234,9 @@ public final class PurgeCommand extends Verb {
     }
 
     private ExitCode apply(String id) {
-        PurgeView ended = awaited(api().removal().steerPurge(id, "apply"));
+        PurgeView ended = awaited(api().removal().applyPurge(id, confirmCount));
         if (ended.keptFiles() > 0) {
-            Iterator<PurgeFileView> all = api().removal().purgeFiles(id);
-            while (all.hasNext()) {
-                PurgeFileView file = all.next();
-                if (!file.outcome().equals("KEPT")) continue;
-                if (json()) terminal().json(file);
-                else file(file);
-            }
+            long unused = printed(id, "KEPT");
         }
         if (json()) terminal().json(ended);
         else {
@@ -206,6 +245,36 @@ public final class PurgeCommand extends Verb {
                             + " removed, " + ended.keptFiles() + " kept");
         }
         return ended.keptFiles() == 0 ? ExitCode.DONE : ExitCode.FILES_FAILED;
+    }
+
+    /** Prints the files with this outcome; gives how many there are. */
+    private long printed(String id, String outcome) {
+        long number = 0;
+        Iterator<PurgeFileView> all = api().removal().purgeFiles(id);
+        while (all.hasNext()) {
+            PurgeFileView file = all.next();
+            if (!file.outcome().equals(outcome)) continue;
+            number++;
+            if (json()) terminal().json(file);
+            else file(file);
+        }
+        return number;
+    }
+
+    private ExitCode restore(String id) {
+        PurgeView ended = awaited(api().removal().steerPurge(id, "restore"));
+        long left = printed(id, "QUARANTINED");
+        if (json()) terminal().json(ended);
+        else if (left == 0) terminal().message("the files of " + id + " are back at their places");
+        else terminal().message("still in the quarantine: " + Plural.of(left, "file") + " of " + id);
+        return left == 0 ? ExitCode.DONE : ExitCode.FILES_FAILED;
+    }
+
+    private ExitCode empty(String id) {
+        PurgeView ended = awaited(api().removal().steerPurge(id, "empty"));
+        if (json()) terminal().json(ended);
+        else terminal().message("nothing of " + id + " is in the quarantine any more");
+        return ExitCode.DONE;
     }
 
     private ExitCode discard(String id) {

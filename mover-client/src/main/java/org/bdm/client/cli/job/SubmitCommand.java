@@ -32,6 +32,7 @@ import picocli.CommandLine.Parameters;
         footer = {
             "bdm-client submit bdm://north/data/CMIP6 bdm://south/in/CMIP6 -r --wait",
             "bdm-client submit bdm://north/data bdm://south/in -r --include \"tas/**\" --dry-run",
+            "bdm-client submit bdm://north/data/CMIP6 bdm://south/in/CMIP6 -r --delete --wait",
             "bdm-client submit --batch list.txt --label tas"
         },
         description = {
@@ -52,6 +53,11 @@ public final class SubmitCommand extends Verb {
             names = {"--recursive", "-r"},
             description = "Transfer a tree, not a single file.")
     boolean recursive;
+
+    @Option(
+            names = "--delete",
+            description = "With -r: keep a mirror; plan the removal of what the source no longer has (see 'purge').")
+    boolean delete;
 
     @Option(names = "--batch", paramLabel = "FILE|-", description = "Transfer the files of a list; - reads the input.")
     @Nullable String batch;
@@ -90,6 +96,10 @@ public final class SubmitCommand extends Verb {
         if (failOnPause && !wait) throw usage("--fail-on-pause needs --wait");
         if (failOnEmpty && !wait) throw usage("--fail-on-empty needs --wait");
         if (wait && dryRun) throw usage("--wait and --dry-run exclude each other");
+        if (delete && (batch != null || !recursive)) throw usage("--delete needs --recursive, and takes no --batch");
+        if (delete && dryRun) {
+            throw usage("--dry-run does not show what --delete would plan; nothing is removed before 'purge --apply'");
+        }
         if (batch == null) return single();
         if (source != null || recursive) throw usage("--batch takes no SRC, DST or --recursive");
         return listed(batch, checkWhole(batch));
@@ -154,7 +164,7 @@ public final class SubmitCommand extends Verb {
 
     private JobOptions message() {
         try {
-            return jobOptions.toMessage();
+            return delete ? jobOptions.toMessage().withDelete() : jobOptions.toMessage();
         } catch (IllegalArgumentException e) {
             throw usage(e.getMessage());
         }

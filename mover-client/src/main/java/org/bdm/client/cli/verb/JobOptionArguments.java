@@ -123,7 +123,8 @@ public final class JobOptionArguments {
                 priority,
                 rate,
                 sources,
-                streams);
+                streams,
+                null);
     }
 
     private static @Nullable String name(@Nullable Enum<?> choice) {

@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param maxRateBytesPerSecond at least 1; null means no limit
  * @param sourcePolicy which replicas may be read; for replica sets
  * @param streams data streams of each session, 1 to 16; null: the number is found while the files move
+ * @param delete true makes the destination a mirror: what the source no longer has becomes a plan of removal; null means false
  */
 public record JobOptions(
         @Nullable String syncLevel,
@@ -31,10 +32,29 @@ public record JobOptions(
         @Nullable Integer priority,
         @Nullable Long maxRateBytesPerSecond,
         @Nullable SourcePolicy sourcePolicy,
-        @Nullable Integer streams) {
+        @Nullable Integer streams,
+        @Nullable Boolean delete) {
     /** An absent list is an empty one. */
     public JobOptions {
         include = include == null ? List.of() : List.copyOf(include);
         exclude = exclude == null ? List.of() : List.copyOf(exclude);
+    }
+
+    /** The same for a mirror. */
+    public JobOptions withDelete() {
+        return new JobOptions(
+                syncLevel,
+                onConflict,
+                verify,
+                digest,
+                symlinks,
+                preserve,
+                include,
+                exclude,
+                priority,
+                maxRateBytesPerSecond,
+                sourcePolicy,
+                streams,
+                true);
     }
 }

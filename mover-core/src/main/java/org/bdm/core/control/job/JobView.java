@@ -1,6 +1,7 @@
 package org.bdm.core.control.job;
 
 import java.time.Instant;
+import org.bdm.core.control.holding.MirrorView;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param limitedBy the stage that is the bottleneck now
  * @param dataSecurity {@code tls} or {@code plain}; null before the first stream
  * @param retryOf the job whose failed files this one tries again
+ * @param mirror what became of the plan of a job with {@code delete}; null for any other job
  */
 public record JobView(
         String id,
@@ -38,7 +40,8 @@ public record JobView(
         @Nullable String limitedBy,
         String verify,
         @Nullable String dataSecurity,
-        @Nullable String retryOf) {
+        @Nullable String retryOf,
+        @Nullable MirrorView mirror) {
     /** The same job, as another site calls it. */
     public JobView withId(String other) {
         return new JobView(
@@ -62,6 +65,7 @@ public record JobView(
                 limitedBy,
                 verify,
                 dataSecurity,
-                retryOf);
+                retryOf,
+                mirror);
     }
 }

@@ -2,6 +2,7 @@ package org.bdm.core.control.job;
 
 import java.time.Instant;
 import java.util.List;
+import org.bdm.core.control.holding.MirrorView;
 import org.bdm.core.control.link.BenchView;
 import org.jspecify.annotations.Nullable;
 
@@ -14,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param withoutTls what data nodes published with https and sent without TLS, by node; empty from an older server
  * @param options how the job was made, defaults included; null from an older server. Data nodes to prefer or avoid are not in it
  * @param bench the result of a job that measured; null for all others
+ * @param mirror what became of the plan of a job with {@code delete}; null for any other job
  * @param dataSecurity {@code tls} or {@code plain}; null when nothing was moved
  */
 public record ReportView(
@@ -35,7 +37,8 @@ public record ReportView(
         ReusedView reused,
         List<WithoutTlsView> withoutTls,
         @Nullable JobOptions options,
-        @Nullable BenchView bench) {
+        @Nullable BenchView bench,
+        @Nullable MirrorView mirror) {
     /** An absent list is an empty one; a report that says nothing of reuse is of an older server. */
     public ReportView {
         reused = reused == null ? new ReusedView(0, 0) : reused;

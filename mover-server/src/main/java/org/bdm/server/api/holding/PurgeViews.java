@@ -1,8 +1,11 @@
 package org.bdm.server.api.holding;
 
 import java.time.Instant;
+import java.util.List;
 import org.bdm.core.control.Problem;
+import org.bdm.core.control.holding.MirrorPlanView;
 import org.bdm.core.control.holding.PurgeDatasetView;
+import org.bdm.core.control.holding.PurgeDirectoryView;
 import org.bdm.core.control.holding.PurgeFileView;
 import org.bdm.core.control.holding.PurgeView;
 import org.bdm.core.control.holding.QuarantinedFileView;
@@ -10,16 +13,18 @@ import org.bdm.server.catalog.holding.DigestOrigin;
 import org.bdm.server.catalog.holding.Failure;
 import org.bdm.server.catalog.holding.KeptHoldings.KeptHolding;
 import org.bdm.server.catalog.removal.PurgeDataset;
+import org.bdm.server.catalog.removal.PurgeDirectory;
 import org.bdm.server.catalog.removal.PurgeFile;
 import org.bdm.server.catalog.removal.PurgePlan;
 import org.bdm.server.catalog.removal.PurgeState;
 import org.bdm.server.message.ProblemText;
+import org.jspecify.annotations.Nullable;
 
 /** Messages about plans of removal and about the quarantine. */
 final class PurgeViews {
     private PurgeViews() {}
 
-    static PurgeView of(PurgePlan plan, Instant now) {
+    static PurgeView of(PurgePlan plan, List<PurgeDirectory> largest, Instant now) {
         Failure failure = plan.failure();
         Problem problem = failure == null ? null : ProblemText.of(failure.asError());
         PurgePlan.Application application = plan.application();
@@ -41,7 +46,19 @@ final class PurgeViews {
                 application == null ? null : application.endedAt(),
                 application == null ? 0 : application.removedFiles(),
                 application == null ? 0 : application.removedBytes(),
-                application == null ? 0 : application.keptFiles());
+                application == null ? 0 : application.keptFiles(),
+                mirror(plan, largest));
+    }
+
+    private static @Nullable MirrorPlanView mirror(PurgePlan plan, List<PurgeDirectory> largest) {
+        PurgePlan.MirroredTree mirror = plan.mirror();
+        if (mirror == null) return null;
+        Long confirmCount = plan.takesMost() ? plan.amount().files() : null;
+        List<PurgeDirectoryView> directories = largest.stream()
+                .map(directory ->
+                        new PurgeDirectoryView(directory.path().shown(), directory.files(), directory.bytes()))
+                .toList();
+        return new MirrorPlanView(mirror.job().toString(), mirror.destinationFiles(), confirmCount, directories);
     }
 
     static PurgeDatasetView of(PurgeDataset dataset) {

@@ -7,6 +7,7 @@ import java.time.Clock;
 import java.util.List;
 import java.util.Locale;
 import org.bdm.core.control.Page;
+import org.bdm.core.control.holding.ApplyPurge;
 import org.bdm.core.control.holding.CreatePurge;
 import org.bdm.core.control.holding.PurgeDatasetView;
 import org.bdm.core.control.holding.PurgeFileView;
@@ -21,6 +22,7 @@ import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.db.RowPage;
 import org.bdm.server.catalog.holding.HoldingState;
 import org.bdm.server.catalog.removal.PurgeDataset;
+import org.bdm.server.catalog.removal.PurgeDirectory;
 import org.bdm.server.catalog.removal.PurgeFile;
 import org.bdm.server.catalog.removal.PurgePlan;
 import org.bdm.server.message.Answers;
@@ -68,7 +70,7 @@ public class PurgesResource {
             description = "The plan can be applied for 7 days once it is OPEN.")
     PurgeView create(@RequestBody CreatePurge wish) {
         String owner = CallerAuthentication.current().owner();
-        PurgeView plan = PurgeViews.of(Answers.durable(purging.plan(owner, question(wish))), clock.instant());
+        PurgeView plan = view(Answers.durable(purging.plan(owner, question(wish))));
         AuditedDetail.note(plan.id());
         return plan;
     }
@@ -120,17 +122,13 @@ public class PurgesResource {
             @RequestParam(required = false) @Nullable String cursor,
             @RequestParam(required = false) @Nullable Integer limit) {
         RowPage<PurgePlan> page = catalog.purges().page(cursor, Numbers.limit(limit));
-        return new Page<>(
-                page.rows().stream()
-                        .map(plan -> PurgeViews.of(plan, clock.instant()))
-                        .toList(),
-                page.nextCursor());
+        return new Page<>(page.rows().stream().map(this::view).toList(), page.nextCursor());
     }
 
     @GetMapping("/{purgeId}")
     @Operation(operationId = "getPurge", summary = "A plan of removal, or how far it is applied")
     PurgeView get(@PathVariable String purgeId) {
-        return PurgeViews.of(existing(purgeId), clock.instant());
+        return view(existing(purgeId));
     }
 
     @GetMapping("/{purgeId}/datasets")
@@ -168,15 +166,41 @@ public class PurgesResource {
             operationId = "applyPurge",
             summary = "Starts or continues to remove the files of a plan; each is checked again",
             description = "A file that has changed since, or that another version needs, is kept and says why.")
-    PurgeView apply(@PathVariable String purgeId) {
+    PurgeView apply(@PathVariable String purgeId, @RequestBody(required = false) @Nullable ApplyPurge wish) {
         String by = CallerAuthentication.current().owner();
-        return PurgeViews.of(Answers.durable(purging.apply(Numbers.purge(purgeId), by)), clock.instant());
+        Long confirmed = wish == null ? null : wish.confirmCount();
+        return view(Answers.durable(purging.apply(Numbers.purge(purgeId), by, confirmed)));
+    }
+
+    @PostMapping("/{purgeId}/restore")
+    @ResponseStatus(HttpStatus.ACCEPTED)
+    @Operation(
+            operationId = "restorePurge",
+            summary = "Starts or continues to move the files of a mirror plan back from the quarantine",
+            description = "A file whose place is taken stays in the quarantine and says why.")
+    PurgeView restore(@PathVariable String purgeId) {
+        return view(Answers.durable(purging.restore(Numbers.purge(purgeId))));
+    }
+
+    @PostMapping("/{purgeId}/empty")
+    @ResponseStatus(HttpStatus.ACCEPTED)
+    @Operation(
+            operationId = "emptyPurge",
+            summary = "Starts or continues to delete the files of a mirror plan from the quarantine, for good")
+    PurgeView empty(@PathVariable String purgeId) {
+        return view(Answers.durable(purging.empty(Numbers.purge(purgeId))));
     }
 
     @PostMapping("/{purgeId}/discard")
     @Operation(operationId = "discardPurge", summary = "Withdraws a plan; removes nothing")
     PurgeView discard(@PathVariable String purgeId) {
-        return PurgeViews.of(Answers.durable(catalog.purges().discard(Numbers.purge(purgeId))), clock.instant());
+        return view(Answers.durable(catalog.purges().discard(Numbers.purge(purgeId))));
+    }
+
+    private PurgeView view(PurgePlan plan) {
+        List<PurgeDirectory> largest =
+                plan.mirror() == null ? List.of() : catalog.mirrors().largest(plan.number());
+        return PurgeViews.of(plan, largest, clock.instant());
     }
 
     private PurgePlan existing(String purgeId) {

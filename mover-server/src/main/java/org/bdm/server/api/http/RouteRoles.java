@@ -92,6 +92,8 @@ public final class RouteRoles {
         add("GET", API + "/purges/{purgeId}/datasets", READER);
         add("GET", API + "/purges/{purgeId}/files", READER);
         add("POST", API + "/purges/{purgeId}/apply", ADMIN);
+        add("POST", API + "/purges/{purgeId}/restore", ADMIN);
+        add("POST", API + "/purges/{purgeId}/empty", ADMIN);
         add("POST", API + "/purges/{purgeId}/discard", OPERATOR);
         add("GET", API + "/quarantine", READER);
         add("POST", API + "/quarantine/restorations", OPERATOR);

@@ -21,6 +21,7 @@ import org.bdm.server.job.progress.Explanation;
 import org.bdm.server.job.progress.Explanations;
 import org.bdm.server.job.progress.LiveJob;
 import org.bdm.server.job.progress.LiveJobs;
+import org.bdm.server.job.schedule.JobSettings;
 import org.bdm.server.job.schedule.SettingsJson;
 import org.bdm.server.job.submit.Priority;
 import org.jspecify.annotations.Nullable;
@@ -55,6 +56,7 @@ public final class JobViews implements JobLook {
         JobCounts counts = catalog.jobs().counts(job.id());
         LiveJob running = live.of(job.id());
         JobRequest request = job.request();
+        JobSettings kept = settings.read(request.optionsJson());
         return new JobView(
                 job.id().toString(),
                 request.label().isEmpty() ? null : request.label(),
@@ -74,9 +76,10 @@ public final class JobViews implements JobLook {
                 new RateView(running.bytesPerSecond(), running.filesPerSecond()),
                 ends.of(job, counts, running, clock.instant()),
                 running.limitedBy().isEmpty() ? null : running.limitedBy(),
-                settings.read(request.optionsJson()).verify().name().toLowerCase(Locale.ROOT),
+                kept.verify().name().toLowerCase(Locale.ROOT),
                 job.dataSecurity(),
-                request.retryOf() == null ? null : request.retryOf().toString());
+                request.retryOf() == null ? null : request.retryOf().toString(),
+                MirrorViews.of(catalog, job, kept));
     }
 
     /** Splits the PENDING files of the catalog by what runs; the two looks are not of the same instant, so the catalog decides. */

@@ -79,7 +79,8 @@ public final class ReportViews {
                 new ReusedView(report.reused().files(), report.reused().bytes()),
                 withoutTls(job),
                 options(job.request()),
-                bench(job));
+                bench(job),
+                MirrorViews.of(catalog, job, settings.read(job.request().optionsJson())));
     }
 
     private @Nullable BenchView bench(Job job) {
@@ -102,7 +103,8 @@ public final class ReportViews {
                 Priority.ofStored(request.priority()),
                 request.maxRateBytesPerSecond() == 0 ? null : request.maxRateBytesPerSecond(),
                 null,
-                kept.streams());
+                kept.streams(),
+                kept.mirrors() ? true : null);
     }
 
     private static String shown(Enum<?> choice) {

@@ -21,6 +21,7 @@ import org.bdm.core.id.JobId;
 import org.bdm.core.transfer.FileState;
 import org.bdm.server.catalog.db.Amount;
 import org.bdm.server.catalog.db.CatalogParts;
+import org.bdm.server.catalog.db.ChangeWork;
 import org.bdm.server.catalog.db.CountColumn;
 import org.bdm.server.catalog.db.RowPage;
 import org.bdm.server.catalog.db.Statements;
@@ -275,9 +276,28 @@ public final class Jobs {
         if (reportJson.length() > REPORT_LENGTH_MAX) {
             throw new MoverException(ErrorCode.TOO_LARGE, "the report of " + job + " has over 1,000,000 characters");
         }
+        return parts.write(work -> end(work, job, last, reason, reportJson));
+    }
+
+    private static Job end(ChangeWork work, JobId job, JobState last, @Nullable JobReason reason, String reportJson) {
+        Job ended = JobChanges.become(work, job, last, reason);
+        work.sql().update("INSERT INTO job_report (job_no, report) VALUES (?, ?)", job.number(), reportJson);
+        return ended;
+    }
+
+    /**
+     * Ends a mirror job as SUCCEEDED, as {@link #end} does; in the same transaction, its destination is to be compared with its listing.
+     *
+     * @param destination endpoint of the tree
+     */
+    public CompletableFuture<Job> endMirror(JobId job, String reportJson, String destination) {
         return parts.write(work -> {
-            Job ended = JobChanges.become(work, job, last, reason);
-            work.sql().update("INSERT INTO job_report (job_no, report) VALUES (?, ?)", job.number(), reportJson);
+            Job ended = end(work, job, JobState.SUCCEEDED, null, reportJson);
+            work.sql()
+                    .update(
+                            "INSERT INTO mirror (job_no, state, destination, text) VALUES (?, 1, ?, '')",
+                            job.number(),
+                            destination);
             return ended;
         });
     }

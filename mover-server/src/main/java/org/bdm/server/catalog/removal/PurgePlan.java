@@ -1,6 +1,7 @@
 package org.bdm.server.catalog.removal;
 
 import java.time.Instant;
+import org.bdm.core.id.JobId;
 import org.bdm.server.catalog.holding.Failure;
 import org.jspecify.annotations.Nullable;
 
@@ -12,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param failure why it could not be made; null otherwise
  * @param expiresAt when it can no longer be applied
  * @param application null until it is applied
+ * @param mirror the job that made it; null for a plan of datasets
  */
 public record PurgePlan(
         long number,
@@ -23,7 +25,31 @@ public record PurgePlan(
         @Nullable Failure failure,
         Instant createdAt,
         Instant expiresAt,
-        @Nullable Application application) {
+        @Nullable Application application,
+        @Nullable MirroredTree mirror) {
+
+    /**
+     * The mirror job behind a plan.
+     *
+     * @param destinationFiles files and symbolic links that were found at its destination; 0 until the plan is made
+     */
+    public record MirroredTree(JobId job, long destinationFiles) {}
+
+    /** Returns the beginning of its names in the quarantine; the time tells plans of another catalog apart. */
+    public String quarantinePrefix() {
+        return "purge-" + number + "-" + createdAt.getEpochSecond() + "-";
+    }
+
+    /** The mirror job that made it. */
+    public JobId mirrorJob() {
+        if (mirror == null) throw new IllegalStateException("purge-" + number + " is not of a mirror");
+        return mirror.job();
+    }
+
+    /** True if it takes more than half of the destination of its mirror: who applies it repeats the number of files. */
+    public boolean takesMost() {
+        return mirror != null && amount.files() > mirror.destinationFiles() / 2;
+    }
 
     /** The contents of the plan. */
     public record Amount(long datasets, long files, long bytes) {}

@@ -9,6 +9,7 @@ import java.util.Optional;
 import org.bdm.core.block.ByteTotal;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.id.ExportName;
+import org.bdm.core.id.JobId;
 import org.bdm.core.store.StorePath;
 import org.bdm.server.catalog.db.ChangeWork;
 import org.bdm.server.catalog.db.Statements;
@@ -19,6 +20,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Rows of plans of removal. Belongs to one change. */
 final class PurgeRows {
+    private static final String OUTCOME =
+            "UPDATE purge_file SET outcome = ?, text = ? WHERE plan_no = ? AND file_no = ?";
+
     private final Statements sql;
 
     PurgeRows(ChangeWork work) {
@@ -34,6 +38,17 @@ final class PurgeRows {
                 plan,
                 dataset.ordinal());
         if (updated == 0) insert(plan, dataset, files.size(), bytes);
+        insert(plan, files);
+        grow(plan, updated == 0 ? 1 : 0, files.size(), bytes);
+    }
+
+    /** Files of a mirror, which are of no dataset. */
+    void add(long plan, List<PurgeFile> files) {
+        insert(plan, files);
+        grow(plan, 0, files.size(), files.stream().mapToLong(PurgeFile::size).reduce(0, ByteTotal::plus));
+    }
+
+    private void insert(long plan, List<PurgeFile> files) {
         List<@Nullable Object[]> rows = new ArrayList<>();
         for (PurgeFile file : files) {
             rows.add(new @Nullable Object[] {
@@ -53,10 +68,13 @@ final class PurgeRows {
                 "INSERT INTO purge_file (plan_no, file_no, dataset_ordinal, export, path, size, modified_s, modified_ns,"
                         + " outcome, text) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 rows);
+    }
+
+    private void grow(long plan, int datasets, int files, long bytes) {
         sql.update(
                 "UPDATE purge_plan SET datasets = datasets + ?, files = files + ?, bytes = bytes + ? WHERE plan_no = ?",
-                updated == 0 ? 1 : 0,
-                files.size(),
+                datasets,
+                files,
                 bytes,
                 plan);
     }
@@ -86,20 +104,42 @@ final class PurgeRows {
         long removed = 0;
         long removedBytes = 0;
         for (PurgeFile file : ended) {
-            rows.add(new @Nullable Object[] {
-                file.outcome().code(), Statements.cut(file.text(), 2000), plan, file.number()
-            });
-            if (file.outcome() != PurgeOutcome.REMOVED) continue;
+            rows.add(outcome(plan, file));
+            if (!file.outcome().isAway()) continue;
             removed++;
             removedBytes += file.size();
         }
-        sql.batch("UPDATE purge_file SET outcome = ?, text = ? WHERE plan_no = ? AND file_no = ?", rows);
+        sql.batch(OUTCOME, rows);
         sql.update(
                 "UPDATE purge_plan SET removed_files = removed_files + ?, removed_bytes = removed_bytes + ?,"
                         + " kept_files = kept_files + ? WHERE plan_no = ?",
                 removed,
                 removedBytes,
                 ended.size() - removed,
+                plan);
+    }
+
+    private static @Nullable Object[] outcome(long plan, PurgeFile file) {
+        return new @Nullable Object[] {file.outcome().code(), Statements.cut(file.text(), 2000), plan, file.number()};
+    }
+
+    /** Files that were in the quarantine; those that are back were removed no more. */
+    void moved(long plan, List<PurgeFile> files) {
+        List<@Nullable Object[]> rows = new ArrayList<>();
+        long back = 0;
+        long backBytes = 0;
+        for (PurgeFile file : files) {
+            rows.add(outcome(plan, file));
+            if (file.outcome() != PurgeOutcome.RESTORED) continue;
+            back++;
+            backBytes += file.size();
+        }
+        sql.batch(OUTCOME, rows);
+        sql.update(
+                "UPDATE purge_plan SET removed_files = removed_files - ?, removed_bytes = removed_bytes - ?"
+                        + " WHERE plan_no = ?",
+                back,
+                backBytes,
                 plan);
     }
 
@@ -110,6 +150,7 @@ final class PurgeRows {
     static PurgePlan plan(ResultSet row, int at) throws SQLException {
         String code = row.getString("reason_code");
         Instant begunAt = Statements.instant(row, "begun_at");
+        Long mirror = Statements.longOrNull(row, "mirror_job");
         return new PurgePlan(
                 row.getLong("plan_no"),
                 row.getString("owner"),
@@ -128,7 +169,10 @@ final class PurgeRows {
                                 Statements.instant(row, "ended_at"),
                                 row.getLong("removed_files"),
                                 row.getLong("removed_bytes"),
-                                row.getLong("kept_files")));
+                                row.getLong("kept_files")),
+                mirror == null
+                        ? null
+                        : new PurgePlan.MirroredTree(new JobId(mirror), row.getLong("destination_files")));
     }
 
     static PurgeDataset dataset(ResultSet row, int at) throws SQLException {

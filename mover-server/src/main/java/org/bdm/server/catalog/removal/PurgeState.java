@@ -15,7 +15,15 @@ public enum PurgeState {
     /** It could not be made; nothing was removed. */
     FAILED(5),
     /** A person did not want it; nothing was removed. */
-    DISCARDED(6);
+    DISCARDED(6),
+    /** Its files are being moved back from the quarantine; goes on after a restart. Only of a mirror, as those below. */
+    RESTORING(7),
+    /** Its files are back, as far as nothing else was at their places. */
+    RESTORED(8),
+    /** Its files are being deleted from the quarantine; goes on after a restart. */
+    EMPTYING(9),
+    /** Nothing of it is in the quarantine any more. */
+    EMPTIED(10);
 
     private final int code;
 

@@ -14,6 +14,7 @@ import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.ExportName;
 import org.bdm.core.store.StorePath;
 import org.bdm.server.catalog.db.CatalogParts;
+import org.bdm.server.catalog.db.ChangeWork;
 import org.bdm.server.catalog.db.Cursor;
 import org.bdm.server.catalog.db.RowPage;
 import org.bdm.server.catalog.db.Statements;
@@ -29,6 +30,9 @@ public final class Purges {
     /** True of a plan whose node is STOPPED or REMOVED: states of nodes are in another room. */
     private static final String IS_LEFT = "node_no IN (SELECT n.node_no FROM node n WHERE n.state IN (0, 4))";
 
+    /** True of a plan that is APPLYING, RESTORING or EMPTYING, or a mirror's that is BUILDING: a restart, or another node, goes on with it. */
+    private static final String GOES_ON = "(state IN (3, 7, 9) OR (state = 1 AND mirror_job IS NOT NULL))";
+
     private final CatalogParts parts;
 
     public Purges(CatalogParts parts) {
@@ -39,31 +43,37 @@ public final class Purges {
     public CompletableFuture<PurgePlan> begin(
             String owner, String selection, boolean withoutSuccessor, Duration validFor, int openMax) {
         return parts.write(work -> {
-            long open = work.sql()
-                    .number(
-                            "SELECT COUNT(*) FROM purge_plan WHERE state IN (?, ?)",
-                            PurgeState.BUILDING.code(),
-                            PurgeState.APPLYING.code());
-            if (open >= openMax) {
-                throw new MoverException(
-                        ErrorCode.TOO_MANY_REQUESTS,
-                        open + " plans of removal are being made or applied; wait for one to end");
-            }
-            long number = work.sql()
-                    .insert(
-                            "INSERT INTO purge_plan (owner, selection, without_successor, state, node_no, datasets, files,"
-                                    + " bytes, removed_files, removed_bytes, kept_files, created_at, expires_at)"
-                                    + " VALUES (?, ?, ?, ?, ?, 0, 0, 0, 0, 0, 0, ?, ?)",
-                            "plan_no",
-                            Statements.cut(owner, 200),
-                            Statements.cut(selection, 100_000),
-                            withoutSuccessor,
-                            PurgeState.BUILDING.code(),
-                            parts.node(),
-                            work.now(),
-                            work.now().plus(validFor));
+            long number = insert(work, parts.node(), owner, selection, validFor, openMax);
+            work.sql()
+                    .update("UPDATE purge_plan SET without_successor = ? WHERE plan_no = ?", withoutSuccessor, number);
             return existing(work.sql(), number);
         });
+    }
+
+    /** A plan without files, which is BUILDING at a node; refused as by {@link #begin}. */
+    static long insert(ChangeWork work, long node, String owner, String selection, Duration validFor, int openMax) {
+        long open = work.sql()
+                .number(
+                        "SELECT COUNT(*) FROM purge_plan WHERE state IN (?, ?)",
+                        PurgeState.BUILDING.code(),
+                        PurgeState.APPLYING.code());
+        if (open >= openMax) {
+            throw new MoverException(
+                    ErrorCode.TOO_MANY_REQUESTS,
+                    open + " plans of removal are being made or applied; wait for one to end");
+        }
+        return work.sql()
+                .insert(
+                        "INSERT INTO purge_plan (owner, selection, without_successor, state, node_no, datasets, files,"
+                                + " bytes, removed_files, removed_bytes, kept_files, created_at, expires_at)"
+                                + " VALUES (?, ?, FALSE, ?, ?, 0, 0, 0, 0, 0, 0, ?, ?)",
+                        "plan_no",
+                        Statements.cut(owner, 200),
+                        Statements.cut(selection, 100_000),
+                        PurgeState.BUILDING.code(),
+                        node,
+                        work.now(),
+                        work.now().plus(validFor));
     }
 
     /** One plan. */
@@ -71,9 +81,22 @@ public final class Purges {
         return parts.read(sql -> PurgeRows.plan(sql, number));
     }
 
-    private static PurgePlan existing(Statements sql, long number) {
+    static PurgePlan existing(CatalogParts parts, long number) {
+        return parts.read(sql -> existing(sql, number));
+    }
+
+    static PurgePlan existing(Statements sql, long number) {
         return PurgeRows.plan(sql, number)
                 .orElseThrow(() -> new MoverException(ErrorCode.NOT_FOUND, "there is no purge-" + number));
+    }
+
+    /** Plans of this node whose work goes on, the oldest first: to be applied, restored or emptied, and of mirrors also to be made. */
+    public List<PurgePlan> goingOn(int rowsMax) {
+        return parts.read(sql -> sql.list(
+                "SELECT * FROM purge_plan WHERE " + GOES_ON + " AND node_no = ? ORDER BY state, plan_no LIMIT ?",
+                PurgeRows::plan,
+                parts.node(),
+                CatalogParts.checkedRows(rowsMax)));
     }
 
     /** Plans of this node in a state, the oldest first. */
@@ -86,23 +109,22 @@ public final class Purges {
                 CatalogParts.checkedRows(rowsMax)));
     }
 
-    /** Plans that are being applied by a node that ended in order or was removed, the oldest first; one that is only lost may still work. */
+    /** Plans whose work goes on, of a node that ended in order or was removed, the oldest first; one that is only lost may still work. */
     public List<PurgePlan> left(int rowsMax) {
         return parts.read(sql -> sql.list(
-                "SELECT * FROM purge_plan WHERE state = ? AND " + IS_LEFT + " ORDER BY state, plan_no LIMIT ?",
+                "SELECT * FROM purge_plan WHERE " + GOES_ON + " AND " + IS_LEFT + " ORDER BY state, plan_no LIMIT ?",
                 PurgeRows::plan,
-                PurgeState.APPLYING.code(),
                 CatalogParts.checkedRows(rowsMax)));
     }
 
-    /** Makes this node apply a plan that another one left; false if another node was first, or that one is back. */
+    /** Makes this node go on with a plan that another one left; false if another node was first, or that one is back. */
     public boolean adopt(long plan) {
         return parts.database()
                 .transact(sql -> sql.update(
-                                "UPDATE purge_plan SET node_no = ? WHERE plan_no = ? AND state = ? AND " + IS_LEFT,
+                                "UPDATE purge_plan SET node_no = ? WHERE plan_no = ? AND " + GOES_ON + " AND "
+                                        + IS_LEFT,
                                 parts.node(),
-                                plan,
-                                PurgeState.APPLYING.code())
+                                plan)
                         == 1);
     }
 
@@ -139,16 +161,20 @@ public final class Purges {
     /** Ends the making: FAILED with a reason, OPEN without. */
     public CompletableFuture<Void> made(long plan, @Nullable Failure failure) {
         return parts.writeWaiting(1, work -> {
-            work.sql()
-                    .update(
-                            "UPDATE purge_plan SET state = ?, reason_code = ?, reason_text = ? WHERE plan_no = ? AND state = ?",
-                            (failure == null ? PurgeState.OPEN : PurgeState.FAILED).code(),
-                            failure == null ? null : failure.code().name(),
-                            failure == null ? null : Statements.cut(failure.text(), TEXT_LENGTH_MAX),
-                            plan,
-                            PurgeState.BUILDING.code());
+            made(work, plan, failure);
             return null;
         });
+    }
+
+    static void made(ChangeWork work, long plan, @Nullable Failure failure) {
+        work.sql()
+                .update(
+                        "UPDATE purge_plan SET state = ?, reason_code = ?, reason_text = ? WHERE plan_no = ? AND state = ?",
+                        (failure == null ? PurgeState.OPEN : PurgeState.FAILED).code(),
+                        failure == null ? null : failure.code().name(),
+                        failure == null ? null : Statements.cut(failure.text(), TEXT_LENGTH_MAX),
+                        plan,
+                        PurgeState.BUILDING.code());
     }
 
     /**
@@ -206,7 +232,7 @@ public final class Purges {
             new PurgeRows(work).settle(plan, ended);
             Map<ExportName, List<StorePath>> removed = new LinkedHashMap<>();
             for (PurgeFile file : ended) {
-                if (file.outcome() != PurgeOutcome.REMOVED) continue;
+                if (!file.outcome().isAway()) continue;
                 removed.computeIfAbsent(file.export(), missing -> new ArrayList<>())
                         .add(file.path());
             }

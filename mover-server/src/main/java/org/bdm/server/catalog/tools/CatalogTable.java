@@ -83,6 +83,8 @@ record CatalogTable(String name, List<String> key, boolean numbered) {
             numbered("purge_plan", "plan_no"),
             keyed("purge_dataset", "plan_no", "dataset_ordinal"),
             keyed("purge_file", "plan_no", "file_no"),
+            keyed("purge_directory", "plan_no", "ordinal"),
+            keyed("mirror", "job_no"),
             numbered("subscription", "subscription_no"),
             keyed("subscription_mark", "subscription_no", "index_name"),
             keyed("subscription_dataset", "subscription_no", "instance_key"),

@@ -4,6 +4,7 @@ import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.transfer.FileState;
@@ -11,7 +12,9 @@ import org.bdm.server.catalog.db.Durable;
 import org.bdm.server.catalog.job.Job;
 import org.bdm.server.catalog.job.JobCounts;
 import org.bdm.server.catalog.job.JobError;
+import org.bdm.server.catalog.job.JobKind;
 import org.bdm.server.catalog.job.JobReason;
+import org.bdm.server.catalog.job.JobRequest;
 import org.bdm.server.catalog.job.JobState;
 import org.bdm.server.job.progress.JobReport;
 import org.bdm.server.job.schedule.WorkTimes;
@@ -88,7 +91,7 @@ final class JobEnding {
         String report =
                 JSON.writeValueAsString(JobReport.of(job, counts, errors, times).ended());
         try {
-            Durable.await(parts.catalog().jobs().end(job.id(), last, reason, report));
+            Durable.await(kept(last, reason, report));
             LOG.info("{} ended {}", job.id(), last);
             return true;
         } catch (MoverException e) {
@@ -97,6 +100,20 @@ final class JobEnding {
             LOG.info("{} was not ended: {}", job.id(), e.detail());
             return false;
         }
+    }
+
+    /** A mirror that has all of its source is compared with its destination after this. */
+    private CompletableFuture<Job> kept(JobState last, @Nullable JobReason reason, String report) {
+        JobRequest request = job.request();
+        String destination = request.destination();
+        boolean isMirrored = last == JobState.SUCCEEDED
+                && request.kind() == JobKind.TREE
+                && request.retryOf() == null
+                && destination != null
+                && parts.settings().read(request.optionsJson()).mirrors();
+        return isMirrored
+                ? parts.catalog().jobs().endMirror(job.id(), report, destination)
+                : parts.catalog().jobs().end(job.id(), last, reason, report);
     }
 
     private static List<JobError> withDirectories(List<JobError> files, List<MoverException> directories) {

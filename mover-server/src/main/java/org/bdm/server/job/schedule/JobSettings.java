@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param modeBits which permission bits are kept with {@code preserveMode}
  * @param streams number of data streams of each session; null, as earlier versions wrote: it is found while the files move
  * @param relay endpoints of all destinations of the same tree, this one among them; empty without others
+ * @param delete whether what the source no longer has becomes a plan of removal; null, as earlier versions wrote: no
  */
 public record JobSettings(
         SyncLevel syncLevel,
@@ -39,7 +40,8 @@ public record JobSettings(
         List<String> alsoAt,
         ModeBits modeBits,
         @Nullable Integer streams,
-        List<String> relay) {
+        List<String> relay,
+        @Nullable Boolean delete) {
     /** Most data streams that a job may ask for. */
     public static final int STREAMS_MAX = 16;
 
@@ -107,6 +109,11 @@ public record JobSettings(
         if (modeBits == null) modeBits = ModeBits.PLAIN;
         alsoAt = alsoAt == null ? List.of() : List.copyOf(alsoAt);
         relay = relay == null ? List.of() : List.copyOf(relay);
+    }
+
+    /** True if the destination is to have only what the source has. */
+    public boolean mirrors() {
+        return delete != null && delete;
     }
 
     private static List<String> bounded(String option, List<String> globs) {

@@ -118,7 +118,8 @@ public final class RepairJobs {
                 given == null ? null : given.priority(),
                 given == null ? null : given.maxRateBytesPerSecond(),
                 null,
-                given == null ? null : given.streams());
+                given == null ? null : given.streams(),
+                null);
         String label = job.label() == null ? "repair" : job.label();
         return rules.request(new SubmitJob(label, "BATCH", List.of(), options), owner, null)
                 .shownAs(null, place == null ? null : place.toString());

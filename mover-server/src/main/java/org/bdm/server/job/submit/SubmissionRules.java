@@ -30,7 +30,7 @@ public final class SubmissionRules {
     private static final String MODE_AS_IS = "mode-as-is";
 
     private static final JobOptions NO_OPTIONS =
-            new JobOptions(null, null, null, null, null, null, List.of(), List.of(), null, null, null, null);
+            new JobOptions(null, null, null, null, null, null, List.of(), List.of(), null, null, null, null, null);
 
     private final SettingsJson settingsJson;
 
@@ -89,7 +89,7 @@ public final class SubmissionRules {
                 label,
                 Priority.stored(options.priority()),
                 rate(options.maxRateBytesPerSecond()),
-                settingsJson.write(settings(options, kind(job))),
+                settingsJson.write(settings(options, kind(job), only)),
                 only == null ? null : only.source(),
                 only == null ? null : only.destination(),
                 null);
@@ -105,7 +105,7 @@ public final class SubmissionRules {
         return bytesPerSecond;
     }
 
-    private JobSettings settings(JobOptions options, JobKind kind) {
+    private JobSettings settings(JobOptions options, JobKind kind, @Nullable SubmittedItem only) {
         List<String> relay = RelayRules.checked(options, kind);
         // What will be published is read once more from the device.
         VerifyMode verify = kind == JobKind.REPLICA_SET ? VerifyMode.READBACK : VerifyMode.STREAM;
@@ -113,6 +113,7 @@ public final class SubmissionRules {
         options.include().forEach(glob -> PlainText.checked("include", glob, 1000));
         options.exclude().forEach(glob -> PlainText.checked("exclude", glob, 1000));
         new GlobFilter(options.include(), options.exclude());
+        Boolean delete = MirrorRules.checked(options, kind, only, symlinks);
         return new JobSettings(
                 JobSettings.constant("syncLevel", options.syncLevel(), SyncLevel.MTIME),
                 JobSettings.constant("onConflict", options.onConflict(), ConflictPolicy.SKIP),
@@ -126,7 +127,8 @@ public final class SubmissionRules {
                 alsoAt(options),
                 modeBits(options.preserve()),
                 streams(options.streams()),
-                relay);
+                relay,
+                delete);
     }
 
     /** Nothing said is found while the files move. */

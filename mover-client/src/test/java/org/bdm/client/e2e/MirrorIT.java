@@ -1,0 +1,88 @@
+package org.bdm.client.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.bdm.core.control.holding.MirrorView;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A mirror over processes: what vanished at the source is planned, also over a kill, moved away by a person, and brought back. */
+class MirrorIT {
+    private static final Duration LONGEST = Duration.ofMinutes(1);
+    private static final List<String> NAMES = List.of("a.nc", "d/b.nc", "d/c.nc", "e/f.nc", "g.nc");
+
+    @TempDir
+    Path directory;
+
+    @Test
+    void whatVanishedAtTheSourceIsPlannedAppliedAndRestored() throws Exception {
+        try (TwoSites sites = TwoSites.paired(directory)) {
+            Path source = sites.sourceData().resolve("tree");
+            Path copy = sites.destinationData().resolve("tree");
+            for (String name : NAMES) {
+                Files.createDirectories(source.resolve(name).getParent());
+                Files.writeString(source.resolve(name), name);
+            }
+            Files.createSymbolicLink(source.resolve("d/link"), Path.of("b.nc"));
+            JobLook first = mirrored(sites);
+            assertThat(compared(sites, first.id()).state()).isEqualTo("NOT_NEEDED");
+
+            Files.delete(source.resolve("d/link"));
+            Files.delete(source.resolve("d/b.nc"));
+            JobLook second = mirrored(sites);
+            sites.destination().kill();
+            sites.destination().start();
+            MirrorView mirror = compared(sites, second.id());
+            assertThat(mirror.state()).as(mirror.text()).isEqualTo("PLANNED");
+            assertThat(mirror.files()).isEqualTo(2);
+            assertThat(copy.resolve("d/b.nc")).hasContent("d/b.nc");
+            String plan = mirror.plan();
+            assertThat(sites.client("status", second.id()).out()).contains("mirror", plan, "2 files");
+            assertThat(sites.client("report", second.id()).out()).contains("mirror", plan);
+            assertThat(sites.client("attention").out()).contains("bdm-client purge --apply " + plan);
+            assertThat(sites.client("purge", "--show", plan, "--files").out())
+                    .contains("mirror " + second.id(), "tree/d: 2 files", "tree/d/b.nc", "tree/d/link");
+
+            TwoSites.Result applied = sites.client("purge", "--apply", plan);
+            assertThat(applied.code()).as(applied.err()).isZero();
+            assertThat(Files.exists(copy.resolve("d/link"), LinkOption.NOFOLLOW_LINKS))
+                    .isFalse();
+            TreeOracle.assertSame(source, copy);
+            assertThat(sites.client("attention").out()).doesNotContain(plan);
+
+            TwoSites.Result restored = sites.client("purge", "--restore", plan);
+            assertThat(restored.code()).as(restored.err()).isZero();
+            assertThat(copy.resolve("d/b.nc")).hasContent("d/b.nc");
+            assertThat(Files.readSymbolicLink(copy.resolve("d/link"))).isEqualTo(Path.of("b.nc"));
+        }
+    }
+
+    private static JobLook mirrored(TwoSites sites) throws Exception {
+        JobLook job = sites.submit("tree", "--delete");
+        assertThat(job.awaitEnd(LONGEST).state()).as(job.told()).isEqualTo("SUCCEEDED");
+        return job;
+    }
+
+    private static MirrorView compared(TwoSites sites, String job) {
+        JobLook.awaitThat(
+                "the destination is compared",
+                LONGEST,
+                () -> !mirror(sites, job).state().equals("WAITING"));
+        return mirror(sites, job);
+    }
+
+    private static MirrorView mirror(TwoSites sites, String job) {
+        try {
+            return sites.api().job(job).mirror();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

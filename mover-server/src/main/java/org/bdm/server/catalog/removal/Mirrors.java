@@ -1,0 +1,311 @@
+package org.bdm.server.catalog.removal;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.CompletableFuture;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.MoverException;
+import org.bdm.core.id.ExportName;
+import org.bdm.core.id.JobId;
+import org.bdm.core.store.StorePath;
+import org.bdm.server.catalog.db.CatalogParts;
+import org.bdm.server.catalog.db.ChangeWork;
+import org.bdm.server.catalog.db.Durable;
+import org.bdm.server.catalog.db.Statements;
+import org.bdm.server.catalog.holding.Failure;
+import org.bdm.server.catalog.job.Events;
+import org.bdm.server.catalog.job.JobState;
+import org.jspecify.annotations.Nullable;
+
+/** Mirror jobs and their plans. One worker at a time writes of one plan. */
+public final class Mirrors {
+    /** Most other jobs that are looked at. */
+    public static final int WRITERS_MAX = 1_000;
+
+    private static final int DELETED_AT_ONCE = 1_000;
+
+    private final CatalogParts parts;
+
+    public Mirrors(CatalogParts parts) {
+        this.parts = parts;
+    }
+
+    /** Returns what is known of a mirror job; empty for one that has not SUCCEEDED, and for any other job. */
+    public Optional<Mirror> find(JobId job) {
+        return parts.read(sql -> find(sql, job));
+    }
+
+    private static Optional<Mirror> find(Statements sql, JobId job) {
+        return sql.one("SELECT * FROM mirror WHERE job_no = ?", Mirrors::mirror, job.number());
+    }
+
+    private static Mirror mirror(ResultSet row, int at) throws SQLException {
+        return new Mirror(
+                new JobId(row.getLong("job_no")),
+                MirrorState.ofCode(row.getInt("state")),
+                row.getString("destination"),
+                Statements.longOrNull(row, "plan_no"),
+                row.getString("text"));
+    }
+
+    /** Returns mirror jobs whose comparison has not begun, the oldest first. */
+    public List<Mirror> waiting(int rowsMax) {
+        return parts.read(sql -> sql.list(
+                "SELECT * FROM mirror WHERE state = ? AND plan_no IS NULL ORDER BY state, job_no LIMIT ?",
+                Mirrors::mirror,
+                MirrorState.WAITING.code(),
+                CatalogParts.checkedRows(rowsMax)));
+    }
+
+    /**
+     * Begins the plan of a mirror job, which is BUILDING at this node; empty if it was begun before. Refused as {@link Purges#begin}.
+     *
+     * @param selection why the files are in the plan, in words
+     */
+    public CompletableFuture<Optional<PurgePlan>> begin(
+            JobId job, String owner, String selection, Duration validFor, int openMax) {
+        return parts.write(work -> {
+            boolean isWaiting = find(work.sql(), job)
+                    .filter(mirror -> mirror.state() == MirrorState.WAITING && mirror.plan() == null)
+                    .isPresent();
+            if (!isWaiting) return Optional.empty();
+            long plan = Purges.insert(work, parts.node(), owner, selection, validFor, openMax);
+            work.sql().update("UPDATE purge_plan SET mirror_job = ? WHERE plan_no = ?", job.number(), plan);
+            work.sql().update("UPDATE mirror SET plan_no = ? WHERE job_no = ?", plan, job.number());
+            return PurgeRows.plan(work.sql(), plan);
+        });
+    }
+
+    /** Takes away what an earlier run put into a plan that is BUILDING, since its making begins again. Blocks. */
+    public void restart(PurgePlan plan) {
+        PurgePlan now = Purges.existing(parts, plan.number());
+        if (now.state() != PurgeState.BUILDING) throw new IllegalStateException("purge-" + plan.number() + " is made");
+        long files = now.amount().files();
+        for (long first = 0; first < files; first += DELETED_AT_ONCE) {
+            long from = first;
+            Durable.await(parts.writeWaiting(
+                    DELETED_AT_ONCE,
+                    work -> work.sql()
+                            .update(
+                                    "DELETE FROM purge_file WHERE plan_no = ? AND file_no > ? AND file_no <= ?",
+                                    plan.number(),
+                                    from,
+                                    from + DELETED_AT_ONCE)));
+        }
+        Durable.await(parts.writeWaiting(
+                1,
+                work -> work.sql()
+                        .update("UPDATE purge_plan SET files = 0, bytes = 0 WHERE plan_no = ?", plan.number())));
+    }
+
+    /** Adds files to a plan that is BUILDING; its counts grow. At most 1,000. */
+    public CompletableFuture<Void> add(long plan, List<PurgeFile> files) {
+        List<PurgeFile> kept = List.copyOf(files);
+        return parts.writeWaiting(1 + kept.size(), work -> {
+            new PurgeRows(work).add(plan, kept);
+            return null;
+        });
+    }
+
+    /**
+     * Ends the making: the plan is OPEN, and older ones of the same destination that nobody applied are DISCARDED.
+     *
+     * @param destinationFiles what was found at the destination, in and not in the plan
+     * @param largest directories of the plan, largest first
+     */
+    public CompletableFuture<Void> planned(PurgePlan plan, long destinationFiles, List<PurgeDirectory> largest) {
+        List<PurgeDirectory> kept = List.copyOf(largest);
+        return parts.writeWaiting(2 + kept.size(), work -> {
+            JobId job = plan.mirrorJob();
+            discardOlder(work, job);
+            work.sql()
+                    .update(
+                            "UPDATE purge_plan SET state = ?, destination_files = ?, expires_at = ? WHERE plan_no = ?"
+                                    + " AND state = ?",
+                            PurgeState.OPEN.code(),
+                            destinationFiles,
+                            work.now().plus(Duration.between(plan.createdAt(), plan.expiresAt())),
+                            plan.number(),
+                            PurgeState.BUILDING.code());
+            List<@Nullable Object[]> rows = new ArrayList<>();
+            for (PurgeDirectory directory : kept) {
+                rows.add(new Object[] {
+                    plan.number(), rows.size(), directory.path().bytes(), directory.files(), directory.bytes()
+                });
+            }
+            work.sql()
+                    .batch(
+                            "INSERT INTO purge_directory (plan_no, ordinal, path, files, bytes) VALUES (?, ?, ?, ?, ?)",
+                            rows);
+            settle(work, job, MirrorState.PLANNED, "");
+            PurgePlan.Amount amount = Purges.existing(work.sql(), plan.number()).amount();
+            Events.add(
+                    work,
+                    job,
+                    "MIRROR_PLANNED",
+                    "purge-" + plan.number() + " waits for review: " + amount.files() + " files with " + amount.bytes()
+                            + " bytes that the source no longer has",
+                    "{}");
+            return null;
+        });
+    }
+
+    private static void settle(ChangeWork work, JobId job, MirrorState state, String text) {
+        work.sql()
+                .update(
+                        "UPDATE mirror SET state = ?, text = ? WHERE job_no = ?",
+                        state.code(),
+                        Statements.cut(text, 2000),
+                        job.number());
+    }
+
+    /** Discards older plans: what they have is found again by this job, or is back at the source. */
+    private static void discardOlder(ChangeWork work, JobId job) {
+        work.sql()
+                .update(
+                        "UPDATE purge_plan SET state = ? WHERE state = ? AND plan_no IN (SELECT o.plan_no FROM mirror o"
+                                + " WHERE o.state = ? AND o.job_no < ? AND o.destination ="
+                                + " (SELECT m.destination FROM mirror m WHERE m.job_no = ?))",
+                        PurgeState.DISCARDED.code(),
+                        PurgeState.OPEN.code(),
+                        MirrorState.PLANNED.code(),
+                        job.number(),
+                        job.number());
+    }
+
+    /** Ends the making of a plan without any file: the plan is gone, and older ones of the destination are DISCARDED. */
+    public CompletableFuture<Void> notNeeded(PurgePlan plan) {
+        return parts.writeWaiting(1, work -> {
+            JobId job = plan.mirrorJob();
+            discardOlder(work, job);
+            work.sql()
+                    .update(
+                            "DELETE FROM purge_plan WHERE plan_no = ? AND state = ?",
+                            plan.number(),
+                            PurgeState.BUILDING.code());
+            work.sql().update("UPDATE mirror SET plan_no = NULL WHERE job_no = ?", job.number());
+            settle(work, job, MirrorState.NOT_NEEDED, "");
+            Events.add(
+                    work, job, "MIRROR_NOT_NEEDED", "the destination has nothing that the source no longer has", "{}");
+            return null;
+        });
+    }
+
+    /** Ends the making: the plan has FAILED, and nothing is removed. */
+    public CompletableFuture<Void> notMade(PurgePlan plan, Failure why) {
+        return parts.writeWaiting(1, work -> {
+            Purges.made(work, plan.number(), why);
+            settle(work, plan.mirrorJob(), MirrorState.NOT_MADE, why.text());
+            Events.add(work, plan.mirrorJob(), "MIRROR_NOT_MADE", "no plan of removal was made: " + why.text(), "{}");
+            return null;
+        });
+    }
+
+    /** The largest directories of a plan, largest first. */
+    public List<PurgeDirectory> largest(long plan) {
+        return parts.read(sql -> sql.list(
+                "SELECT * FROM purge_directory WHERE plan_no = ? ORDER BY plan_no, ordinal LIMIT 100",
+                (row, at) -> new PurgeDirectory(
+                        StorePath.of(row.getBytes("path")), row.getLong("files"), row.getLong("bytes")),
+                plan));
+    }
+
+    /** Mirror plans of all nodes that wait for a person, the newest first. */
+    public List<PurgePlan> open(int rowsMax) {
+        return parts.read(sql -> sql.list(
+                "SELECT * FROM purge_plan WHERE state = ? AND mirror_job IS NOT NULL AND expires_at > ?"
+                        + " ORDER BY state DESC, plan_no DESC LIMIT ?",
+                PurgeRows::plan,
+                PurgeState.OPEN.code(),
+                parts.now(),
+                CatalogParts.checkedRows(rowsMax)));
+    }
+
+    /**
+     * Other jobs that write to an export and have not ended, or ended after {@code since}, or are newer than the mirror job; at most
+     * {@link #WRITERS_MAX}, the oldest first.
+     */
+    public List<OtherWriter> writers(JobId mirror, ExportName export, Instant since) {
+        return parts.read(sql -> sql.list(
+                "SELECT j.job_no, j.state, q.destination FROM job j JOIN job_export e ON e.job_no = j.job_no"
+                        + " JOIN job_request q ON q.job_no = j.job_no WHERE e.export = ? AND j.job_no <> ?"
+                        + " AND j.state NOT IN (?, ?)"
+                        + " AND (j.job_no > ? OR j.ended_at IS NULL OR j.ended_at > ?) ORDER BY j.job_no LIMIT ?",
+                (row, at) ->
+                        new OtherWriter(new JobId(row.getLong(1)), JobState.ofCode(row.getInt(2)), row.getString(3)),
+                export.value(),
+                mirror.number(),
+                JobState.RECEIVING.code(),
+                JobState.RECEIVING_PARTS.code(),
+                mirror.number(),
+                since,
+                WRITERS_MAX));
+    }
+
+    /**
+     * Begins to move the files of an applied mirror plan back, or to delete them from the quarantine. A plan that is in this state already is
+     * given as it is.
+     *
+     * @param state RESTORING or EMPTYING
+     * @param node which other node is to do it; empty for this one
+     * @throws MoverException through the future: NOT_FOUND; ILLEGAL_STATE for a plan of datasets, and for one that was not applied
+     */
+    public CompletableFuture<PurgePlan> take(long plan, PurgeState state, OptionalLong node) {
+        return parts.write(work -> {
+            PurgePlan before = Purges.existing(work.sql(), plan);
+            if (before.state() == state) return before;
+            boolean isApplied = before.state() == PurgeState.APPLIED || before.state() == PurgeState.RESTORED;
+            if (before.mirror() == null) {
+                throw new MoverException(
+                        ErrorCode.ILLEGAL_STATE,
+                        "purge-" + plan + " is not of a mirror: its files were deleted when it was applied");
+            }
+            if (!isApplied) {
+                throw new MoverException(
+                        ErrorCode.ILLEGAL_STATE,
+                        "purge-" + plan + " is " + before.state() + ": nothing of it is in the quarantine");
+            }
+            work.sql()
+                    .update(
+                            "UPDATE purge_plan SET state = ?, node_no = ? WHERE plan_no = ?",
+                            state.code(),
+                            node.orElse(parts.node()),
+                            plan);
+            return Purges.existing(work.sql(), plan);
+        });
+    }
+
+    /** Writes what became of files that were in the quarantine. At most 1,000. */
+    public CompletableFuture<Void> moved(long plan, List<PurgeFile> files) {
+        List<PurgeFile> kept = List.copyOf(files);
+        return parts.writeWaiting(1 + kept.size(), work -> {
+            new PurgeRows(work).moved(plan, kept);
+            return null;
+        });
+    }
+
+    /** Ends what {@link #take} began. */
+    public CompletableFuture<Void> taken(PurgePlan plan) {
+        PurgeState state = plan.state() == PurgeState.RESTORING ? PurgeState.RESTORED : PurgeState.EMPTIED;
+        return parts.writeWaiting(1, work -> {
+            work.sql()
+                    .update(
+                            "UPDATE purge_plan SET state = ? WHERE plan_no = ? AND state = ?",
+                            state.code(),
+                            plan.number(),
+                            plan.state().code());
+            String text = "purge-" + plan.number()
+                    + (state == PurgeState.RESTORED
+                            ? ": files are back from the quarantine"
+                            : ": the quarantine is empty");
+            Events.add(work, null, state == PurgeState.RESTORED ? "PURGE_RESTORED" : "PURGE_EMPTIED", text, "{}");
+            return null;
+        });
+    }
+}

@@ -1,0 +1,371 @@
+package org.bdm.server.mirror;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.TreeMap;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.MoverException;
+import org.bdm.core.id.ExportName;
+import org.bdm.core.id.JobId;
+import org.bdm.core.store.FileStatus;
+import org.bdm.core.store.PlaceMode;
+import org.bdm.core.store.StorePath;
+import org.bdm.core.store.WorkArea;
+import org.bdm.core.store.WritableFile;
+import org.bdm.core.transfer.FileEntry;
+import org.bdm.core.transfer.FileOutcome;
+import org.bdm.server.catalog.db.Durable;
+import org.bdm.server.catalog.job.JobKind;
+import org.bdm.server.catalog.job.JobRequest;
+import org.bdm.server.catalog.job.JobState;
+import org.bdm.server.catalog.job.SubmittedItem;
+import org.bdm.server.catalog.removal.Mirror;
+import org.bdm.server.catalog.removal.MirrorState;
+import org.bdm.server.catalog.removal.PurgeFile;
+import org.bdm.server.catalog.removal.PurgeOutcome;
+import org.bdm.server.catalog.removal.PurgePlan;
+import org.bdm.server.catalog.removal.PurgeState;
+import org.bdm.server.site.access.AuditTrail;
+import org.bdm.server.testkit.TestSessions;
+import org.bdm.server.testkit.TestSite;
+import org.bdm.server.testkit.TestTree;
+import org.bdm.server.upkeep.Purging;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What the source of a mirror no longer has is planned, reviewed, and moved into the quarantine; never on less than a whole listing. */
+class MirrorPlansTest {
+    private static final ExportName IN = new ExportName("in");
+    private static final List<String> ALL = List.of("a.nc", "b.nc", "c.nc", "d/e.nc", "f.nc");
+
+    @TempDir
+    Path directory;
+
+    private TestSite site;
+    private Purging purging;
+
+    @BeforeEach
+    void open() {
+        site = new TestSite(directory);
+        site.sessions.ends(this::placed);
+        purging = purging();
+        site.start();
+    }
+
+    @AfterEach
+    void close() {
+        purging.close();
+        site.close();
+    }
+
+    private Purging purging() {
+        return new Purging(site.catalog, site.exports, new AuditTrail(site.catalog, site.clock));
+    }
+
+    private FileOutcome placed(FileEntry entry) {
+        put(entry.destination(), 1, TestTree.MODIFIED);
+        return TestSessions.done(entry);
+    }
+
+    private void put(StorePath path, int size, Instant modified) {
+        site.destination.makeDirectories(path.parent(), 0755);
+        WorkArea area = site.destination.workArea(new JobId(999));
+        try (WritableFile file = area.create("content")) {
+            file.write(0, ByteBuffer.allocate(size));
+            file.setAttributes(modified, 0644);
+            file.force();
+        }
+        area.place("content", path, PlaceMode.REPLACE);
+    }
+
+    private static StorePath at(String name) {
+        return StorePath.ofUtf8("tree/" + name);
+    }
+
+    private boolean isThere(String name) {
+        return site.destination.status(at(name)).isPresent();
+    }
+
+    private static TestTree tree(List<String> names) {
+        TestTree tree = new TestTree();
+        names.forEach(name -> tree.file(name, 1));
+        return tree;
+    }
+
+    private static TestSite.Options mirroring() {
+        TestSite.Options options = new TestSite.Options();
+        options.mirrors = true;
+        return options;
+    }
+
+    /** A mirror job of a source with these files, ended. */
+    private JobId mirrored(String... names) {
+        return mirrored(mirroring(), tree(List.of(names)), JobState.SUCCEEDED);
+    }
+
+    private JobId mirrored(TestSite.Options options, TestTree tree, JobState as) {
+        site.sources.show("a", tree);
+        JobId job = site.submitTree(options);
+        assertThat(site.ended(job).state()).isEqualTo(as);
+        return job;
+    }
+
+    /** What became of the comparison. */
+    private Mirror compared(JobId job) {
+        purging.look();
+        return await().until(
+                        () -> site.catalog.mirrors().find(job).orElseThrow(),
+                        mirror -> mirror.state() != MirrorState.WAITING);
+    }
+
+    private PurgePlan planned(JobId job) {
+        Mirror mirror = compared(job);
+        assertThat(mirror.state()).as(mirror.text()).isEqualTo(MirrorState.PLANNED);
+        return site.catalog.purges().find(mirror.plan()).orElseThrow();
+    }
+
+    private PurgePlan when(PurgePlan plan, PurgeState state) {
+        return await().until(
+                        () -> site.catalog.purges().find(plan.number()).orElseThrow(), now -> now.state() == state);
+    }
+
+    private PurgePlan applied(PurgePlan plan) {
+        Durable.await(purging.apply(plan.number(), "bob", null));
+        return when(plan, PurgeState.APPLIED);
+    }
+
+    private Map<String, PurgeOutcome> outcomes(PurgePlan plan) {
+        Map<String, PurgeOutcome> outcomes = new TreeMap<>();
+        for (PurgeFile file : site.catalog.purges().files(plan.number(), 0, 1000))
+            outcomes.put(file.path().shown().substring("tree/".length()), file.outcome());
+        return outcomes;
+    }
+
+    private static void assertRefused(ErrorCode code, String part, Runnable call) {
+        assertThatThrownBy(call::run)
+                .isInstanceOfSatisfying(
+                        MoverException.class, e -> assertThat(e.code()).isEqualTo(code))
+                .hasMessageContaining(part);
+    }
+
+    @Test
+    void whatTheSourceNoLongerHasIsPlannedMovedIntoTheQuarantineAndRestored() {
+        assertThat(compared(mirrored("a.nc", "b.nc", "c.nc", "d/e.nc", "f.nc")).state())
+                .isEqualTo(MirrorState.NOT_NEEDED);
+        JobId job = mirrored("a.nc", "c.nc", "f.nc");
+        assertThat(ALL).as("a job deletes nothing").allMatch(this::isThere);
+        PurgePlan plan = planned(job);
+        assertThat(plan.amount().files()).isEqualTo(2);
+        assertThat(plan.selection()).contains("no longer has it: mirror " + job);
+        assertThat(plan.mirror()).isEqualTo(new PurgePlan.MirroredTree(job, 5));
+        assertThat(site.catalog.mirrors().largest(plan.number()))
+                .extracting(largest -> largest.path().shown())
+                .containsExactlyInAnyOrder("tree", "tree/d");
+
+        PurgePlan ended = applied(plan);
+        assertThat(ended.application().removedFiles()).isEqualTo(2);
+        assertThat(isThere("b.nc") || isThere("d/e.nc")).isFalse();
+        assertThat(isThere("a.nc") && isThere("c.nc") && isThere("f.nc")).isTrue();
+        assertThat(outcomes(plan).values()).containsOnly(PurgeOutcome.QUARANTINED);
+        assertThat(site.destination.quarantine().names()).hasSize(2);
+        assertThat(site.catalog.holdings().find(IN, List.of(at("b.nc")))).isEmpty();
+
+        put(at("b.nc"), 3, Instant.EPOCH);
+        Durable.await(purging.restore(plan.number()));
+        assertThat(when(plan, PurgeState.RESTORED).application().removedFiles()).isEqualTo(1);
+        assertThat(outcomes(plan)).isEqualTo(Map.of("b.nc", PurgeOutcome.QUARANTINED, "d/e.nc", PurgeOutcome.RESTORED));
+        assertThat(isThere("d/e.nc")).isTrue();
+        Durable.await(purging.empty(plan.number()));
+        when(plan, PurgeState.EMPTIED);
+        assertThat(outcomes(plan)).isEqualTo(Map.of("b.nc", PurgeOutcome.REMOVED, "d/e.nc", PurgeOutcome.RESTORED));
+        assertThat(site.destination.quarantine().names()).isEmpty();
+        assertRefused(ErrorCode.ILLEGAL_STATE, "EMPTIED", () -> Durable.await(purging.restore(plan.number())));
+    }
+
+    @Test
+    void aDirectoryThatCannotBeListedPlansNothing() {
+        mirrored("a.nc", "d/e.nc");
+        JobId job = mirrored(
+                mirroring(), tree(List.of("a.nc")).unlistable("d", ErrorCode.SOURCE_UNREADABLE), JobState.PARTIAL);
+        purging.look();
+        assertThat(site.catalog.mirrors().find(job)).isEmpty();
+    }
+
+    @Test
+    void anExportThatVanishedPlansNothing() {
+        mirrored("a.nc", "b.nc");
+        site.sources.refuse(new MoverException(ErrorCode.UNKNOWN_EXPORT, "there is no export 'data'"));
+        JobId job = mirrored(mirroring(), new TestTree(), JobState.FAILED);
+        purging.look();
+        assertThat(site.catalog.mirrors().find(job)).isEmpty();
+    }
+
+    @Test
+    void anEmptyListingPlansNothing() {
+        mirrored("a.nc", "b.nc");
+        Mirror mirror = compared(mirrored());
+        assertThat(mirror.state()).isEqualTo(MirrorState.NOT_MADE);
+        assertThat(mirror.text()).contains("no file at all");
+        assertThat(isThere("a.nc")).isTrue();
+    }
+
+    @Test
+    void aRetryOfAMirrorKnowsOnlyWhatFailedAndIsNoMirror() {
+        mirrored("a.nc", "b.nc", "c.nc");
+        JobRequest was = site.job(mirrored("a.nc", "b.nc", "c.nc")).request();
+        JobRequest retry = new JobRequest(
+                JobKind.BATCH, "ann", "", 3, 0, was.optionsJson(), was.source(), was.destination(), new JobId(1));
+        SubmittedItem item = new SubmittedItem("bdm://a/data/a.nc", "bdm://b/in/tree/a.nc", false, 1, List.of());
+        JobId job = site.catalog
+                .submissions()
+                .submit(retry, List.of(item), null)
+                .join()
+                .job();
+        site.scheduler.wake();
+        assertThat(site.ended(job).state()).isEqualTo(JobState.SUCCEEDED);
+        assertThat(site.catalog.mirrors().find(job)).isEmpty();
+    }
+
+    @Test
+    void aFileThatChangedSinceThePlanIsKept() {
+        mirrored("a.nc", "b.nc", "c.nc", "d/e.nc", "f.nc");
+        PurgePlan plan = planned(mirrored("a.nc", "c.nc", "f.nc"));
+        put(at("b.nc"), 1, Instant.EPOCH);
+        put(at("d/e.nc"), 2, TestTree.MODIFIED);
+        assertThat(applied(plan).application().keptFiles()).isEqualTo(2);
+        assertThat(isThere("b.nc") && isThere("d/e.nc")).isTrue();
+        assertThat(site.destination.quarantine().names()).isEmpty();
+    }
+
+    @Test
+    void aFileThatALaterJobListedIsKeptThoughItLooksAsPlanned() {
+        mirrored("a.nc", "b.nc", "c.nc", "d/e.nc", "f.nc");
+        PurgePlan plan = planned(mirrored("a.nc", "c.nc", "f.nc"));
+        mirrored(new TestSite.Options(), tree(List.of("b.nc")), JobState.SUCCEEDED);
+        applied(plan);
+        assertThat(outcomes(plan)).isEqualTo(Map.of("b.nc", PurgeOutcome.KEPT, "d/e.nc", PurgeOutcome.QUARANTINED));
+        assertThat(isThere("b.nc")).isTrue();
+    }
+
+    @Test
+    void nothingIsRemovedWhileAnotherJobWritesToTheSamePlace() {
+        mirrored("a.nc", "b.nc", "c.nc", "d/e.nc", "f.nc");
+        PurgePlan plan = planned(mirrored("a.nc", "c.nc", "f.nc"));
+        site.sessions.ends(entry -> null);
+        site.sources.show("a", tree(List.of("g.nc")));
+        JobId writer = site.submitTree();
+        site.when(writer, JobState.ACTIVE);
+        assertRefused(
+                ErrorCode.ILLEGAL_STATE,
+                writer + " writes to the same place",
+                () -> Durable.await(purging.apply(plan.number(), "bob", null)));
+        // As when it is submitted just after that look.
+        Durable.await(site.catalog.purges().apply(plan.number(), "bob", OptionalLong.empty()));
+        purging.look();
+        assertThat(when(plan, PurgeState.APPLIED).application().keptFiles()).isEqualTo(2);
+        assertThat(ALL).allMatch(this::isThere);
+    }
+
+    @Test
+    void aProcessThatDiesBetweenTheEndOfTheJobAndThePlanMakesItOnceWithTheNextStart() {
+        mirrored("a.nc", "b.nc", "c.nc", "d/e.nc", "f.nc");
+        JobId job = mirrored("a.nc", "c.nc", "f.nc");
+        purging.close();
+        site.crashAndStart();
+        // The next process dies while it makes the plan.
+        PurgePlan begun = Durable.await(site.catalog.mirrors().begin(job, "ann", "why", Duration.ofDays(7), 20))
+                .orElseThrow();
+        FileStatus status = site.destination.status(at("a.nc")).orElseThrow();
+        PurgeFile wrong =
+                new PurgeFile(1, 0, IN, at("a.nc"), 1, status.version().modified(), PurgeOutcome.PENDING, "");
+        Durable.await(site.catalog.mirrors().add(begun.number(), List.of(wrong)));
+        site.crashAndStart();
+        purging = purging();
+        purging.start();
+        PurgePlan plan = planned(job);
+        assertThat(plan.number()).isEqualTo(begun.number());
+        assertThat(plan.amount()).isEqualTo(new PurgePlan.Amount(0, 2, 2));
+        assertThat(outcomes(plan).keySet()).containsExactly("b.nc", "d/e.nc");
+        purging.look();
+        assertThat(site.catalog.purges().page(null, 10).rows())
+                .filteredOn(any -> any.mirrorJob().equals(job))
+                .hasSize(1);
+    }
+
+    @Test
+    void aProcessThatDiesWhileItAppliesEndsWhatItBegan() {
+        mirrored("a.nc", "b.nc", "c.nc", "d/e.nc", "f.nc");
+        PurgePlan plan = planned(mirrored("a.nc", "c.nc", "f.nc"));
+        FileStatus there = site.destination.status(at("b.nc")).orElseThrow();
+        site.destination.quarantine().keep(at("b.nc"), there.version(), plan.quarantinePrefix() + 1);
+        Durable.await(site.catalog.purges().apply(plan.number(), "bob", OptionalLong.empty()));
+        purging.close();
+        purging = purging();
+        purging.start();
+        assertThat(when(plan, PurgeState.APPLIED).application().removedFiles()).isEqualTo(2);
+        assertThat(outcomes(plan).values()).containsOnly(PurgeOutcome.QUARANTINED);
+    }
+
+    @Test
+    void aPlanOfMostOfTheDestinationNeedsItsNumber() {
+        mirrored("a.nc", "b.nc", "c.nc", "d/e.nc", "f.nc");
+        PurgePlan plan = planned(mirrored("a.nc", "c.nc"));
+        assertThat(plan.takesMost()).isTrue();
+        assertRefused(
+                ErrorCode.INVALID_REQUEST,
+                "--confirm-count 3",
+                () -> Durable.await(purging.apply(plan.number(), "bob", null)));
+        assertRefused(ErrorCode.INVALID_REQUEST, "not 2", () -> Durable.await(purging.apply(plan.number(), "bob", 2L)));
+        Durable.await(purging.apply(plan.number(), "bob", 3L));
+        assertThat(when(plan, PurgeState.APPLIED).application().removedFiles()).isEqualTo(3);
+    }
+
+    @Test
+    void filesThatTheGlobsLeaveOutAndAreasOfOursAreNeverTouched() {
+        mirrored("a.nc", "b.nc", "c.nc", "d/e.nc", "f.nc");
+        for (String name : List.of("notes.txt", "d/x.tmp", "sub/.bdm/quarantine/holding-1"))
+            put(at(name), 1, Instant.EPOCH);
+        TestSite.Options options = mirroring();
+        options.exclude = List.of("*.tmp", "notes.txt", "d");
+        PurgePlan plan = planned(mirrored(options, tree(List.of("a.nc", "c.nc", "f.nc")), JobState.SUCCEEDED));
+        assertThat(outcomes(plan).keySet()).containsExactly("b.nc");
+        assertThat(plan.mirror().destinationFiles()).isEqualTo(4);
+    }
+
+    @Test
+    void aLongListingIsComparedInSeveralRounds() {
+        mirrored("a.nc", "b.nc", "c.nc", "d/e.nc", "f.nc");
+        JobId job = mirrored("a.nc", "c.nc", "f.nc");
+        PurgePlan begun = Durable.await(site.catalog.mirrors().begin(job, "ann", "why", Duration.ofDays(7), 20))
+                .orElseThrow();
+        new MirrorPlanning(site.catalog, site.exports, begun, 2, () -> true).run();
+        PurgePlan plan = planned(job);
+        assertThat(outcomes(plan).keySet()).containsExactly("b.nc", "d/e.nc");
+        assertThat(plan.mirror().destinationFiles()).isEqualTo(5);
+    }
+
+    @Test
+    void aNewerMirrorDiscardsThePlanOfAnOlderOne() {
+        mirrored("a.nc", "b.nc", "c.nc", "d/e.nc", "f.nc");
+        PurgePlan older = planned(mirrored("a.nc", "c.nc", "d/e.nc", "f.nc"));
+        PurgePlan newer = planned(mirrored("a.nc", "c.nc", "f.nc"));
+        when(older, PurgeState.DISCARDED);
+        assertThat(site.catalog.mirrors().open(10))
+                .extracting(PurgePlan::number)
+                .containsExactly(newer.number());
+        assertThat(compared(mirrored("a.nc", "b.nc", "c.nc", "d/e.nc", "f.nc")).state())
+                .isEqualTo(MirrorState.NOT_NEEDED);
+        assertThat(site.catalog.mirrors().open(10)).isEmpty();
+    }
+}
