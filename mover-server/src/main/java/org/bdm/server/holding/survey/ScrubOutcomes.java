@@ -70,11 +70,10 @@ final class ScrubOutcomes {
      */
     boolean wrong(Due file, Wrong wrong, @Nullable HoldingNotice notice) {
         if (unchanged(List.of(file)).isEmpty()) return false;
-        boolean wasRead = notice != null && wrong.outcome() == Outcome.DAMAGED;
         if (notice != null) Durable.await(records.record(List.of(notice)));
         LOG.warn("scrub: {}", wrong.text());
         Durable.await(catalog.events().add(null, "HOLDING_" + wrong.outcome(), wrong.text(), "{}"));
-        long bytes = wasRead ? notice.size() : 0;
+        long bytes = notice != null && wrong.outcome() == Outcome.DAMAGED ? notice.size() : 0;
         Durable.await(catalog.scrubs().checked(file, wrong.outcome(), bytes, wrong.text()));
         return true;
     }

@@ -106,12 +106,11 @@ final class JobEnding {
     private CompletableFuture<Job> kept(JobState last, @Nullable JobReason reason, String report) {
         JobRequest request = job.request();
         String destination = request.destination();
-        boolean isMirrored = last == JobState.SUCCEEDED
+        boolean isMirror = last == JobState.SUCCEEDED
                 && request.kind() == JobKind.TREE
                 && request.retryOf() == null
-                && destination != null
                 && parts.settings().read(request.optionsJson()).mirrors();
-        return isMirrored
+        return isMirror && destination != null
                 ? parts.catalog().jobs().endMirror(job.id(), report, destination)
                 : parts.catalog().jobs().end(job.id(), last, reason, report);
     }
