@@ -157,8 +157,7 @@ final class DemoCommand extends Verb {
         JobItem item = new JobItem(
                 "bdm://" + SOURCE + "/data/CMIP6", "bdm://" + DESTINATION + "/replica/CMIP6", true, null, List.of());
         long rate = Math.max(1, set.bytes() / LEAST_TRANSFER.toSeconds());
-        JobOptions options =
-                new JobOptions(null, null, null, null, null, null, List.of(), List.of(), null, rate, null, null, null);
+        JobOptions options = JobOptions.DEFAULTS.withMaxRate(rate);
         return new SubmitJob("demo", "TREE", List.of(item), options);
     }
 

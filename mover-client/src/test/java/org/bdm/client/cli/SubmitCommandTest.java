@@ -84,6 +84,8 @@ class SubmitCommandTest {
                 "a/**",
                 "--exclude",
                 "*.tmp",
+                "--order",
+                "oldest",
                 "--max-rate",
                 "100M",
                 "--idempotency-key",
@@ -94,7 +96,11 @@ class SubmitCommandTest {
                 .contains("\"kind\":\"TREE\"", "\"label\":\"L\"", "\"recursive\":true", "\"priority\":2")
                 .contains("\"source\":\"bdm://a/data/my%20file%C3%A9.nc\"")
                 .contains("\"syncLevel\":\"checksum\"", "\"onConflict\":\"overwrite\"", "\"verify\":\"readback\"")
-                .contains("\"digest\":\"md5\"", "\"symlinks\":\"follow\"", "\"preserve\":\"mode\"")
+                .contains(
+                        "\"digest\":\"md5\"",
+                        "\"symlinks\":\"follow\"",
+                        "\"preserve\":\"mode\"",
+                        "\"order\":\"oldest\"")
                 .contains("\"include\":[\"*.nc\",\"a/**\"]", "\"exclude\":[\"*.tmp\"]")
                 .contains("\"maxRateBytesPerSecond\":104857600");
     }

@@ -28,8 +28,6 @@ record CampaignMessage(
         List<String> destinations,
         @Nullable JobOptions options) {
     private static final JsonMapper JSON = JsonMapper.shared();
-    private static final JobOptions NO_OPTIONS =
-            new JobOptions(null, null, null, null, null, null, List.of(), List.of(), null, null, null, null, null);
 
     CampaignMessage {
         datasets = List.copyOf(datasets);
@@ -90,7 +88,7 @@ record CampaignMessage(
     }
 
     private JobOptions with(@Nullable SourcePolicy policy) {
-        JobOptions given = options == null ? NO_OPTIONS : options;
+        JobOptions given = options == null ? JobOptions.DEFAULTS : options;
         return new JobOptions(
                 given.syncLevel(),
                 given.onConflict(),
@@ -104,6 +102,7 @@ record CampaignMessage(
                 given.maxRateBytesPerSecond(),
                 policy,
                 given.streams(),
-                null);
+                null,
+                given.order());
     }
 }

@@ -24,6 +24,7 @@ import org.bdm.server.attention.AttentionKind;
 import org.bdm.server.catalog.dataset.FoundState;
 import org.bdm.server.catalog.dataset.ReplicaNote;
 import org.bdm.server.catalog.dataset.SubscriptionState;
+import org.bdm.server.catalog.file.ChunkOrder;
 import org.bdm.server.catalog.holding.DigestOrigin;
 import org.bdm.server.catalog.holding.DisputeState;
 import org.bdm.server.catalog.holding.HoldingPolicy;
@@ -80,6 +81,7 @@ class OpenApiValuesTest {
         program.put("ErrorCode", names(ErrorCode.values()));
         program.put("ErrorKind", names(ErrorKind.values()));
         program.put("Evidence", shown(EvidenceLevel.values(), EvidenceLevel::shownAs));
+        program.put("FileOrder", words(ChunkOrder.values()));
         program.put("FileState", names(FileState.values()));
         program.put("FindingKind", names(FindingKind.values()));
         program.put("FoundState", names(FoundState.values()));

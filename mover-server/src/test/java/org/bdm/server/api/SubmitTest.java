@@ -194,6 +194,7 @@ class SubmitTest {
             value = {
                 "{\"syncLevel\":\"never\"} | INVALID_REQUEST | exists, size, mtime, checksum | 400",
                 "{\"onConflict\":\"ask\"} | INVALID_REQUEST | skip, fail, overwrite | 400",
+                "{\"order\":\"newest\"} | INVALID_REQUEST | listed, smallest, largest, mixed, oldest | 400",
                 "{\"verify\":\"no\"} | INVALID_REQUEST | stream, readback | 400",
                 "{\"digest\":\"sha1\"} | INVALID_REQUEST | sha256 | 400",
                 "{\"symlinks\":\"chase\"} | INVALID_REQUEST | keep, follow, skip | 400",

@@ -29,6 +29,7 @@ import org.bdm.core.source.http.FakeRequest;
 import org.bdm.core.transfer.FileState;
 import org.bdm.core.transfer.TransferOptions.ConflictPolicy;
 import org.bdm.core.transfer.TransferOptions.VerifyMode;
+import org.bdm.server.catalog.file.ChunkOrder;
 import org.bdm.server.catalog.file.FileQuery;
 import org.bdm.server.catalog.file.FileRow;
 import org.bdm.server.catalog.job.ItemCopy;
@@ -145,7 +146,8 @@ class CopiesAtPairedSitesTest {
                 JobSettings.ModeBits.PLAIN,
                 null,
                 List.of(),
-                null);
+                null,
+                ChunkOrder.LISTED);
         JobRequest request = new JobRequest(
                 JobKind.REPLICA_SET,
                 "test",

@@ -37,6 +37,7 @@ import org.bdm.core.writer.WriterSettings;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.db.CatalogLocation;
 import org.bdm.server.catalog.db.CatalogSettings;
+import org.bdm.server.catalog.file.ChunkOrder;
 import org.bdm.server.catalog.file.FileQuery;
 import org.bdm.server.catalog.file.FileRow;
 import org.bdm.server.catalog.job.ItemCopy;
@@ -86,7 +87,8 @@ class DataNodesOverDaysTest {
             JobSettings.ModeBits.PLAIN,
             null,
             List.of(),
-            null);
+            null,
+            ChunkOrder.LISTED);
 
     @TempDir
     Path directory;

@@ -31,6 +31,7 @@ import org.bdm.core.transfer.TransferOptions.VerifyMode;
 import org.bdm.server.catalog.dataset.Subscription;
 import org.bdm.server.catalog.dataset.SubscriptionState;
 import org.bdm.server.catalog.dataset.Subscriptions;
+import org.bdm.server.catalog.file.ChunkOrder;
 import org.bdm.server.catalog.job.ItemCopy;
 import org.bdm.server.catalog.job.JobKind;
 import org.bdm.server.catalog.job.JobReason;
@@ -138,7 +139,8 @@ class PrometheusTest {
                 JobSettings.ModeBits.PLAIN,
                 null,
                 List.of(),
-                null);
+                null,
+                ChunkOrder.LISTED);
         JobRequest request = new JobRequest(
                 JobKind.REPLICA_SET, "test", "", 3, 0, new SettingsJson().write(settings), null, "bdm://b/in/x", null);
         JobId unused = own.parts()

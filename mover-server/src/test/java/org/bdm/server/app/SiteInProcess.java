@@ -16,6 +16,7 @@ import org.bdm.core.transfer.TransferOptions.ConflictPolicy;
 import org.bdm.core.transfer.TransferOptions.VerifyMode;
 import org.bdm.server.catalog.TestDatabase;
 import org.bdm.server.catalog.db.CatalogLocation;
+import org.bdm.server.catalog.file.ChunkOrder;
 import org.bdm.server.catalog.job.Job;
 import org.bdm.server.catalog.job.JobKind;
 import org.bdm.server.catalog.job.JobRequest;
@@ -109,7 +110,8 @@ final class SiteInProcess implements AutoCloseable {
                 JobSettings.ModeBits.PLAIN,
                 null,
                 List.of(),
-                null);
+                null,
+                ChunkOrder.LISTED);
         JobRequest request = new JobRequest(
                 JobKind.TREE, "test", "", 3, bytesPerSecondMax, new SettingsJson().write(settings), from, to, null);
         SubmittedItem item = new SubmittedItem(from, to, true, SubmittedItem.SIZE_UNKNOWN, List.of());

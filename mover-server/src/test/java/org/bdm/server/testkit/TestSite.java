@@ -24,6 +24,7 @@ import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.db.CatalogLocation;
 import org.bdm.server.catalog.db.CatalogSettings;
 import org.bdm.server.catalog.db.RowPage;
+import org.bdm.server.catalog.file.ChunkOrder;
 import org.bdm.server.catalog.file.FileQuery;
 import org.bdm.server.catalog.file.FileRow;
 import org.bdm.server.catalog.job.Job;
@@ -157,6 +158,7 @@ public final class TestSite implements AutoCloseable {
     public static final class Options {
         public SyncLevel syncLevel = SyncLevel.MTIME;
         public ConflictPolicy onConflict = ConflictPolicy.SKIP;
+        public ChunkOrder order = ChunkOrder.LISTED;
         public SymbolicLinks symlinks = SymbolicLinks.KEEP;
         public List<String> include = List.of();
         public List<String> exclude = List.of();
@@ -181,7 +183,8 @@ public final class TestSite implements AutoCloseable {
                     JobSettings.ModeBits.PLAIN,
                     null,
                     List.of(),
-                    mirrors);
+                    mirrors,
+                    order);
         }
     }
 

@@ -70,7 +70,7 @@ public final class RepairCommand extends Verb {
     private @Nullable JobOptions jobOptions() {
         if (from == null) return null;
         SourcePolicy policy = new SourcePolicy(List.of(), List.of(), null, null, List.of(endpoint(from)));
-        return new JobOptions(null, null, null, null, null, null, List.of(), List.of(), null, null, policy, null, null);
+        return JobOptions.DEFAULTS.withSourcePolicy(policy);
     }
 
     private String endpoint(String text) {

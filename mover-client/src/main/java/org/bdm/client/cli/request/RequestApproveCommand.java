@@ -84,6 +84,6 @@ final class RequestApproveCommand extends Verb {
     private @Nullable JobOptions jobOptions() {
         if (reuse == null && trees.alsoAt.isEmpty()) return null;
         SourcePolicy policy = new SourcePolicy(List.of(), List.of(), null, reuse, trees.endpoints());
-        return new JobOptions(null, null, null, null, null, null, List.of(), List.of(), null, null, policy, null, null);
+        return JobOptions.DEFAULTS.withSourcePolicy(policy);
     }
 }

@@ -41,6 +41,14 @@ public final class JobOptionArguments {
         SKIP
     }
 
+    enum Order {
+        LISTED,
+        SMALLEST,
+        LARGEST,
+        MIXED,
+        OLDEST
+    }
+
     enum Preserve {
         MODE,
         MODE_AS_IS {
@@ -97,6 +105,12 @@ public final class JobOptionArguments {
     @Option(names = "--streams", paramLabel = "1-16", description = "Data streams; default: as many as needed.")
     @Nullable Integer streams;
 
+    @Option(
+            names = "--order",
+            paramLabel = "ORDER",
+            description = "Order, by chunks of files: listed (default), smallest, largest, mixed, oldest.")
+    @Nullable Order order;
+
     /** Throws {@link IllegalArgumentException} with a sentence that can be shown. */
     public JobOptions toMessage() {
         return toMessage(null);
@@ -124,7 +138,8 @@ public final class JobOptionArguments {
                 rate,
                 sources,
                 streams,
-                null);
+                null,
+                name(order));
     }
 
     private static @Nullable String name(@Nullable Enum<?> choice) {

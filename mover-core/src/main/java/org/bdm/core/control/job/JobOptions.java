@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param sourcePolicy which replicas may be read; for replica sets
  * @param streams data streams of each session, 1 to 16; null: the number is found while the files move
  * @param delete true makes the destination a mirror: what the source no longer has becomes a plan of removal; null means false
+ * @param order {@code listed} (default), {@code smallest}, {@code largest}, {@code mixed} or {@code oldest}
  */
 public record JobOptions(
         @Nullable String syncLevel,
@@ -33,7 +34,12 @@ public record JobOptions(
         @Nullable Long maxRateBytesPerSecond,
         @Nullable SourcePolicy sourcePolicy,
         @Nullable Integer streams,
-        @Nullable Boolean delete) {
+        @Nullable Boolean delete,
+        @Nullable String order) {
+    /** All defaults. */
+    public static final JobOptions DEFAULTS = new JobOptions(
+            null, null, null, null, null, null, List.of(), List.of(), null, null, null, null, null, null);
+
     /** An absent list is an empty one. */
     public JobOptions {
         include = include == null ? List.of() : List.copyOf(include);
@@ -55,6 +61,45 @@ public record JobOptions(
                 maxRateBytesPerSecond,
                 sourcePolicy,
                 streams,
-                true);
+                true,
+                order);
+    }
+
+    /** The same with a choice of replicas. */
+    public JobOptions withSourcePolicy(@Nullable SourcePolicy policy) {
+        return new JobOptions(
+                syncLevel,
+                onConflict,
+                verify,
+                digest,
+                symlinks,
+                preserve,
+                include,
+                exclude,
+                priority,
+                maxRateBytesPerSecond,
+                policy,
+                streams,
+                delete,
+                order);
+    }
+
+    /** The same with a limit of the rate. */
+    public JobOptions withMaxRate(@Nullable Long bytesPerSecond) {
+        return new JobOptions(
+                syncLevel,
+                onConflict,
+                verify,
+                digest,
+                symlinks,
+                preserve,
+                include,
+                exclude,
+                priority,
+                bytesPerSecond,
+                sourcePolicy,
+                streams,
+                delete,
+                order);
     }
 }

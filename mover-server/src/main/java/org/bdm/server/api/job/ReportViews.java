@@ -104,7 +104,8 @@ public final class ReportViews {
                 request.maxRateBytesPerSecond() == 0 ? null : request.maxRateBytesPerSecond(),
                 null,
                 kept.streams(),
-                kept.mirrors() ? true : null);
+                kept.mirrors() ? true : null,
+                shown(kept.order()));
     }
 
     private static String shown(Enum<?> choice) {

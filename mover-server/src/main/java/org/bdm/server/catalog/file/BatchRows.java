@@ -17,11 +17,6 @@ import org.jspecify.annotations.Nullable;
 
 /** The rows of one listed batch. Made for one transaction, on the committer's thread. */
 final class BatchRows {
-    /** A chunk ends with the file that reaches one of these. */
-    static final int CHUNK_FILES = 1_000;
-
-    static final long CHUNK_BYTES = 1L << 30;
-
     private final ChangeWork work;
     private final ListedBatch batch;
     private final long jobNumber;
@@ -160,34 +155,18 @@ final class BatchRows {
     /** Cuts the PENDING files into chunks of neighbours; gives how many. */
     private int insertChunks() {
         int next = (int) work.sql().number("SELECT next_chunk FROM job_listing WHERE job_no = ?", jobNumber);
+        NewChunk chunk = NewChunk.in(work.sql(), batch, base);
         List<@Nullable Object[]> rows = new ArrayList<>();
         Long root = null;
-        int first = -1;
-        int last = -1;
-        int files = 0;
-        long bytes = 0;
         for (int at = 0; at < batch.files().size(); at++) {
             FoundFile file = batch.files().get(at);
             if (file.state() != FileState.PENDING) continue;
-            if (files == 0) {
-                first = at;
-                if (root == null) root = root(file.item());
-            }
-            last = at;
-            files++;
-            bytes += file.status().version().size();
-            if (files == CHUNK_FILES || bytes >= CHUNK_BYTES) {
-                rows.add(chunk(next + rows.size(), first, last, files, bytes, root));
-                files = 0;
-                bytes = 0;
-            }
+            if (root == null) root = root(file.item());
+            chunk.add(fileId(at), file);
+            if (chunk.isFull()) rows.add(chunk.close(base + next + rows.size(), jobNumber, root));
         }
-        if (files > 0) rows.add(chunk(next + rows.size(), first, last, files, bytes, root));
-        work.sql()
-                .batch(
-                        "INSERT INTO file_chunk (chunk_id, job_no, first_file, last_file, files, bytes, state, root_no,"
-                                + " available_ms, lease_number) VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0, 0)",
-                        rows);
+        if (!chunk.isEmpty()) rows.add(chunk.close(base + next + rows.size(), jobNumber, root));
+        work.sql().batch(NewChunk.INSERT, rows);
         return rows.size();
     }
 
@@ -205,11 +184,5 @@ final class BatchRows {
                                 export)
                         .flatMap(found -> found))
                 .orElse(null);
-    }
-
-    private @Nullable Object[] chunk(int number, int first, int last, int files, long bytes, @Nullable Long root) {
-        return new @Nullable Object[] {
-            base + number, jobNumber, fileId(first), fileId(last), files, bytes, ChunkState.PENDING.code(), root
-        };
     }
 }

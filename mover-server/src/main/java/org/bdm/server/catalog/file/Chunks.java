@@ -26,19 +26,21 @@ import org.jspecify.annotations.Nullable;
  * heartbeats are not forced to disk: one that a power cut takes back is a chunk that is claimed again, from the journal.
  */
 public final class Chunks {
-    private static final int CANDIDATES = 16;
+    static final int CANDIDATES = 16;
     /** True of a chunk whose files go to a directory that the node of the argument has. */
-    private static final String IS_AT_NODE =
+    static final String IS_AT_NODE =
             " AND (root_no IS NULL OR root_no IN (SELECT o.root_no FROM node_export o WHERE o.node_no = ? AND o.is_writable))";
     /** Nothing new is claimed by a node that drains. */
     static final String TAKES_WORK = "SELECT COUNT(*) FROM node WHERE node_no = ? AND state = 1";
 
-    private static final List<ChunkState> CLAIMABLE = List.of(ChunkState.PENDING, ChunkState.LEASED);
+    static final List<ChunkState> CLAIMABLE = List.of(ChunkState.PENDING, ChunkState.LEASED);
 
     private final CatalogParts parts;
+    private final ChunkClaims claims;
 
     public Chunks(CatalogParts parts) {
         this.parts = parts;
+        this.claims = new ChunkClaims(parts.node());
     }
 
     /** Returns the chunks that wait for closed sources. */
@@ -46,7 +48,7 @@ public final class Chunks {
         return new ClosedChunks(parts);
     }
 
-    /** Claims a chunk of an ACTIVE job for this node: highest priority first, then the oldest job, then files in order. */
+    /** Claims a chunk of an ACTIVE job for this node: highest priority first, then the oldest job, then its {@link ChunkOrder}. */
     public Optional<ChunkLease> claimNext(Duration leaseFor) {
         return parts.database().transact(sql -> {
             if (sql.number(TAKES_WORK, parts.node()) == 0) return Optional.empty();
@@ -64,14 +66,15 @@ public final class Chunks {
                     parts.node(),
                     CANDIDATES);
             for (long job : jobs) {
-                Optional<ChunkLease> claimed = claim(sql, new JobId(job), now, leaseFor, chunk -> false);
+                Optional<ChunkLease> claimed =
+                        claims.first(sql, new JobId(job), new ChunkClaims.Wish(now, leaseFor, chunk -> false));
                 if (claimed.isPresent()) return claimed;
             }
             return Optional.empty();
         });
     }
 
-    /** Claims the next chunk of one job, if it is ACTIVE and has one. */
+    /** Claims the next chunk of one job in its {@link ChunkOrder}, if it is ACTIVE and has one. */
     public Optional<ChunkLease> claimOf(JobId job, Duration leaseFor) {
         return claimOf(job, leaseFor, chunk -> false);
     }
@@ -81,6 +84,15 @@ public final class Chunks {
      * next heartbeat renews it.
      */
     public Optional<ChunkLease> claimOf(JobId job, Duration leaseFor, IntPredicate isHeld) {
+        return claimOf(job, leaseFor, isHeld, claims::first);
+    }
+
+    /** As {@link #claimOf}, but of the chunks that nobody has begun the last in the order of the job. */
+    public Optional<ChunkLease> claimLastOf(JobId job, Duration leaseFor, IntPredicate isHeld) {
+        return claimOf(job, leaseFor, isHeld, claims::last);
+    }
+
+    private Optional<ChunkLease> claimOf(JobId job, Duration leaseFor, IntPredicate isHeld, ChunkClaims.End end) {
         return parts.database().transact(sql -> {
             Instant now = parts.leaseTime(sql);
             boolean isActive = sql.number(
@@ -89,34 +101,8 @@ public final class Chunks {
                             JobState.ACTIVE.code())
                     == 1;
             isActive &= sql.number(TAKES_WORK, parts.node()) == 1;
-            return isActive ? claim(sql, job, now, leaseFor, isHeld) : Optional.empty();
+            return isActive ? end.claim(sql, job, new ChunkClaims.Wish(now, leaseFor, isHeld)) : Optional.empty();
         });
-    }
-
-    private Optional<ChunkLease> claim(Statements sql, JobId job, Instant now, Duration leaseFor, IntPredicate isHeld) {
-        for (ChunkState state : CLAIMABLE) {
-            List<Long> candidates = sql.list(
-                    "SELECT chunk_id FROM file_chunk WHERE job_no = ? AND state = ? AND available_ms <= ?" + IS_AT_NODE
-                            + " ORDER BY job_no, state, available_ms, chunk_id LIMIT ?",
-                    (row, at) -> row.getLong(1),
-                    job.number(),
-                    state.code(),
-                    now.toEpochMilli(),
-                    parts.node(),
-                    CANDIDATES);
-            for (long chunk : candidates) {
-                // Looked at again under the lock: another may have taken it since.
-                Optional<ChunkLease> free = sql.one(
-                        "SELECT * FROM file_chunk WHERE chunk_id = ? AND state = ? AND available_ms <= ?"
-                                + " FOR UPDATE SKIP LOCKED",
-                        (row, at) -> lease(row, now.plus(leaseFor)),
-                        chunk,
-                        state.code(),
-                        now.toEpochMilli());
-                if (free.isPresent() && !isHeld.test(free.get().chunk())) return Optional.of(take(sql, free.get()));
-            }
-        }
-        return Optional.empty();
     }
 
     /**
@@ -146,7 +132,7 @@ public final class Chunks {
                         ChunkState.PENDING.code(),
                         ChunkState.LEASED.code(),
                         now.toEpochMilli());
-                if (free.isPresent()) return Optional.of(take(sql, free.get()));
+                if (free.isPresent()) return Optional.of(claims.take(sql, free.get()));
             }
             return Optional.empty();
         });
@@ -156,7 +142,7 @@ public final class Chunks {
     public boolean isAnyHeld(JobId job) {
         return parts.read(sql -> sql.one(
                         "SELECT chunk_id FROM file_chunk WHERE job_no = ? AND state = ? AND available_ms > ?"
-                                + " ORDER BY job_no, state, available_ms, chunk_id LIMIT 1",
+                                + " ORDER BY job_no, state, available_ms, claim_turn, chunk_id LIMIT 1",
                         (row, at) -> true,
                         job.number(),
                         ChunkState.LEASED.code(),
@@ -197,19 +183,7 @@ public final class Chunks {
                 row.getInt("state") == ChunkState.LEASED.code());
     }
 
-    private ChunkLease take(Statements sql, ChunkLease lease) {
-        sql.update(
-                "UPDATE file_chunk SET state = ?, available_ms = ?, lease_node = ?, lease_number = ?, closed = 0"
-                        + " WHERE chunk_id = ?",
-                ChunkState.LEASED.code(),
-                lease.until().toEpochMilli(),
-                parts.node(),
-                lease.leaseNumber(),
-                chunkId(lease));
-        return lease;
-    }
-
-    private static long chunkId(ChunkLease lease) {
+    static long chunkId(ChunkLease lease) {
         return FileNumber.first(lease.job()) + lease.chunk();
     }
 
@@ -228,7 +202,7 @@ public final class Chunks {
                 .flatMap(state -> sql
                         .one(
                                 "SELECT available_ms FROM file_chunk WHERE job_no = ? AND state = ?" + IS_AT_NODE
-                                        + " ORDER BY job_no, state, available_ms, chunk_id LIMIT 1",
+                                        + " ORDER BY job_no, state, available_ms, claim_turn, chunk_id LIMIT 1",
                                 (row, at) -> row.getLong(1),
                                 job.number(),
                                 state.code(),

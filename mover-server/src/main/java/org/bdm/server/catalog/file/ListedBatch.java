@@ -14,6 +14,7 @@ import org.bdm.core.id.JobId;
  * @param directories new ones, numbered without gaps from {@code from.nextDirectory()}
  * @param advances directories of earlier batches, by number, that were listed further
  * @param files in ascending order of names within a directory; at most {@value #FILES_MAX}
+ * @param order in which the chunks of the job are handed out, the same for all its batches
  */
 public record ListedBatch(
         JobId job,
@@ -21,7 +22,8 @@ public record ListedBatch(
         int nextItem,
         List<ListedDirectory> directories,
         Map<Integer, ListProgress> advances,
-        List<FoundFile> files) {
+        List<FoundFile> files,
+        ChunkOrder order) {
     /** Most files of one batch. */
     public static final int FILES_MAX = 10_000;
 
@@ -37,6 +39,17 @@ public record ListedBatch(
                 throw new IllegalArgumentException("directories are not numbered without gaps");
             }
         }
+    }
+
+    /** A batch of a job whose chunks are handed out as they are listed. */
+    public ListedBatch(
+            JobId job,
+            ListingPosition from,
+            int nextItem,
+            List<ListedDirectory> directories,
+            Map<Integer, ListProgress> advances,
+            List<FoundFile> files) {
+        this(job, from, nextItem, directories, advances, files, ChunkOrder.LISTED);
     }
 
     /** The place at which the next batch begins. */

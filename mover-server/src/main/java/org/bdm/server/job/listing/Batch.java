@@ -7,6 +7,7 @@ import java.util.Map;
 import org.bdm.core.transfer.FileState;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.db.Durable;
+import org.bdm.server.catalog.file.ChunkOrder;
 import org.bdm.server.catalog.file.FoundFile;
 import org.bdm.server.catalog.file.ListProgress;
 import org.bdm.server.catalog.file.ListedBatch;
@@ -24,6 +25,7 @@ final class Batch {
     private final Catalog catalog;
     private final Job job;
     private final SameFiles same;
+    private final ChunkOrder order;
     private final Runnable onActive;
     private final List<ListedDirectory> directories = new ArrayList<>();
     private final Map<Integer, ListProgress> advances = new HashMap<>();
@@ -33,9 +35,10 @@ final class Batch {
     private long bytesListed;
     private boolean isActive;
 
-    Batch(Catalog catalog, Job job, SameFiles same, Runnable onActive) {
+    Batch(Catalog catalog, Job job, ChunkOrder order, SameFiles same, Runnable onActive) {
         this.catalog = catalog;
         this.job = job;
+        this.order = order;
         this.same = same;
         this.onActive = onActive;
         this.from = catalog.listings().position(job.id());
@@ -95,8 +98,8 @@ final class Batch {
         // Before the outcomes: a file that is there is durable, and held.
         if (!same.force()) files.replaceAll(FoundFile::looked);
         boolean hasWork = files.stream().anyMatch(file -> file.state() == FileState.PENDING);
-        from = Durable.await(
-                catalog.listings().append(new ListedBatch(job.id(), from, nextItem, directories, advances, files)));
+        from = Durable.await(catalog.listings()
+                .append(new ListedBatch(job.id(), from, nextItem, directories, advances, files, order)));
         directories.clear();
         advances.clear();
         files.clear();

@@ -62,7 +62,7 @@ final class ListedRoute implements AutoCloseable {
         this.mayGoOn = mayGoOn;
         this.doubts = new HoldingsInDoubt(parts.catalog());
         this.same = new SameFiles(new HoldingsFoundSame(parts.catalog(), parts.exports(), parts.clock()));
-        this.batch = new Batch(parts.catalog(), job, same, wake);
+        this.batch = new Batch(parts.catalog(), job, settings.order(), same, wake);
         this.trees = new RetriedTrees(parts.catalog(), job);
         this.webLooks = new WebLooks(parts, job, mayGoOn, this::flush);
     }

@@ -54,6 +54,7 @@ final class RunningJob implements RunningWork, Runnable {
     private final CompletableFuture<Void> ended = new CompletableFuture<>();
     private final RunningSessions sessions;
     private final ClosedWork closedWork;
+    private final NextChunks next;
     private volatile boolean isStopping;
     private volatile @Nullable Instant leavesBy; // null: it keeps its place
     private volatile long bytesPerSecondMax;
@@ -70,6 +71,7 @@ final class RunningJob implements RunningWork, Runnable {
         this.trouble = new JobTrouble(parts, job, memory.pauses());
         this.isExplained = job.reason() != null;
         this.sessions = new RunningSessions(job, parts, memory.destinations(), posted::add, this::onTrouble);
+        this.next = NextChunks.of(job, parts);
         this.closedWork = sessions.closedWork(memory.pauses());
         this.bytesPerSecondMax = job.request().maxRateBytesPerSecond();
         this.heartbeats = new HeartbeatTimes(parts.clock(), parts.nanoTime(), DispatchParts.LEASE);
@@ -185,8 +187,7 @@ final class RunningJob implements RunningWork, Runnable {
         while (!isStopping && reason == null && sessions.wantsMore()) {
             if (!hasRoom()) return;
             long asked = parts.nanoTime().getAsLong();
-            Optional<ChunkLease> chunk =
-                    parts.catalog().chunks().claimOf(job.id(), DispatchParts.LEASE, sessions::isHeld);
+            Optional<ChunkLease> chunk = next.claim(sessions::isHeld);
             if (chunk.isEmpty()) return;
             sessions.add(ClaimedChunk.of(chunk.get(), asked, parts));
         }

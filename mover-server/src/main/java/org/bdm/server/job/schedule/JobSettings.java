@@ -12,6 +12,7 @@ import org.bdm.core.transfer.ModePolicy;
 import org.bdm.core.transfer.TransferOptions;
 import org.bdm.core.transfer.TransferOptions.ConflictPolicy;
 import org.bdm.core.transfer.TransferOptions.VerifyMode;
+import org.bdm.server.catalog.file.ChunkOrder;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,6 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param streams number of data streams of each session; null, as earlier versions wrote: it is found while the files move
  * @param relay endpoints of all destinations of the same tree, this one among them; empty without others
  * @param delete whether what the source no longer has becomes a plan of removal; null, as earlier versions wrote: no
+ * @param order in which its chunks are handed out
  */
 public record JobSettings(
         SyncLevel syncLevel,
@@ -41,7 +43,8 @@ public record JobSettings(
         ModeBits modeBits,
         @Nullable Integer streams,
         List<String> relay,
-        @Nullable Boolean delete) {
+        @Nullable Boolean delete,
+        ChunkOrder order) {
     /** Most data streams that a job may ask for. */
     public static final int STREAMS_MAX = 16;
 
@@ -108,6 +111,7 @@ public record JobSettings(
         if (reuse == null) reuse = Reuse.COPY;
         if (modeBits == null) modeBits = ModeBits.PLAIN;
         alsoAt = alsoAt == null ? List.of() : List.copyOf(alsoAt);
+        if (order == null) order = ChunkOrder.LISTED;
         relay = relay == null ? List.of() : List.copyOf(relay);
     }
 

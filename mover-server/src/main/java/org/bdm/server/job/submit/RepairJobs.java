@@ -119,7 +119,8 @@ public final class RepairJobs {
                 given == null ? null : given.maxRateBytesPerSecond(),
                 null,
                 given == null ? null : given.streams(),
-                null);
+                null,
+                given == null ? null : given.order());
         String label = job.label() == null ? "repair" : job.label();
         return rules.request(new SubmitJob(label, "BATCH", List.of(), options), owner, null)
                 .shownAs(null, place == null ? null : place.toString());

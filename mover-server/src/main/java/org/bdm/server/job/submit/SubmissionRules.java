@@ -11,6 +11,7 @@ import org.bdm.core.fault.MoverException;
 import org.bdm.core.transfer.Endpoint;
 import org.bdm.core.transfer.TransferOptions.ConflictPolicy;
 import org.bdm.core.transfer.TransferOptions.VerifyMode;
+import org.bdm.server.catalog.file.ChunkOrder;
 import org.bdm.server.catalog.job.JobKind;
 import org.bdm.server.catalog.job.JobRequest;
 import org.bdm.server.catalog.job.SubmittedItem;
@@ -28,9 +29,6 @@ import org.jspecify.annotations.Nullable;
 public final class SubmissionRules {
     private static final String MODE = "mode";
     private static final String MODE_AS_IS = "mode-as-is";
-
-    private static final JobOptions NO_OPTIONS =
-            new JobOptions(null, null, null, null, null, null, List.of(), List.of(), null, null, null, null, null);
 
     private final SettingsJson settingsJson;
 
@@ -81,7 +79,7 @@ public final class SubmissionRules {
      * @param only the only item of a TREE or FILE job; null for a batch
      */
     JobRequest request(SubmitJob job, String owner, @Nullable SubmittedItem only) {
-        JobOptions options = job.options() == null ? NO_OPTIONS : job.options();
+        JobOptions options = job.options() == null ? JobOptions.DEFAULTS : job.options();
         String label = PlainText.checked("label", job.label() == null ? "" : job.label(), JobRequest.LABEL_LENGTH_MAX);
         return new JobRequest(
                 kind(job),
@@ -128,7 +126,8 @@ public final class SubmissionRules {
                 modeBits(options.preserve()),
                 streams(options.streams()),
                 relay,
-                delete);
+                delete,
+                JobSettings.constant("order", options.order(), ChunkOrder.LISTED));
     }
 
     /** Nothing said is found while the files move. */

@@ -182,6 +182,7 @@ abstract class FilesContract {
         open.catalog.chunks().nextAvailable(job);
         open.clock.turn(Duration.ofMinutes(11));
         ChunkLease lease = claim().orElseThrow();
+        open.catalog.chunks().claimLastOf(job, Duration.ofMinutes(10), chunk -> false);
         open.catalog.chunks().openFiles(lease, null, open.clock.instant(), 1000);
         Map<String, String> plans = explaining.plans();
         assertThat(plans.keySet())

@@ -16,6 +16,7 @@ import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.JobId;
 import org.bdm.core.transfer.FileState;
+import org.bdm.server.catalog.file.ChunkOrder;
 import org.bdm.server.catalog.job.JobState;
 import org.bdm.server.catalog.job.PauseReason;
 import org.bdm.server.catalog.job.SubmittedItem;
@@ -98,6 +99,28 @@ class ListingTest {
         assertThat(site.states(job).keySet()).isEqualTo(names);
         assertThat(site.states(job).values()).containsOnly("PENDING");
         assertThat(site.sources.connects()).isEqualTo(2);
+    }
+
+    @Test
+    void chunksOfAJobGetTheirTurnsByItsOrder() {
+        site.sources.show("a", new TestTree().file("a", 1L << 30).file("b", 3L << 30));
+        TestSite.Options options = new TestSite.Options();
+        options.order = ChunkOrder.LARGEST;
+        JobId largest = site.submitTree(options);
+        JobId listed = site.submit(new TestSite.Options(), TestSite.tree("a", "bdm://b/in/other"));
+        site.start();
+        site.listed(largest);
+        site.listed(listed);
+        assertThat(firstChunk(largest)).isEqualTo(1);
+        assertThat(firstChunk(listed)).isZero();
+    }
+
+    private int firstChunk(JobId job) {
+        return site.catalog
+                .chunks()
+                .claimOf(job, Duration.ofMinutes(1))
+                .orElseThrow()
+                .chunk();
     }
 
     @Test

@@ -1,0 +1,38 @@
+package org.bdm.server.job.run;
+
+import java.util.Optional;
+import java.util.function.IntPredicate;
+import org.bdm.core.id.JobId;
+import org.bdm.server.catalog.file.ChunkLease;
+import org.bdm.server.catalog.file.ChunkOrder;
+import org.bdm.server.catalog.file.Chunks;
+import org.bdm.server.catalog.job.Job;
+
+/** Claims the chunks of one job in its order. With MIXED each process takes them in turn from both ends, a large one first. Job's thread. */
+final class NextChunks {
+    private final Chunks chunks;
+    private final JobId job;
+    private final ChunkOrder order;
+    private boolean isLargeNext = true;
+
+    static NextChunks of(Job job, DispatchParts parts) {
+        ChunkOrder order = parts.settings().read(job.request().optionsJson()).order();
+        return new NextChunks(parts.catalog().chunks(), job.id(), order);
+    }
+
+    NextChunks(Chunks chunks, JobId job, ChunkOrder order) {
+        this.chunks = chunks;
+        this.job = job;
+        this.order = order;
+    }
+
+    /** Claims the next chunk, but none of which {@code isHeld} is true; empty if there is none now. */
+    Optional<ChunkLease> claim(IntPredicate isHeld) {
+        if (order != ChunkOrder.MIXED) return chunks.claimOf(job, DispatchParts.LEASE, isHeld);
+        Optional<ChunkLease> claimed = isLargeNext
+                ? chunks.claimLastOf(job, DispatchParts.LEASE, isHeld)
+                : chunks.claimOf(job, DispatchParts.LEASE, isHeld);
+        if (claimed.isPresent()) isLargeNext = !isLargeNext;
+        return claimed;
+    }
+}
