@@ -17,6 +17,7 @@ import org.bdm.core.control.holding.HoldingListView;
 import org.bdm.core.control.holding.HoldingView;
 import org.bdm.core.control.job.CheckRequest;
 import org.bdm.core.control.job.CheckView;
+import org.bdm.core.control.job.DecisionView.JobDecisionView;
 import org.bdm.core.control.job.EventView;
 import org.bdm.core.control.job.ExplanationView;
 import org.bdm.core.control.job.FileView;
@@ -258,6 +259,11 @@ public final class MoverApi {
     /** The live feed of a job after an event (0: from the first, null: from now on), continued when it breaks; the caller closes the stream. */
     public Stream<EventView> followEvents(String jobId, @Nullable String afterEventId) {
         return new EventFeed(rest, RestPath.of("/jobs/{}/events", jobId), afterEventId).events();
+    }
+
+    /** Changes of numbers of workers, oldest first. */
+    public Iterator<JobDecisionView> decisions(String jobId) {
+        return pages(RestPath.of("/jobs/{}/decisions", jobId), JobDecisionView.class);
     }
 
     public ExplanationView explanation(String jobId) {

@@ -91,6 +91,8 @@ public final class JobSheet {
                     Plural.of(report.reused().files(), "file") + ", "
                             + ByteSize.text(report.reused().bytes()) + " from files held here");
         sheet.options(report.options());
+        if (report.decisions() > 0)
+            sheet.fact("adapted", Plural.of(report.decisions(), "change") + " of streams, see explain --decisions");
         String evidence = report.evidence().stream()
                 .map(count -> count.files() + " " + count.level())
                 .collect(Collectors.joining(", "));

@@ -135,6 +135,17 @@ class VerbsTest {
     }
 
     @Test
+    void decisionsAreListedWithWhatWasAndWhatIs() {
+        server.on("GET /jobs/job-7/decisions", 200, """
+                {"items":[{"number":1,"at":"2026-01-02T03:04:05Z","source":"north","stage":"streams","before":4,"after":5,
+                 "bytesPerSecond":104857600,"text":"5 streams are tried"}],"nextCursor":null}""");
+        assertThat(command.run("explain", "job-7", "--decisions").out())
+                .contains("north  4 -> 5 streams at 100.0 MiB/s: 5 streams are tried");
+        assertThat(command.run("explain", "north", "south", "--decisions").err())
+                .contains("--decisions takes a job, not two sites");
+    }
+
+    @Test
     void reportHasEvidenceTimesAndFailures() {
         server.on("GET /jobs/job-7/report", 200, """
             {"jobId":"job-7","state":"PARTIAL","createdAt":"2026-11-20T10:00:00Z","startedAt":"2026-11-20T10:00:00Z",

@@ -23,7 +23,7 @@ public enum WorkStage {
     }
 
     /** Returns for example "streams". */
-    String workers() {
+    public String workers() {
         return worker + "s";
     }
 }

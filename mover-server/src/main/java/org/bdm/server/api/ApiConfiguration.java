@@ -27,6 +27,7 @@ import org.bdm.server.api.http.VisibleJobs;
 import org.bdm.server.api.http.WebUi;
 import org.bdm.server.api.job.AttentionResource;
 import org.bdm.server.api.job.DataNodeWaits;
+import org.bdm.server.api.job.DecisionsResource;
 import org.bdm.server.api.job.EventFeeds;
 import org.bdm.server.api.job.EventViews;
 import org.bdm.server.api.job.EventsResource;
@@ -118,6 +119,7 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
     DataNodeWaits.class,
     DataNodesResource.class,
     DatasetsResource.class,
+    DecisionsResource.class,
     DisputesResource.class,
     EndReports.class,
     EventFeeds.class,

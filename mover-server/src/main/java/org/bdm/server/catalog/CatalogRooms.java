@@ -12,6 +12,7 @@ import org.bdm.server.catalog.file.Files;
 import org.bdm.server.catalog.file.HeldLeases;
 import org.bdm.server.catalog.file.Listings;
 import org.bdm.server.catalog.file.MissingCopies;
+import org.bdm.server.catalog.history.Decisions;
 import org.bdm.server.catalog.history.TransferHistory;
 import org.bdm.server.catalog.holding.DatasetMarks;
 import org.bdm.server.catalog.holding.Disputes;
@@ -225,6 +226,11 @@ abstract class CatalogRooms {
     /** Returns the events. */
     public Events events() {
         return new Events(parts);
+    }
+
+    /** Returns what running transfers decided about their numbers of workers. */
+    public Decisions decisions() {
+        return new Decisions(parts);
     }
 
     /** Paired sites, their grants, invitations. */

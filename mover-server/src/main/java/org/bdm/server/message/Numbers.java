@@ -99,10 +99,20 @@ public final class Numbers {
 
     /** The number of an event, at least 0. */
     public static long event(String text) {
+        return plain("an event number", text);
+    }
+
+    /** The number of a decision in its job, at least 0. */
+    public static long decision(String text) {
+        return plain("a decision number", text);
+    }
+
+    private static long plain(String what, String text) {
         if (text.equals("0")) return 0;
         OptionalLong number = after("", text);
-        if (number.isEmpty())
-            throw new MoverException(ErrorCode.INVALID_REQUEST, "'" + text + "' is not an event number");
+        if (number.isEmpty()) {
+            throw new MoverException(ErrorCode.INVALID_REQUEST, "'" + text + "' is not " + what);
+        }
         return number.getAsLong();
     }
 

@@ -13,8 +13,8 @@ import org.bdm.core.fetch.StageLoad;
 import org.bdm.core.id.FileId;
 import org.bdm.core.transfer.FileState;
 import org.bdm.server.api.RunningApi.Answer;
+import org.bdm.server.catalog.history.JobDecision;
 import org.bdm.server.catalog.job.JobState;
-import org.bdm.server.job.progress.LiveDecision;
 import org.bdm.server.job.progress.LiveJob;
 import org.bdm.server.job.progress.LiveWork;
 import org.bdm.server.site.access.Role;
@@ -98,6 +98,45 @@ class JobsLookTest {
         assertThat(view(job).path("estimate").isNull()).as("nothing moves").isTrue();
     }
 
+    /** In the far future, so that it is the newest of all. */
+    private static JobDecision decision(int streams) {
+        Instant at = Instant.parse("2200-01-01T00:00:00Z").plusSeconds(streams);
+        return new JobDecision(at, "north", "streams", streams - 1, streams, 1000, streams + " streams are tried.");
+    }
+
+    @Test
+    void decisionsOfAJobAreListedInPagesAndCountedInItsReport() {
+        ListedJob job = submitted().list("a");
+        api.catalog
+                .decisions()
+                .add(job.id, List.of(decision(2), decision(3), decision(4)))
+                .join();
+        String path = "/jobs/" + job.id + "/decisions";
+        JsonNode first = api.get(path + "?limit=2").json();
+        assertThat(first.path("items").size()).isEqualTo(2);
+        JsonNode one = first.path("items").get(0);
+        assertThat(one.path("number").asLong()).isEqualTo(1);
+        assertThat(one.path("source").asString()).isEqualTo("north");
+        assertThat(one.path("stage").asString()).isEqualTo("streams");
+        assertThat(one.path("before").asInt()).isEqualTo(1);
+        assertThat(one.path("after").asInt()).isEqualTo(2);
+        assertThat(one.path("bytesPerSecond").asLong()).isEqualTo(1000);
+        assertThat(one.path("text").asString()).isEqualTo("2 streams are tried.");
+        JsonNode rest =
+                api.get(path + "?cursor=" + first.path("nextCursor").asString()).json();
+        assertThat(rest.path("items").size()).isEqualTo(1);
+        assertThat(rest.path("items").get(0).path("after").asInt()).isEqualTo(4);
+        assertThat(rest.path("nextCursor").isNull()).isTrue();
+        assertThat(api.get("/jobs/" + job.id + "/report")
+                        .json()
+                        .path("decisions")
+                        .asLong())
+                .isEqualTo(3);
+        Answer wrong = api.get(path + "?cursor=x");
+        assertThat(wrong.status()).isEqualTo(400);
+        assertThat(wrong.text("detail")).contains("'x' is not a decision number");
+    }
+
     @Test
     void aFileThatIsBeingMovedIsShownAsItIsNow() {
         ListedJob job = submitted().list("a", "b", "c").done(0);
@@ -126,12 +165,8 @@ class JobsLookTest {
             public List<StageLoad> stages() {
                 return List.of(new StageLoad("network", 2, 50, 7, 0.5));
             }
-
-            @Override
-            public List<LiveDecision> decisions() {
-                return List.of(new LiveDecision(Instant.now(), "5 streams are tried."));
-            }
         });
+        api.catalog.decisions().add(job.id, List.of(decision(4), decision(5))).join();
         JsonNode why = api.get("/jobs/" + job.id + "/explanation").json();
         assertThat(why.path("decisions").get(0).path("text").asString()).isEqualTo("5 streams are tried.");
         JsonNode stage = why.path("stages").get(0);

@@ -103,6 +103,7 @@ class JobsOfOthersTest {
                 "GET /jobs/{jobId}",
                 "GET /jobs/{jobId}/files",
                 "GET /jobs/{jobId}/events",
+                "GET /jobs/{jobId}/decisions",
                 "GET /jobs/{jobId}/report",
                 "GET /jobs/{jobId}/explanation",
                 "PATCH /jobs/{jobId}",

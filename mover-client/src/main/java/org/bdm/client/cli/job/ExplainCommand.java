@@ -2,19 +2,23 @@ package org.bdm.client.cli.job;
 
 import org.bdm.client.cli.verb.ExitCode;
 import org.bdm.client.cli.verb.Verb;
+import org.bdm.client.output.ByteSize;
 import org.bdm.client.output.JobSheet;
 import org.bdm.client.output.NetworkRate;
+import org.bdm.client.output.TimeText;
+import org.bdm.core.control.job.DecisionView.JobDecisionView;
 import org.bdm.core.control.job.ExplanationView;
 import org.bdm.core.control.link.LinkExplanationView;
 import org.bdm.core.control.link.LinkExplanationView.LinkJobView;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** Explains why a job waits or is slow, and what comes next; or what limits a link. */
 @Command(
         name = "explain",
-        footer = {"bdm-client explain job-7", "bdm-client explain north south"},
+        footer = {"bdm-client explain job-7", "bdm-client explain job-7 --decisions", "bdm-client explain north south"},
         description = {
             "Explains why a job waits or is slow, and what comes next.",
             "With two sites: what limits the link between them."
@@ -26,13 +30,32 @@ public final class ExplainCommand extends Verb {
     @Parameters(index = "1", arity = "0..1", paramLabel = "DESTINATION", description = "Where the link ends.")
     @Nullable String destination;
 
+    @Option(
+            names = "--decisions",
+            description = "Only the changes of the number of streams, with their reasons, oldest first.")
+    boolean decisions;
+
     @Override
     protected ExitCode run() {
+        if (decisions) return decisions();
         if (destination != null) return shown(api().links().explanation(jobOrSource, destination), this::link);
         ExplanationView view = api().explanation(jobOrSource);
         if (json()) terminal().json(view);
         else terminal().sheet(JobSheet.explanation(view, zone()));
         return ExitCode.DONE;
+    }
+
+    private ExitCode decisions() {
+        if (destination != null) throw new IllegalArgumentException("--decisions takes a job, not two sites");
+        print(api().decisions(jobOrSource), this::line);
+        return ExitCode.DONE;
+    }
+
+    private void line(JobDecisionView made) {
+        terminal()
+                .line(TimeText.moment(made.at(), zone()) + "  " + made.source() + "  " + made.before() + " -> "
+                        + made.after() + " " + made.stage() + " at " + ByteSize.rate(made.bytesPerSecond()) + ": "
+                        + made.text());
     }
 
     private void link(LinkExplanationView link) {

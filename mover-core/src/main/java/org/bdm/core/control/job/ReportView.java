@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param options how the job was made, defaults included; null from an older server. Data nodes to prefer or avoid are not in it
  * @param bench the result of a job that measured; null for all others
  * @param mirror what became of the plan of a job with {@code delete}; null for any other job
+ * @param decisions how many times the number of streams or of other workers was changed; 0 from an older server
  * @param dataSecurity {@code tls} or {@code plain}; null when nothing was moved
  */
 public record ReportView(
@@ -38,7 +39,8 @@ public record ReportView(
         List<WithoutTlsView> withoutTls,
         @Nullable JobOptions options,
         @Nullable BenchView bench,
-        @Nullable MirrorView mirror) {
+        @Nullable MirrorView mirror,
+        long decisions) {
     /** An absent list is an empty one; a report that says nothing of reuse is of an older server. */
     public ReportView {
         reused = reused == null ? new ReusedView(0, 0) : reused;

@@ -120,7 +120,7 @@ public final class RouteRoles {
         for (String verb : List.of("items", "pause", "resume", "cancel", "retry")) {
             addAlsoForSubmitter("POST", API + "/jobs/{jobId}/" + verb, OPERATOR);
         }
-        for (String part : List.of("files", "files/{fileId}", "events", "explanation", "report")) {
+        for (String part : List.of("files", "files/{fileId}", "events", "decisions", "explanation", "report")) {
             addAlsoForSubmitter("GET", API + "/jobs/{jobId}/" + part, READER);
         }
         addAlsoForSubmitter("GET", API + "/events", READER);

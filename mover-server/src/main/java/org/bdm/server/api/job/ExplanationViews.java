@@ -22,13 +22,13 @@ import org.bdm.core.transfer.Origin;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.db.Amount;
 import org.bdm.server.catalog.file.FileQuery;
+import org.bdm.server.catalog.history.NumberedDecision;
 import org.bdm.server.catalog.job.Event;
 import org.bdm.server.catalog.job.Job;
 import org.bdm.server.catalog.job.JobCounts;
 import org.bdm.server.catalog.job.NumberedItem;
 import org.bdm.server.job.progress.Explanation;
 import org.bdm.server.job.progress.LimitTally;
-import org.bdm.server.job.progress.LiveDecision;
 import org.bdm.server.job.progress.LiveJob;
 import org.bdm.server.job.progress.LiveJobs;
 import org.bdm.server.job.progress.NodeWork;
@@ -141,8 +141,8 @@ public final class ExplanationViews {
             newest.add(new DecisionView(event.at(), ProblemText.shown(event.text())));
             if (newest.size() > DECISIONS_MAX) newest.remove(0);
         });
-        for (LiveDecision decision : live.decisionsOf(job.id())) {
-            newest.add(new DecisionView(decision.at(), decision.sentence()));
+        for (NumberedDecision made : catalog.decisions().newest(job.id(), DECISIONS_MAX)) {
+            newest.add(new DecisionView(made.decision().at(), made.decision().text()));
         }
         if (!job.state().isFinal()) newest.addAll(closedPlaces(job));
         if (!job.state().isFinal() && hasCopies(job)) newest.addAll(nodesLeftAlone());

@@ -80,7 +80,8 @@ public final class ReportViews {
                 withoutTls(job),
                 options(job.request()),
                 bench(job),
-                MirrorViews.of(catalog, job, settings.read(job.request().optionsJson())));
+                MirrorViews.of(catalog, job, settings.read(job.request().optionsJson())),
+                report.decisions());
     }
 
     private @Nullable BenchView bench(Job job) {

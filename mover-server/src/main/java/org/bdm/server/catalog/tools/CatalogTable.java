@@ -22,6 +22,7 @@ record CatalogTable(String name, List<String> key, boolean numbered) {
             keyed("job_progress", "job_no", "node_no"),
             keyed("transfer_part", "job_no", "node_no", "source"),
             keyed("job_timing", "job_no"),
+            keyed("job_decision", "job_no", "decision_no"),
             keyed("link_limit", "source"),
             keyed("hook", "name"),
             numbered("link_bench", "bench_no"),

@@ -47,6 +47,11 @@ public final class EndReports {
         WorkTimes times = WorkTimes.of(catalog, job.id());
         WorkTimes now = new WorkTimes(0, 0, 0, 0, live.of(job.id()).streams());
         JobCounts counts = catalog.jobs().counts(job.id());
-        return JobReport.of(job, counts, catalog.jobs().errors(job.id()), times.plus(now));
+        return JobReport.of(
+                job,
+                counts,
+                catalog.jobs().errors(job.id()),
+                times.plus(now),
+                catalog.decisions().made(job.id()));
     }
 }

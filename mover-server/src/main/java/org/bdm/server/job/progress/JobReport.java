@@ -25,6 +25,7 @@ import org.bdm.server.job.schedule.WorkTimes;
  * @param verifyingMillis summed over files, verifying
  * @param placingMillis summed over batches, forcing and placing
  * @param reused DONE files of which this site had bytes, and the bytes that were copied here or belong to second names of held files
+ * @param decisions how many changes of the numbers of workers were decided
  */
 public record JobReport(
         Map<String, Long> filesByState,
@@ -39,10 +40,12 @@ public record JobReport(
         long verifyingMillis,
         long placingMillis,
         List<Failures> failures,
-        Amount reused) {
-    /** A report that was kept before anything was reused says nothing of it. */
+        Amount reused,
+        Long decisions) {
+    /** A report that was kept by an earlier version says nothing of what was reused, or of decisions. */
     public JobReport {
         if (reused == null) reused = Amount.NONE;
+        if (decisions == null) decisions = 0L;
     }
 
     /**
@@ -53,7 +56,7 @@ public record JobReport(
     public record Failures(String code, long files) {}
 
     /** The report of a job as things stand. */
-    public static JobReport of(Job job, JobCounts counts, List<JobError> errors, WorkTimes times) {
+    public static JobReport of(Job job, JobCounts counts, List<JobError> errors, WorkTimes times, long decisions) {
         Map<String, Long> files = new HashMap<>();
         Map<String, Long> bytes = new HashMap<>();
         counts.byState().forEach((state, amount) -> {
@@ -77,7 +80,8 @@ public record JobReport(
                 errors.stream()
                         .map(error -> new Failures(error.code().name(), error.files()))
                         .toList(),
-                counts.reused());
+                counts.reused(),
+                decisions);
     }
 
     /** The same at the end of the job: what is not final is cancelled with it. */
@@ -95,7 +99,8 @@ public record JobReport(
                 verifyingMillis,
                 placingMillis,
                 failures,
-                reused);
+                reused,
+                decisions);
     }
 
     private static Map<String, Long> ended(Map<String, Long> byState) {

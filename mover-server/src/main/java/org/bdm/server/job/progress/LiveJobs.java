@@ -145,12 +145,6 @@ public final class LiveJobs {
         return List.copyOf(byName.values());
     }
 
-    /** Latest decisions of the work on a job here, the oldest first; empty if nothing of it runs on this node. */
-    public List<LiveDecision> decisionsOf(JobId job) {
-        LiveWork work = running.get(job);
-        return work == null ? List.of() : work.decisions();
-    }
-
     /** The files of a job that are under way now, by their number. */
     public Map<FileId, FileUnderWay> filesOf(JobId job) {
         // A file is in one session at a time; while it changes over, either tells the truth.

@@ -19,9 +19,4 @@ public interface LiveWork {
     default List<StageLoad> stages() {
         return List.of();
     }
-
-    /** Its latest decisions about the number of streams, the oldest first; bounded. */
-    default List<LiveDecision> decisions() {
-        return List.of();
-    }
 }

@@ -88,8 +88,9 @@ final class JobEnding {
     /** False if the job was ended or paused by a person in the same moment. */
     private boolean end(
             JobState last, @Nullable JobReason reason, JobCounts counts, List<JobError> errors, WorkTimes times) {
-        String report =
-                JSON.writeValueAsString(JobReport.of(job, counts, errors, times).ended());
+        long decisions = parts.catalog().decisions().made(job.id());
+        String report = JSON.writeValueAsString(
+                JobReport.of(job, counts, errors, times, decisions).ended());
         try {
             Durable.await(kept(last, reason, report));
             LOG.info("{} ended {}", job.id(), last);

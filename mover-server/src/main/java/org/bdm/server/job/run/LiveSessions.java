@@ -1,9 +1,7 @@
 package org.bdm.server.job.run;
 
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,7 +17,6 @@ import org.bdm.core.fetch.FileUnderWay;
 import org.bdm.core.fetch.StageLoad;
 import org.bdm.server.job.limit.LinkFlow;
 import org.bdm.server.job.progress.LimitTally;
-import org.bdm.server.job.progress.LiveDecision;
 import org.bdm.server.job.progress.LiveJob;
 import org.bdm.server.job.progress.LiveWork;
 
@@ -27,13 +24,11 @@ import org.bdm.server.job.progress.LiveWork;
 final class LiveSessions implements LiveWork {
     private static final String RATE = "rate";
     private static final Bottleneck UNLIMITED = new Bottleneck("", "");
-    private static final int DECISIONS_MAX = 20;
 
     private final AtomicLong filesEnded = new AtomicLong();
     private final AtomicLong bytesOfEndedSessions = new AtomicLong();
     private final SpeedWindow speed;
     private final LimitTally limits;
-    private final Deque<LiveDecision> decisions = new ArrayDeque<>(); // guarded by itself
     private volatile List<FetchSession> open = List.of();
     private volatile List<LinkFlow> flows = List.of();
 
@@ -65,21 +60,6 @@ final class LiveSessions implements LiveWork {
     static LinkFlow.Measures measures(FetchSession session) {
         return new LinkFlow.Measures(
                 () -> session.progress().bytesMoved(), () -> session.progress().streams());
-    }
-
-    /** Any thread. */
-    void decided(LiveDecision decision) {
-        synchronized (decisions) {
-            if (decisions.size() >= DECISIONS_MAX) decisions.removeFirst();
-            decisions.addLast(decision);
-        }
-    }
-
-    @Override
-    public List<LiveDecision> decisions() {
-        synchronized (decisions) {
-            return List.copyOf(decisions);
-        }
     }
 
     void filesEnded(int number) {

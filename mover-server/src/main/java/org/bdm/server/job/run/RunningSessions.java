@@ -29,7 +29,7 @@ import org.bdm.server.dataset.replica.TreesAtSites;
 import org.bdm.server.holding.dispute.DisputedHoldings;
 import org.bdm.server.holding.record.HeldFiles;
 import org.bdm.server.holding.record.HoldingsOfJobs;
-import org.bdm.server.job.progress.LiveDecision;
+import org.bdm.server.job.progress.NotedDecisions;
 import org.bdm.server.job.progress.TransferTotals;
 import org.bdm.server.job.schedule.JobSettings;
 import org.bdm.server.site.opening.Closure;
@@ -65,6 +65,7 @@ final class RunningSessions {
     private final LiveSessions live = new LiveSessions(System::nanoTime);
     private final SessionFlows flows;
     private final SessionTimes times;
+    private final NotedDecisions decisions;
     private long bytesPerSecondMax;
     private boolean wantsMore = true;
 
@@ -103,6 +104,7 @@ final class RunningSessions {
         this.holdings = new HoldingsOfJobs(parts.catalog(), parts.exports(), parts.clock());
         this.flows = new SessionFlows(parts.links(), job.id(), live);
         this.times = new SessionTimes(parts, job.id());
+        this.decisions = new NotedDecisions(parts.catalog().decisions()::add, job.id(), parts.clock());
     }
 
     boolean wantsMore() {
@@ -232,6 +234,7 @@ final class RunningSessions {
             meter.saw(progress);
             if (progress.streams() > 0) security.note(progress.encrypted() ? "tls" : "plain");
         }
+        decisions.write();
         var unused = live.measure();
     }
 
@@ -300,6 +303,7 @@ final class RunningSessions {
     /** Writes how long sessions ran into the history of the job. Only for the report. */
     void noteTimes() {
         meter.note(parts.catalog().transferHistory(), job.id());
+        decisions.writeLast();
         times.note(live);
     }
 
@@ -358,10 +362,7 @@ final class RunningSessions {
 
         @Override
         public void onChunkEnded(int chunk) {
-            post.accept(() -> {
-                HeldChunk of = held.get(chunk);
-                if (of != null) of.allTold();
-            });
+            post.accept(() -> Optional.ofNullable(held.get(chunk)).ifPresent(HeldChunk::allTold));
         }
 
         @Override
@@ -387,7 +388,7 @@ final class RunningSessions {
 
         @Override
         public void onAdapted(AdaptDecision decision) {
-            live.decided(new LiveDecision(parts.clock().instant(), decision.sentence()));
+            decisions.decided(route.source().shown(), decision);
         }
 
         @Override

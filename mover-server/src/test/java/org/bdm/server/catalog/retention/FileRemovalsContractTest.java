@@ -24,6 +24,7 @@ import org.bdm.server.catalog.file.FileQuery;
 import org.bdm.server.catalog.file.FileRow;
 import org.bdm.server.catalog.file.FileTrouble;
 import org.bdm.server.catalog.file.OutcomeRecord;
+import org.bdm.server.catalog.history.JobDecision;
 import org.bdm.server.catalog.job.Idempotency;
 import org.bdm.server.catalog.job.Job;
 import org.bdm.server.catalog.job.JobKind;
@@ -97,6 +98,9 @@ class FileRemovalsContractTest {
         JobId before = endedJob(3, JobState.PARTIAL);
         JobId job = endedJob(FILES, JobState.PARTIAL);
         JobId after = endedJob(3, JobState.PARTIAL);
+        JobDecision decision = new JobDecision(open.clock.instant(), "a", "streams", 1, 2, 3, "2 are tried");
+        for (JobId each : List.of(before, job))
+            open.catalog.decisions().add(each, List.of(decision)).join();
         removals().begin(job, false).join();
         assertThat(removals().begun(10)).containsExactly(job);
         assertThat(removals().remove(job, () -> false)).isTrue();
@@ -104,6 +108,8 @@ class FileRemovalsContractTest {
         assertThat(removals().begun(10)).isEmpty();
         assertThat(tablesWithRows(job)).isEmpty();
         assertThat(open.catalog.events().after(job, 0, 10)).isEmpty();
+        assertThat(open.catalog.decisions().after(job, 0, 10)).isEmpty();
+        assertThat(open.catalog.decisions().after(before, 0, 10)).hasSize(1);
         assertThat(open.catalog.jobs().counts(job).in(FileState.DONE).files()).isEqualTo(1);
         assertThat(open.catalog.jobs().counts(job).total().files()).isEqualTo(FILES);
         assertThat(open.catalog.jobs().report(job)).contains("{\"files\":" + FILES + "}");

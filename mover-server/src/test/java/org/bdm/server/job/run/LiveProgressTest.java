@@ -5,12 +5,17 @@ import static org.awaitility.Awaitility.await;
 
 import java.nio.file.Path;
 import java.util.List;
+import org.bdm.core.adapt.AdaptDecision;
+import org.bdm.core.adapt.AdaptReason;
+import org.bdm.core.adapt.Parallelism;
+import org.bdm.core.adapt.WorkStage;
 import org.bdm.core.fetch.BytesUnderWay;
 import org.bdm.core.fetch.FileUnderWay;
 import org.bdm.core.fetch.StageLoad;
 import org.bdm.core.id.FileId;
 import org.bdm.core.id.JobId;
 import org.bdm.core.transfer.FileState;
+import org.bdm.server.catalog.history.JobDecision;
 import org.bdm.server.catalog.job.JobState;
 import org.bdm.server.catalog.job.PauseReason;
 import org.bdm.server.job.progress.BytesShown;
@@ -94,6 +99,30 @@ class LiveProgressTest {
         assertThat(site.live.of(job).limitedBy()).isEqualTo("disk");
         site.scheduler.pause(job, PauseReason.BY_USER, "later").join();
         await().until(() -> site.live.stagesOf(job).isEmpty());
+    }
+
+    @Test
+    void changesOfStreamsAreInTheCatalogWhileTheJobRunsAndCountedInItsReport() {
+        JobId job = moving();
+        Parallelism before = Parallelism.ofEach(1);
+        Parallelism after = before.with(WorkStage.NETWORK, 4);
+        site.sessions
+                .last()
+                .listener
+                .onAdapted(new AdaptDecision(1, before, after, AdaptReason.STARTING, 500, "4 streams"));
+        await().until(() -> site.catalog.decisions().made(job) == 1);
+        JobDecision made = site.catalog.decisions().newest(job, 5).get(0).decision();
+        assertThat(made.source()).isEqualTo("a");
+        assertThat(made.after()).isEqualTo(4);
+        var entry = site.sessions.last().entries.get(0);
+        site.sessions.last().listener.onOutcomes(0, List.of(TestSessions.done(entry)));
+        site.sessions.last().listener.onChunkEnded(0);
+        site.sessions
+                .last()
+                .listener
+                .onAdapted(new AdaptDecision(2, after, before, AdaptReason.UNDONE, 500, "1 stream"));
+        site.when(job, JobState.SUCCEEDED);
+        assertThat(site.catalog.jobs().report(job).orElseThrow()).contains("\"decisions\":2");
     }
 
     @Test
