@@ -3,6 +3,7 @@ package org.bdm.client;
 import java.util.Iterator;
 import org.bdm.core.control.dataset.CreateSubscription;
 import org.bdm.core.control.dataset.FoundBySubscriptionView;
+import org.bdm.core.control.dataset.SubscriptionPlanView;
 import org.bdm.core.control.dataset.SubscriptionView;
 import org.jspecify.annotations.Nullable;
 
@@ -16,6 +17,11 @@ public final class SubscriptionApi {
 
     public SubscriptionView subscribe(CreateSubscription wish) {
         return rest.send("POST", RestPath.of("/subscriptions"), wish, Json.type(SubscriptionView.class));
+    }
+
+    /** Counts what the query finds, and what of it the first run would take; creates nothing. */
+    public SubscriptionPlanView plan(CreateSubscription wish) {
+        return rest.send("POST", RestPath.of("/subscriptions/plans"), wish, Json.type(SubscriptionPlanView.class));
     }
 
     /** By number; without how far the indexes were harvested. */

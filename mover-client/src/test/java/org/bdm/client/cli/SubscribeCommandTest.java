@@ -12,8 +12,8 @@ class SubscribeCommandTest {
         {"id":"subscription-3","owner":"ann","label":"tas","state":"%s","query":{"facets":{"project":["CMIP6"]},
          "excluded":{},"text":null,"allVersions":false,"withRetracted":false},"destination":"bdm://b/replica",
          "sourcePolicy":{"preferNodes":["a.org"],"avoidNodes":[],"variantNode":null,"reuse":"link"},"acceptIncomplete":false,"everySeconds":3600,"onNewVersion":"tell","onRetracted":"list","onSuperseded":null,
-         "needsApproval":false,"createdAt":"2026-11-20T10:00:00Z","nextAt":"2026-11-20T11:00:00Z","runs":%d,
-         "last":{"begunAt":"2026-11-20T10:00:00Z","endedAt":"2026-11-20T10:00:05Z","found":7,"added":2,"jobs":1,
+         "needsApproval":false,"maxBytesPerRun":5000000000000,"maxDatasetsPerRun":null,"createdAt":"2026-11-20T10:00:00Z","nextAt":"2026-11-20T11:00:00Z","runs":%d,
+         "last":{"begunAt":"2026-11-20T10:00:00Z","endedAt":"2026-11-20T10:00:05Z","found":7,"added":2,"jobs":1,"left":3,
          "trouble":"%s"},"indexes":[{"index":"west","harvested":"2026-01-01T00:00:00Z","fullAt":null,"warning":""}]}\
         """;
 
@@ -62,6 +62,35 @@ class SubscribeCommandTest {
     }
 
     @Test
+    void aDryRunShowsTheFirstRunAndWhatToConfirm() {
+        server.on("POST /subscriptions/plans", 200, """
+            {"datasets":1200,"files":14400,"bytes":28000000000000,"runDatasets":500,"runFiles":6000,
+             "runBytes":12000000000000,"complete":true,"needsConfirmation":true}\
+            """);
+        Result result = command.run(
+                "subscribe",
+                "add",
+                "bdm://b/replica",
+                "--query",
+                "project=CMIP6",
+                "--max-bytes-per-run",
+                "5TB",
+                "--max-datasets-per-run",
+                "500",
+                "--confirm",
+                "12000000000000",
+                "--dry-run");
+        assertThat(result.out())
+                .contains(
+                        "1200 datasets, 14400 files, ", "500 datasets, 6000 files, ", "give --confirm 12000000000000");
+        assertThat(server.only("POST /subscriptions/plans").body())
+                .contains(
+                        "\"maxBytesPerRun\":5000000000000",
+                        "\"maxDatasetsPerRun\":500",
+                        "\"confirmBytes\":12000000000000");
+    }
+
+    @Test
     void subscriptionsAreListedAndShownWithTheirRuns() {
         server.on(
                 "GET /subscriptions",
@@ -77,7 +106,8 @@ class SubscribeCommandTest {
         assertThat(command.run("subscribe", "show", "subscription-3", "--datasets")
                         .out())
                 .contains(
-                        "7 found, 2 new, 1 job",
+                        "7 found, 2 new, 1 job, 3 datasets left to the next run",
+                        "a run takes    at most ",
                         "west, harvested up to",
                         "a.b.v1",
                         "job-9",

@@ -67,6 +67,8 @@ import org.bdm.server.api.site.TokensResource;
 import org.bdm.server.api.site.WindowsResource;
 import org.bdm.server.connections.ConnectionLimits;
 import org.bdm.server.connections.RequestShares;
+import org.bdm.server.dataset.replica.SizeLimits;
+import org.bdm.server.discovery.index.Federation;
 import org.bdm.server.job.plan.PlanForecasts;
 import org.bdm.server.job.progress.EndReports;
 import org.bdm.server.job.submit.BenchJobs;
@@ -84,6 +86,7 @@ import org.bdm.server.site.access.AuditTrail;
 import org.bdm.server.site.access.OwnSite;
 import org.bdm.server.site.serving.Downloads;
 import org.bdm.server.site.serving.ServedExports;
+import org.bdm.server.upkeep.SubscriptionPlans;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
@@ -215,6 +218,11 @@ public class ApiConfiguration {
     @Bean
     Downloads downloads(ServedExports served, RequestShares shares, Clock clock) {
         return new Downloads(served, shares, 2 * HttpGround.DOWNLOADS_AT_ONCE, clock);
+    }
+
+    @Bean
+    SubscriptionPlans subscriptionPlans(Federation federation, SizeLimits limits, Clock clock) {
+        return new SubscriptionPlans(federation, limits, clock);
     }
 
     @Bean

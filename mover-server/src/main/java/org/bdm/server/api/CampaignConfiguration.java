@@ -2,7 +2,6 @@ package org.bdm.server.api;
 
 import java.time.Clock;
 import org.bdm.server.campaign.CampaignJobs;
-import org.bdm.server.campaign.CampaignLimits;
 import org.bdm.server.campaign.CampaignPlans;
 import org.bdm.server.campaign.CampaignRuns;
 import org.bdm.server.campaign.ForwardAnswers;
@@ -11,6 +10,7 @@ import org.bdm.server.campaign.JobLook;
 import org.bdm.server.campaign.JobsOfSites;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.dataset.replica.DatasetResolver;
+import org.bdm.server.dataset.replica.SizeLimits;
 import org.bdm.server.job.schedule.JobScheduler;
 import org.bdm.server.job.submit.Submitting;
 import org.bdm.server.look.Trees;
@@ -34,7 +34,7 @@ class CampaignConfiguration {
 
     @Bean
     CampaignPlans campaignPlans(
-            Catalog catalog, OwnSite own, Trees trees, DatasetResolver resolver, CampaignLimits limits, Clock clock) {
+            Catalog catalog, OwnSite own, Trees trees, DatasetResolver resolver, SizeLimits limits, Clock clock) {
         return new CampaignPlans(catalog, own, trees, resolver, limits, clock);
     }
 

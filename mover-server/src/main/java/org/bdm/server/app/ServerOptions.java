@@ -155,14 +155,16 @@ final class ServerOptions {
             names = "--campaign-confirm-bytes",
             paramLabel = "BYTES",
             defaultValue = "10000000000000",
-            description = "Campaigns over this size need a confirmation (${DEFAULT-VALUE}).")
+            description =
+                    "Campaigns and first runs of subscriptions over this size need a confirmation (${DEFAULT-VALUE}).")
     long campaignConfirmBytes;
 
     @Option(
             names = "--campaign-confirm-files",
             paramLabel = "N",
             defaultValue = "100000",
-            description = "Campaigns with more files need a confirmation (${DEFAULT-VALUE}).")
+            description =
+                    "Campaigns and first runs of subscriptions with more files need a confirmation (${DEFAULT-VALUE}).")
     long campaignConfirmFiles;
 
     @Option(

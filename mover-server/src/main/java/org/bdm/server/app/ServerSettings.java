@@ -19,9 +19,9 @@ import org.bdm.core.id.ExportName;
 import org.bdm.core.id.SiteName;
 import org.bdm.core.identity.NodeKey;
 import org.bdm.core.stream.CongestionPolicy;
-import org.bdm.server.campaign.CampaignLimits;
 import org.bdm.server.catalog.db.CatalogLocation;
 import org.bdm.server.catalog.holding.HoldingPolicy;
+import org.bdm.server.dataset.replica.SizeLimits;
 import org.bdm.server.discovery.index.IndexSettings;
 import org.bdm.server.hook.HookSettings;
 import org.bdm.server.site.serving.HttpAccess;
@@ -181,10 +181,10 @@ record ServerSettings(
     }
 
     /** Returns the size from which a campaign needs a confirmation. */
-    CampaignLimits campaignLimits() {
+    SizeLimits campaignLimits() {
         if (options.campaignConfirmBytes < 0) throw refused("--campaign-confirm-bytes is negative");
         if (options.campaignConfirmFiles < 0) throw refused("--campaign-confirm-files is negative");
-        return new CampaignLimits(options.campaignConfirmBytes, options.campaignConfirmFiles);
+        return new SizeLimits(options.campaignConfirmBytes, options.campaignConfirmFiles);
     }
 
     /** Returns what an administrator set that decides who may do what, and what is kept: for the audit log, without secrets. */

@@ -16,6 +16,7 @@ import org.bdm.server.catalog.campaign.Campaign;
 import org.bdm.server.catalog.campaign.CampaignPart;
 import org.bdm.server.catalog.campaign.CampaignState;
 import org.bdm.server.dataset.replica.DatasetResolver;
+import org.bdm.server.dataset.replica.SizeLimits;
 import org.bdm.server.look.Trees;
 import org.bdm.server.message.Answers;
 import org.bdm.server.message.PlainText;
@@ -30,12 +31,12 @@ public final class CampaignPlans {
     private final OwnSite own;
     private final Trees trees;
     private final DatasetResolver resolver;
-    private final CampaignLimits limits;
+    private final SizeLimits limits;
     private final Clock clock;
 
     /** With its parts. */
     public CampaignPlans(
-            Catalog catalog, OwnSite own, Trees trees, DatasetResolver resolver, CampaignLimits limits, Clock clock) {
+            Catalog catalog, OwnSite own, Trees trees, DatasetResolver resolver, SizeLimits limits, Clock clock) {
         this.catalog = catalog;
         this.own = own;
         this.trees = trees;
@@ -54,7 +55,7 @@ public final class CampaignPlans {
         int times = wish.destinations().size();
         long files = size.files() * times;
         long bytes = size.bytes() * times;
-        boolean needsConfirmation = !size.isComplete() || bytes > limits.bytes() || files > limits.files();
+        boolean needsConfirmation = !size.isComplete() || limits.areExceededBy(bytes, files);
         return new CampaignPlanView(
                 size.files(), size.bytes(), times, files, bytes, size.isComplete(), needsConfirmation);
     }

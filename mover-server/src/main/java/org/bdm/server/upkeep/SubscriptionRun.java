@@ -47,10 +47,14 @@ final class SubscriptionRun {
     private final SubscribedJobs jobs;
     private final Subscription subscription;
     private final BooleanSupplier mayGoOn;
+    private final RunBudget budget;
     private final Set<String> troubles = new LinkedHashSet<>();
     private long found;
     private long added;
     private long made;
+    private long left;
+    private long tooLarge;
+    private String largest = "";
 
     SubscriptionRun(
             Catalog catalog,
@@ -65,6 +69,7 @@ final class SubscriptionRun {
         this.jobs = jobs;
         this.subscription = subscription;
         this.mayGoOn = mayGoOn;
+        this.budget = new RunBudget(subscription.choices().caps());
     }
 
     private long number() {
@@ -97,7 +102,7 @@ final class SubscriptionRun {
             if (isOver) throw e;
             troubles.add(e.sentence());
         }
-        Subscription.Run done = new Subscription.Run(now, null, found, added, made, String.join("; ", troubles));
+        Subscription.Run done = new Subscription.Run(now, null, found, added, made, left, String.join("; ", troubles));
         return Durable.await(catalog.subscriptions().end(number(), done, marks));
     }
 
@@ -159,8 +164,13 @@ final class SubscriptionRun {
         List<FoundDataset> fresh = all(FoundState.NEW);
         for (int from = 0; from < fresh.size(); from += DATASETS_OF_JOB_MAX) {
             checkStop();
+            if (budget.isOver()) {
+                left += fresh.size() - from;
+                break;
+            }
             decide(fresh.subList(from, Math.min(fresh.size(), from + DATASETS_OF_JOB_MAX)));
         }
+        tellCaps();
     }
 
     private void decide(List<FoundDataset> fresh) {
@@ -197,13 +207,39 @@ final class SubscriptionRun {
             return as(one, FoundState.NEW, "the list may lack files: " + contradiction);
         }
         Optional<String> older = olderVersion(one.instanceId());
-        if (older.isPresent() && subscription.choices().tellsNewVersions()) {
-            return as(one, FoundState.TOLD, "a newer version than " + older.get());
+        boolean isTold = older.isPresent() && subscription.choices().tellsNewVersions();
+        String text = older.map(id -> "a newer version than " + id).orElse("");
+        return isTold
+                ? as(one, FoundState.TOLD, text)
+                : withinCaps(one, set.variants().get(0).bytes(), text);
+    }
+
+    private FoundDataset withinCaps(FoundDataset one, long bytes, String text) {
+        return switch (budget.offer(bytes)) {
+            case TAKEN -> as(one, FoundState.WANTED, text);
+            case LEFT -> {
+                left++;
+                yield as(one, FoundState.NEW, "the last run had taken all that one may; the next one looks at it");
+            }
+            case TOO_LARGE -> {
+                tooLarge++;
+                String large = "has " + bytes + " bytes, but a run may take " + budget.bytesMax();
+                if (largest.isEmpty()) largest = one.instanceId() + " " + large;
+                yield as(one, FoundState.NEW, large);
+            }
+        };
+    }
+
+    /** Says what the caps kept back. */
+    private void tellCaps() {
+        if (tooLarge > 0) {
+            String others = tooLarge == 1 ? "" : ", and " + (tooLarge - 1) + " more are as large";
+            troubles.add("no run takes what is larger than maxBytesPerRun: " + largest + others);
         }
-        return as(
-                one,
-                FoundState.WANTED,
-                older.map(id -> "a newer version than " + id).orElse(""));
+        if (left == 0) return;
+        String text = "a run of subscription-" + number() + " took as much as it may, " + budget.datasetsTaken()
+                + " datasets with " + budget.bytesTaken() + " bytes; up to " + left + " are left to the next run";
+        Durable.await(catalog.events().add(null, "RUN_CAPPED", text, "{}"));
     }
 
     private static FoundDataset as(FoundDataset one, FoundState state, String text) {

@@ -4,11 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.bdm.core.id.JobId;
 import org.bdm.server.api.RunningApi.Answer;
+import org.bdm.server.discovery.index.IndexWarning;
 import org.bdm.server.job.schedule.JobSettings;
 import org.bdm.server.job.schedule.SettingsJson;
 import org.bdm.server.site.access.Role;
@@ -89,6 +91,68 @@ class SubscriptionsApiTest {
         assertThat(create(",\"options\":{\"sourcePolicy\":{\"reuse\":\"borrow\"}}")
                         .text("code"))
                 .isEqualTo("INVALID_REQUEST");
+    }
+
+    private void published(long files, long bytes) {
+        InventedClaims claims = new InventedClaims();
+        for (String name : List.of("CMIP6.a.v1", "CMIP6.b.v1", "CMIP6.c.v1")) {
+            claims.of(name)
+                    .dataset("a.org", false, true, false, Map.of("source_id", List.of("INV-ESM")))
+                    .announcing("a.org", files, bytes);
+        }
+        api.federation.say(new ArrayList<>(claims.claims()));
+    }
+
+    private Answer plan(String more) {
+        return api.send("POST", "/subscriptions/plans", Role.OPERATOR, WISH.formatted(more));
+    }
+
+    @Test
+    void aDryRunCountsWhatIsFoundAndWhatTheFirstRunTakesAndChangesNothing() {
+        published(10, 5_000);
+        JsonNode all = plan("").json();
+        assertThat(all.path("datasets").asLong()).isEqualTo(3);
+        assertThat(all.path("runFiles").asLong()).isEqualTo(30);
+        assertThat(all.path("needsConfirmation").asBoolean()).isFalse();
+        JsonNode capped = plan(",\"maxBytesPerRun\":9999").json();
+        assertThat(capped.path("bytes").asLong()).isEqualTo(15_000);
+        assertThat(capped.path("runDatasets").asLong()).isEqualTo(1);
+        assertThat(capped.path("runBytes").asLong()).isEqualTo(5_000);
+        assertThat(plan(",\"maxDatasetsPerRun\":2").json().path("runFiles").asLong())
+                .isEqualTo(20);
+        assertThat(plan(",\"maxDatasetsPerRun\":0").text("detail")).contains("maxDatasetsPerRun is 0");
+        assertThat(api.get("/subscriptions").json().path("items")).isEmpty();
+    }
+
+    @Test
+    void aLargeFirstRunIsRefusedUntilItsSizeIsConfirmedOrCapped() {
+        published(10, 5_000_000_000_000L);
+        assertThat(plan("").json().path("needsConfirmation").asBoolean()).isTrue();
+        Answer refused = create("");
+        assertThat(refused.text("code")).isEqualTo("INVALID_REQUEST");
+        assertThat(refused.text("detail"))
+                .contains(
+                        "3 datasets, 30 files and 15000000000000 bytes",
+                        "give confirmBytes 15000000000000",
+                        "--confirm");
+        assertThat(create(",\"confirmBytes\":14000000000000").status()).isEqualTo(400);
+        assertThat(api.get("/subscriptions").json().path("items")).isEmpty();
+
+        Answer capped = create(",\"maxBytesPerRun\":6000000000000,\"maxDatasetsPerRun\":7");
+        assertThat(capped.status()).as(capped.body()).isEqualTo(201);
+        assertThat(capped.json().path("maxBytesPerRun").asLong()).isEqualTo(6_000_000_000_000L);
+        assertThat(capped.json().path("maxDatasetsPerRun").asLong()).isEqualTo(7);
+        assertThat(create(",\"confirmBytes\":15000000000000").status()).isEqualTo(201);
+        assertThat(create(",\"yes\":true").status()).isEqualTo(201);
+    }
+
+    @Test
+    void whatWasNotCountedInFullNeedsYesOrACap() {
+        IndexWarning down = new IndexWarning("west", "UNREACHABLE", "no connection", true, Instant.EPOCH);
+        api.federation.say(List.of(), down);
+        assertThat(create("").text("detail")).contains("at least 0 datasets", "not all was counted", "--yes");
+        assertThat(create(",\"maxBytesPerRun\":6000000000000").status()).isEqualTo(201);
+        assertThat(create(",\"yes\":true").status()).isEqualTo(201);
     }
 
     @Test

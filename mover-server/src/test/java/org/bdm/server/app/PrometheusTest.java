@@ -186,7 +186,7 @@ class PrometheusTest {
                 .join()
                 .number();
         all.begin(number).join();
-        all.end(number, new Subscription.Run(Instant.now(), null, 0, 0, 0, ""), List.of())
+        all.end(number, new Subscription.Run(Instant.now(), null, 0, 0, 0, 0, ""), List.of())
                 .join();
     }
 

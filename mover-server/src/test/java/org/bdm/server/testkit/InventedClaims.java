@@ -69,6 +69,15 @@ public final class InventedClaims {
 
     /** The records of a node announce so many files. */
     public InventedClaims announcing(String node, long files) {
+        return announcing(node, files, OptionalLong.empty());
+    }
+
+    /** The records of a node announce so many files, with so many bytes. */
+    public InventedClaims announcing(String node, long files, long bytes) {
+        return announcing(node, files, OptionalLong.of(bytes));
+    }
+
+    private InventedClaims announcing(String node, long files, OptionalLong bytes) {
         claims.replaceAll(claim ->
                 claim instanceof ClaimedDataset known && known.dataNode().equals(node)
                         ? new ClaimedDataset(
@@ -80,7 +89,7 @@ public final class InventedClaims {
                                 node,
                                 known.status(),
                                 OptionalLong.of(files),
-                                known.bytes(),
+                                bytes.isPresent() ? bytes : known.bytes(),
                                 known.facets(),
                                 known.pid(),
                                 known.indexedAt())

@@ -21,6 +21,7 @@ import org.bdm.core.id.JobId;
 import org.bdm.server.catalog.dataset.FoundDataset;
 import org.bdm.server.catalog.dataset.FoundState;
 import org.bdm.server.catalog.dataset.HarvestMark;
+import org.bdm.server.catalog.dataset.RunCaps;
 import org.bdm.server.catalog.dataset.Subscription;
 import org.bdm.server.catalog.dataset.SubscriptionState;
 import org.bdm.server.catalog.holding.HoldingPolicy;
@@ -69,6 +70,10 @@ class SubscriptionRunsTest {
     }
 
     private Subscription subscribe(boolean tells, boolean needsApproval, HoldingPolicy onRetracted) {
+        return subscribe(new Subscription.Choices(tells, needsApproval, onRetracted, null));
+    }
+
+    private Subscription subscribe(Subscription.Choices choices) {
         return site.catalog
                 .subscriptions()
                 .add(new Subscription(
@@ -78,7 +83,7 @@ class SubscriptionRunsTest {
                         SubscriptionState.ACTIVE,
                         "{}",
                         Duration.ofHours(6),
-                        new Subscription.Choices(tells, needsApproval, onRetracted, null),
+                        choices,
                         Instant.EPOCH,
                         Instant.EPOCH,
                         0,
@@ -175,6 +180,45 @@ class SubscriptionRunsTest {
         assertThat(run(subscribe()).last().jobs()).isEqualTo(3);
         assertThat(jobs.byKey.values()).extracting(List::size).containsExactly(100, 100, 50);
         assertThat(jobs.byKey.values().stream().flatMap(List::stream)).doesNotHaveDuplicates();
+    }
+
+    private Subscription capped(Long bytes, Long datasets) {
+        return subscribe(new Subscription.Choices(false, false, null, null, new RunCaps(bytes, datasets)));
+    }
+
+    @Test
+    void aRunTakesWhatItsCapOfDatasetsAllowsAndTheNextOneTheRest() {
+        say(IntStream.range(0, 250).mapToObj(i -> MASTER + i + ".v1").toList(), List.of());
+        Subscription first = run(capped(null, 120L));
+        assertThat(jobs.byKey.values()).extracting(List::size).containsExactly(100, 20);
+        assertThat(first.last())
+                .extracting(Subscription.Run::jobs, Subscription.Run::left, Subscription.Run::trouble)
+                .containsExactly(2L, 130L, "");
+        assertThat(site.events()).contains("RUN_CAPPED");
+
+        Subscription second = run(first);
+        assertThat(second.last().left()).isEqualTo(10);
+        Subscription third = run(second);
+        assertThat(third.last().left()).isZero();
+        assertThat(jobs.byKey.values().stream().flatMap(List::stream))
+                .hasSize(250)
+                .doesNotHaveDuplicates();
+    }
+
+    @Test
+    void aRunTakesItsBytesInTheOrderOfNamesAndSaysWhichDatasetIsTooLargeForAny() {
+        say(List.of(MASTER + "a.v1", MASTER + "b.v1", MASTER + "c.v1"), List.of()); // 4 bytes each
+        Subscription first = run(capped(9L, null));
+        assertThat(jobs.byKey.values()).containsExactly(List.of(MASTER + "a.v1", MASTER + "b.v1"));
+        assertThat(first.last().left()).isEqualTo(1);
+        assertThat(states(first)).containsEntry(MASTER + "c.v1", FoundState.NEW);
+        assertThat(run(first).last().left()).isZero();
+        assertThat(states(first)).containsEntry(MASTER + "c.v1", FoundState.SUBMITTED);
+
+        Subscription small = run(capped(3L, null));
+        assertThat(small.last().jobs()).isZero();
+        assertThat(small.last().trouble())
+                .contains("maxBytesPerRun: " + MASTER + "a.v1 has 4 bytes, but a run may take 3, and 2 more");
     }
 
     @Test

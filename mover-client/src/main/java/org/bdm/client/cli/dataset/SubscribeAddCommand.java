@@ -8,8 +8,11 @@ import org.bdm.client.cli.verb.FacetArguments;
 import org.bdm.client.cli.verb.JobOptionArguments;
 import org.bdm.client.cli.verb.SiteTreeArguments;
 import org.bdm.client.cli.verb.Verb;
+import org.bdm.client.output.ByteSize;
+import org.bdm.client.output.Plural;
 import org.bdm.client.output.TimeText;
 import org.bdm.core.control.dataset.CreateSubscription;
+import org.bdm.core.control.dataset.SubscriptionPlanView;
 import org.bdm.core.control.dataset.SubscriptionView;
 import org.bdm.core.control.job.SourcePolicy;
 import org.jspecify.annotations.Nullable;
@@ -20,11 +23,14 @@ import picocli.CommandLine.Parameters;
 
 @Command(
         name = "add",
-        footer = "bdm-client subscribe add bdm://south/in --query source_id=IPSL-CM6A-LR --query variable_id=tas"
-                + " --every 1d",
+        footer = {
+            "bdm-client subscribe add bdm://south/in --query source_id=IPSL-CM6A-LR --query variable_id=tas --every 1d",
+            "bdm-client subscribe add bdm://south/in --query project=CMIP6 --max-bytes-per-run 5TB --dry-run"
+        },
         description = {
             "Adds a standing query and runs it; prints its id alone.",
-            "Each run queries the indexes, submits jobs for new datasets, and marks retracted ones."
+            "Each run queries the indexes, submits jobs for new datasets, and marks retracted ones.",
+            "A large first run needs --confirm with the bytes that --dry-run shows, --max-bytes-per-run, or --yes."
         })
 final class SubscribeAddCommand extends Verb {
     @Parameters(paramLabel = "DST", description = "The destination of the datasets: bdm://SITE/EXPORT/path.")
@@ -62,6 +68,27 @@ final class SubscribeAddCommand extends Verb {
     @Option(names = "--request", description = "Submit requests for approval instead of jobs.")
     boolean request;
 
+    @Option(
+            names = "--max-bytes-per-run",
+            paramLabel = "SIZE",
+            description = "Most bytes that a run takes, e.g. 5TB; the rest is left to the next run.")
+    @Nullable String maxBytesPerRun;
+
+    @Option(
+            names = "--max-datasets-per-run",
+            paramLabel = "N",
+            description = "Most datasets that a run takes; the rest is left to the next run.")
+    @Nullable Long maxDatasetsPerRun;
+
+    @Option(names = "--dry-run", description = "Show what the first run would take; create nothing.")
+    boolean dryRun;
+
+    @Option(names = "--confirm", paramLabel = "BYTES", description = "The bytes that --dry-run shows.")
+    @Nullable Long confirm;
+
+    @Option(names = "--yes", description = "Create it whatever its size.")
+    boolean yes;
+
     @Option(names = "--label", paramLabel = "TEXT", description = "A name for it and for its jobs; shown in lists.")
     @Nullable String label;
 
@@ -91,10 +118,24 @@ final class SubscribeAddCommand extends Verb {
 
     @Override
     protected ExitCode run() {
-        SubscriptionView made = api().subscriptions().subscribe(message());
+        CreateSubscription wish = message();
+        if (dryRun) return shown(api().subscriptions().plan(wish), this::size);
+        SubscriptionView made = api().subscriptions().subscribe(wish);
         if (json()) terminal().json(made);
         else terminal().line(made.id());
         return ExitCode.DONE;
+    }
+
+    private void size(SubscriptionPlanView plan) {
+        String more = plan.complete() ? "" : "at least ";
+        terminal().line("found        " + more + extent(plan.datasets(), plan.files(), plan.bytes()));
+        terminal().line("first run    " + more + extent(plan.runDatasets(), plan.runFiles(), plan.runBytes()));
+        if (!plan.needsConfirmation()) return;
+        terminal().line("to create it give " + (plan.complete() ? "--confirm " + plan.runBytes() : "--yes"));
+    }
+
+    private static String extent(long datasets, long files, long bytes) {
+        return Plural.of(datasets, "dataset") + ", " + Plural.of(files, "file") + ", " + ByteSize.text(bytes);
     }
 
     private CreateSubscription message() {
@@ -109,7 +150,11 @@ final class SubscribeAddCommand extends Verb {
                     onNewVersion,
                     onRetracted,
                     onSuperseded,
-                    request);
+                    request,
+                    maxBytesPerRun == null ? null : ByteSize.parse(maxBytesPerRun),
+                    maxDatasetsPerRun,
+                    confirm,
+                    yes);
         } catch (IllegalArgumentException e) {
             throw usage(e.getMessage());
         }

@@ -103,10 +103,16 @@ public final class SubscribeCommand extends VerbGroup {
         return isWell ? ExitCode.DONE : ExitCode.REFUSED;
     }
 
+    /** In words. */
+    static String run(SubscriptionView.Run run) {
+        String left = run.left() == 0 ? "" : ", " + Plural.of(run.left(), "dataset") + " left to the next run";
+        return run.found() + " found, " + run.added() + " new, " + Plural.of(run.jobs(), "job") + left;
+    }
+
     private void found(SubscriptionView now) {
         SubscriptionView.Run last = now.last();
         if (last == null) return;
-        terminal().message(last.found() + " found, " + last.added() + " new, " + Plural.of(last.jobs(), "job"));
+        terminal().message(run(last));
         if (!last.trouble().isEmpty()) terminal().message(last.trouble());
     }
 }

@@ -4,6 +4,7 @@ import java.util.Locale;
 import java.util.Objects;
 import org.bdm.client.cli.verb.ExitCode;
 import org.bdm.client.cli.verb.Verb;
+import org.bdm.client.output.ByteSize;
 import org.bdm.client.output.Plural;
 import org.bdm.client.output.Table;
 import org.bdm.client.output.TimeText;
@@ -59,12 +60,13 @@ final class SubscribeShowCommand extends Verb {
                 .line("policies       retracted: "
                         + Objects.requireNonNullElse(shown.onRetracted(), "the server's policy") + ", superseded: "
                         + Objects.requireNonNullElse(shown.onSuperseded(), "the server's policy"));
+        caps(shown);
         terminal().line("next run       " + TimeText.moment(shown.nextAt(), zone()));
         SubscriptionView.Run last = shown.last();
         if (last != null) {
             terminal()
-                    .line("last run       " + TimeText.moment(last.begunAt(), zone()) + ": " + last.found() + " found, "
-                            + last.added() + " new, " + Plural.of(last.jobs(), "job"));
+                    .line("last run       " + TimeText.moment(last.begunAt(), zone()) + ": "
+                            + SubscribeCommand.run(last));
             if (!last.trouble().isEmpty()) terminal().line("trouble        " + last.trouble());
         }
         for (SubscriptionView.IndexMark mark : shown.indexes()) {
@@ -73,6 +75,13 @@ final class SubscribeShowCommand extends Verb {
                     .line("index          " + mark.index() + ", harvested " + until
                             + (mark.warning().isEmpty() ? "" : ": " + mark.warning()));
         }
+    }
+
+    private void caps(SubscriptionView shown) {
+        Long bytes = shown.maxBytesPerRun();
+        Long datasets = shown.maxDatasetsPerRun();
+        if (bytes != null) terminal().line("a run takes    at most " + ByteSize.text(bytes));
+        if (datasets != null) terminal().line("a run takes    at most " + Plural.of(datasets, "dataset"));
     }
 
     private void sources(SourcePolicy policy) {

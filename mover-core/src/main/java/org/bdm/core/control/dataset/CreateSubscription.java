@@ -17,6 +17,10 @@ import org.jspecify.annotations.Nullable;
  * @param onRetracted {@code keep}, {@code quarantine} or {@code list}; null for what the server does
  * @param onSuperseded the same for versions that a newer one took the place of
  * @param needsApproval make a request instead of a job; null means false
+ * @param maxBytesPerRun at least 1; what does not fit is left to the next run; null for no cap
+ * @param maxDatasetsPerRun the same for dataset versions
+ * @param confirmBytes {@code runBytes} that a plan of the same subscription showed; for one over the limit of the site
+ * @param yes take any size; null means false
  */
 public record CreateSubscription(
         @Nullable String label,
@@ -28,7 +32,11 @@ public record CreateSubscription(
         @Nullable String onNewVersion,
         @Nullable String onRetracted,
         @Nullable String onSuperseded,
-        @Nullable Boolean needsApproval) {
+        @Nullable Boolean needsApproval,
+        @Nullable Long maxBytesPerRun,
+        @Nullable Long maxDatasetsPerRun,
+        @Nullable Long confirmBytes,
+        @Nullable Boolean yes) {
     /** Refuses a message that lacks what it cannot do without. */
     public CreateSubscription {
         Objects.requireNonNull(query, "query is missing");

@@ -14,6 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param onNewVersion {@code replicate} or {@code tell}
  * @param onRetracted null for what the server does
  * @param onSuperseded null for what the server does
+ * @param maxBytesPerRun null for no cap
+ * @param maxDatasetsPerRun null for no cap
  * @param nextAt when it is due
  * @param runs how many ended
  * @param last what the last one did; null before the first
@@ -33,6 +35,8 @@ public record SubscriptionView(
         @Nullable String onRetracted,
         @Nullable String onSuperseded,
         boolean needsApproval,
+        @Nullable Long maxBytesPerRun,
+        @Nullable Long maxDatasetsPerRun,
         Instant createdAt,
         Instant nextAt,
         long runs,
@@ -50,9 +54,11 @@ public record SubscriptionView(
      * @param found dataset versions that indexes named
      * @param added of these, how many were not known to the subscription
      * @param jobs jobs and requests that were made
+     * @param left dataset versions that the caps left to the next run
      * @param trouble what went wrong; empty if nothing did
      */
-    public record Run(Instant begunAt, @Nullable Instant endedAt, long found, long added, long jobs, String trouble) {}
+    public record Run(
+            Instant begunAt, @Nullable Instant endedAt, long found, long added, long jobs, long left, String trouble) {}
 
     /**
      * Harvesting state of an index.

@@ -35,6 +35,8 @@ final class SubscriptionViews {
                 shown(choices.onRetracted()),
                 shown(choices.onSuperseded()),
                 choices.needsApproval(),
+                choices.caps().bytes(),
+                choices.caps().datasets(),
                 subscription.createdAt(),
                 subscription.nextAt(),
                 subscription.runs(),
@@ -46,6 +48,7 @@ final class SubscriptionViews {
                                 last.found(),
                                 last.added(),
                                 last.jobs(),
+                                last.left(),
                                 ProblemText.shown(last.trouble())),
                 marks.stream().map(SubscriptionViews::mark).toList());
     }

@@ -11,6 +11,7 @@ import java.util.Locale;
 import org.bdm.core.control.Page;
 import org.bdm.core.control.dataset.CreateSubscription;
 import org.bdm.core.control.dataset.FoundBySubscriptionView;
+import org.bdm.core.control.dataset.SubscriptionPlanView;
 import org.bdm.core.control.dataset.SubscriptionView;
 import org.bdm.core.control.job.SubmitJob;
 import org.bdm.core.fault.ErrorCode;
@@ -22,14 +23,17 @@ import org.bdm.server.api.http.VisibleJobs;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.dataset.FoundDataset;
 import org.bdm.server.catalog.dataset.FoundState;
+import org.bdm.server.catalog.dataset.RunCaps;
 import org.bdm.server.catalog.dataset.Subscription;
 import org.bdm.server.catalog.dataset.SubscriptionState;
 import org.bdm.server.catalog.db.RowPage;
 import org.bdm.server.catalog.holding.HoldingPolicy;
 import org.bdm.server.job.submit.ReplicaJobs;
+import org.bdm.server.look.Looks;
 import org.bdm.server.message.Answers;
 import org.bdm.server.message.Numbers;
 import org.bdm.server.upkeep.SubscriptionJobs;
+import org.bdm.server.upkeep.SubscriptionPlans;
 import org.bdm.server.upkeep.SubscriptionRuns;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
@@ -57,12 +61,22 @@ public class SubscriptionsResource {
     private final ReplicaJobs replicaJobs;
     private final SubscriptionJobs jobs;
     private final SubscriptionRuns runs;
+    private final SubscriptionPlans plans;
+    private final Looks looks;
 
-    SubscriptionsResource(Catalog catalog, ReplicaJobs replicaJobs, SubscriptionJobs jobs, SubscriptionRuns runs) {
+    SubscriptionsResource(
+            Catalog catalog,
+            ReplicaJobs replicaJobs,
+            SubscriptionJobs jobs,
+            SubscriptionRuns runs,
+            SubscriptionPlans plans,
+            Looks looks) {
         this.catalog = catalog;
         this.replicaJobs = replicaJobs;
         this.jobs = jobs;
         this.runs = runs;
+        this.plans = plans;
+        this.looks = looks;
     }
 
     private static SubmitJob message(CreateSubscription wish) {
@@ -80,13 +94,53 @@ public class SubscriptionsResource {
                 null);
     }
 
+    @PostMapping(path = "/plans", consumes = "application/json")
+    @Operation(
+            operationId = "planSubscription",
+            summary = "Counts what a standing query finds and its first run would take; creates nothing")
+    SubscriptionPlanView plan(@RequestBody CreateSubscription wish) {
+        checkedText(wish);
+        RunCaps caps = caps(wish);
+        return looks.now("the indexes", () -> plans.plan(wish, caps));
+    }
+
     @PostMapping(consumes = "application/json")
     @ResponseStatus(HttpStatus.CREATED)
     @Operation(
             operationId = "createSubscription",
-            summary = "Keeps a standing query, which is run at once and then again and again")
+            summary = "Keeps a standing query, which is run at once and then again and again",
+            description = "One whose first run is over the limit of the site (10 TB or 100,000 files, unless configured"
+                    + " otherwise) needs confirmBytes, as its plan shows them, maxBytesPerRun, or yes.")
     SubscriptionView create(@RequestBody CreateSubscription wish) {
         String owner = CallerAuthentication.current().owner();
+        String text = checkedText(wish);
+        Duration every = every(wish.everySeconds());
+        Subscription.Choices choices = choices(wish);
+        if (!isTrue(wish.yes())) {
+            SubscriptionPlanView plan = looks.now("the indexes", () -> plans.plan(wish, choices.caps()));
+            SubscriptionPlans.requireConfirmed(plan, wish.confirmBytes());
+        }
+        Subscription kept = Answers.durable(catalog.subscriptions()
+                .add(new Subscription(
+                        0,
+                        owner,
+                        wish.label() == null ? "" : wish.label(),
+                        SubscriptionState.ACTIVE,
+                        text,
+                        every,
+                        choices,
+                        Instant.EPOCH,
+                        Instant.EPOCH,
+                        0,
+                        null)));
+        runs.ask(kept.number());
+        SubscriptionView view = view(kept);
+        AuditedDetail.note(view.id() + " to " + wish.destination());
+        return view;
+    }
+
+    /** The job that it makes, as the catalog keeps it; refuses a query that none can follow. */
+    private String checkedText(CreateSubscription wish) {
         SubmitJob message = message(wish);
         replicaJobs.check(message, VisibleJobs.submitter());
         boolean isAnyVersion =
@@ -97,23 +151,17 @@ public class SubscriptionsResource {
         }
         String text = SubscriptionJobs.text(message);
         if (text.length() > MESSAGE_LENGTH_MAX) throw new MoverException(ErrorCode.TOO_LARGE, "the query is too long");
-        Subscription kept = Answers.durable(catalog.subscriptions()
-                .add(new Subscription(
-                        0,
-                        owner,
-                        wish.label() == null ? "" : wish.label(),
-                        SubscriptionState.ACTIVE,
-                        text,
-                        every(wish.everySeconds()),
-                        choices(wish),
-                        Instant.EPOCH,
-                        Instant.EPOCH,
-                        0,
-                        null)));
-        runs.ask(kept.number());
-        SubscriptionView view = view(kept);
-        AuditedDetail.note(view.id() + " to " + wish.destination());
-        return view;
+        return text;
+    }
+
+    private static RunCaps caps(CreateSubscription wish) {
+        return new RunCaps(
+                cap("maxBytesPerRun", wish.maxBytesPerRun()), cap("maxDatasetsPerRun", wish.maxDatasetsPerRun()));
+    }
+
+    private static @Nullable Long cap(String what, @Nullable Long cap) {
+        if (cap == null || cap >= 1) return cap;
+        throw new MoverException(ErrorCode.INVALID_REQUEST, what + " is " + cap + ", but is at least 1");
     }
 
     private static boolean isTrue(@Nullable Boolean said) {
@@ -141,7 +189,8 @@ public class SubscriptionsResource {
                 isTold,
                 isTrue(wish.needsApproval()),
                 policy("onRetracted", wish.onRetracted()),
-                policy("onSuperseded", wish.onSuperseded()));
+                policy("onSuperseded", wish.onSuperseded()),
+                caps(wish));
     }
 
     private static @Nullable HoldingPolicy policy(String what, @Nullable String name) {

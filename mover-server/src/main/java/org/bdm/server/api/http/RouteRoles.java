@@ -102,6 +102,7 @@ public final class RouteRoles {
     private void subscriptions() {
         add("GET", API + "/subscriptions", READER);
         add("POST", API + "/subscriptions", OPERATOR);
+        add("POST", API + "/subscriptions/plans", OPERATOR);
         add("GET", API + "/subscriptions/{subscriptionId}", READER);
         add("DELETE", API + "/subscriptions/{subscriptionId}", OPERATOR);
         add("GET", API + "/subscriptions/{subscriptionId}/datasets", READER);

@@ -35,12 +35,23 @@ public record Subscription(
      * @param needsApproval whether a request is made instead of a job
      * @param onRetracted null for what the server does
      * @param onSuperseded null for what the server does
+     * @param caps what one run takes at most
      */
     public record Choices(
             boolean tellsNewVersions,
             boolean needsApproval,
             @Nullable HoldingPolicy onRetracted,
-            @Nullable HoldingPolicy onSuperseded) {}
+            @Nullable HoldingPolicy onSuperseded,
+            RunCaps caps) {
+        /** Without caps. */
+        public Choices(
+                boolean tellsNewVersions,
+                boolean needsApproval,
+                @Nullable HoldingPolicy onRetracted,
+                @Nullable HoldingPolicy onSuperseded) {
+            this(tellsNewVersions, needsApproval, onRetracted, onSuperseded, RunCaps.NONE);
+        }
+    }
 
     /**
      * One run.
@@ -49,7 +60,9 @@ public record Subscription(
      * @param found dataset versions that indexes named
      * @param added of these, how many were not known to the subscription
      * @param jobs jobs and requests that were made
+     * @param left dataset versions that the caps left to the next run
      * @param trouble what went wrong, with the index; empty if nothing did
      */
-    public record Run(Instant begunAt, @Nullable Instant endedAt, long found, long added, long jobs, String trouble) {}
+    public record Run(
+            Instant begunAt, @Nullable Instant endedAt, long found, long added, long jobs, long left, String trouble) {}
 }

@@ -42,7 +42,9 @@ final class SubscriptionRows {
                         row.getBoolean("tells_new_versions"),
                         row.getBoolean("needs_approval"),
                         policy(row, "on_retracted"),
-                        policy(row, "on_superseded")),
+                        policy(row, "on_superseded"),
+                        new RunCaps(
+                                Statements.longOrNull(row, "max_bytes"), Statements.longOrNull(row, "max_datasets"))),
                 Statements.instantOf(row, "created_at"),
                 Instant.ofEpochMilli(row.getLong("next_ms")),
                 row.getLong("runs"),
@@ -54,6 +56,7 @@ final class SubscriptionRows {
                                 row.getLong("found"),
                                 row.getLong("added"),
                                 row.getLong("jobs"),
+                                row.getLong("left_over"),
                                 row.getString("trouble")));
     }
 

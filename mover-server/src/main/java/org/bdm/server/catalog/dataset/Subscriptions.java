@@ -44,8 +44,9 @@ public final class Subscriptions {
             HoldingPolicy onSuperseded = choices.onSuperseded();
             long number = sql.insert(
                     "INSERT INTO subscription (owner, label, state, message, every_seconds, tells_new_versions,"
-                            + " needs_approval, on_retracted, on_superseded, created_at, next_ms, last_batch, runs, found,"
-                            + " added, jobs, trouble) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, 0, 0, 0, 0, '')",
+                            + " needs_approval, on_retracted, on_superseded, max_bytes, max_datasets, created_at, next_ms,"
+                            + " last_batch, runs, found, added, jobs, left_over, trouble)"
+                            + " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, 0, 0, 0, 0, 0, '')",
                     "subscription_no",
                     Statements.cut(subscription.owner(), 200),
                     Statements.cut(subscription.label(), 200),
@@ -56,6 +57,8 @@ public final class Subscriptions {
                     choices.needsApproval(),
                     onRetracted == null ? null : onRetracted.code(),
                     onSuperseded == null ? null : onSuperseded.code(),
+                    choices.caps().bytes(),
+                    choices.caps().datasets(),
                     work.now(),
                     work.now().toEpochMilli());
             return existing(sql, number);
@@ -112,7 +115,7 @@ public final class Subscriptions {
             work.sql()
                     .update(
                             "UPDATE subscription SET begun_at = ?, ended_at = NULL, found = 0, added = 0, jobs = 0,"
-                                    + " trouble = '', next_ms = ? WHERE subscription_no = ?",
+                                    + " left_over = 0, trouble = '', next_ms = ? WHERE subscription_no = ?",
                             work.now(),
                             next.toEpochMilli(),
                             number);
@@ -127,12 +130,13 @@ public final class Subscriptions {
             for (HarvestMark mark : kept) SubscriptionRows.put(work.sql(), number, mark);
             work.sql()
                     .update(
-                            "UPDATE subscription SET ended_at = ?, found = ?, added = ?, jobs = ?, trouble = ?,"
-                                    + " runs = runs + 1 WHERE subscription_no = ?",
+                            "UPDATE subscription SET ended_at = ?, found = ?, added = ?, jobs = ?, left_over = ?,"
+                                    + " trouble = ?, runs = runs + 1 WHERE subscription_no = ?",
                             work.now(),
                             run.found(),
                             run.added(),
                             run.jobs(),
+                            run.left(),
                             Statements.cut(run.trouble(), TEXT_LENGTH_MAX),
                             number);
             return existing(work.sql(), number);

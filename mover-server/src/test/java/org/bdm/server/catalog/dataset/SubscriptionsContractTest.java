@@ -45,7 +45,7 @@ class SubscriptionsContractTest {
                         SubscriptionState.ACTIVE,
                         "{}",
                         EVERY,
-                        new Subscription.Choices(true, false, HoldingPolicy.LIST, null),
+                        new Subscription.Choices(true, false, HoldingPolicy.LIST, null, new RunCaps(5L, 6L)),
                         Instant.EPOCH,
                         Instant.EPOCH,
                         0,
@@ -70,7 +70,8 @@ class SubscriptionsContractTest {
     void itIsReadAsItWasKeptAndDueFromTheBeginning() {
         open.reopen();
         assertThat(open.catalog.subscriptions().find(kept.number())).contains(kept);
-        assertThat(kept.choices()).isEqualTo(new Subscription.Choices(true, false, HoldingPolicy.LIST, null));
+        assertThat(kept.choices())
+                .isEqualTo(new Subscription.Choices(true, false, HoldingPolicy.LIST, null, new RunCaps(5L, 6L)));
         assertThat(open.catalog.subscriptions().due(10)).containsExactly(kept);
         open.catalog.subscriptions().begin(kept.number()).join();
         assertThat(open.catalog.subscriptions().due(10)).isEmpty();
@@ -129,7 +130,7 @@ class SubscriptionsContractTest {
         Instant harvested = Instant.parse("2026-01-01T00:00:00.123Z");
         HarvestMark west = new HarvestMark("west", Optional.of(harvested), Optional.of(harvested), "");
         HarvestMark east = new HarvestMark("east", Optional.empty(), Optional.empty(), "east: UNREACHABLE: down");
-        Subscription.Run run = new Subscription.Run(harvested, null, 5, 2, 1, "east: UNREACHABLE: down");
+        Subscription.Run run = new Subscription.Run(harvested, null, 5, 2, 1, 7, "east: UNREACHABLE: down");
         open.catalog.subscriptions().begin(kept.number()).join();
         Subscription ended = open.catalog
                 .subscriptions()
@@ -139,6 +140,14 @@ class SubscriptionsContractTest {
         assertThat(ended.runs()).isEqualTo(1);
         assertThat(ended.last().endedAt()).isNotNull();
         assertThat(ended.last().trouble()).isEqualTo(run.trouble());
+        assertThat(ended.last().left()).isEqualTo(7);
+        assertThat(open.catalog
+                        .subscriptions()
+                        .begin(kept.number())
+                        .join()
+                        .last()
+                        .left())
+                .isZero();
         assertThat(open.catalog.subscriptions().marks(kept.number())).containsExactly(east, west);
     }
 
