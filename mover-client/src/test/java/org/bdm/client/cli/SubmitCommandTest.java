@@ -88,6 +88,8 @@ class SubmitCommandTest {
                 "oldest",
                 "--max-rate",
                 "100M",
+                "--on-no-space",
+                "trickle",
                 "--idempotency-key",
                 "k-1");
         FakeServer.Request request = server.only("POST /jobs");
@@ -102,7 +104,7 @@ class SubmitCommandTest {
                         "\"preserve\":\"mode\"",
                         "\"order\":\"oldest\"")
                 .contains("\"include\":[\"*.nc\",\"a/**\"]", "\"exclude\":[\"*.tmp\"]")
-                .contains("\"maxRateBytesPerSecond\":104857600");
+                .contains("\"maxRateBytesPerSecond\":104857600", "\"onNoSpace\":\"trickle\"");
     }
 
     @Test

@@ -31,6 +31,9 @@ class FullDiskIT {
             JobView paused = awaitNoSpace(job);
             assertThat(paused.stateReason().text())
                     .containsPattern("\\d+ bytes are needed, \\d+ are free, \\d+ are missing");
+            assertThat(sites.client("status", job.id()).out())
+                    .as("the words of REST")
+                    .contains(paused.stateReason().text());
             assertThat(paused.bytes().moved()).as("nothing was asked for").isZero();
             for (FileView file : job.files(null)) assertThat(file.attempts()).isZero();
             assertThat(sites.client("wait", job.id(), "--fail-on-pause").code()).isEqualTo(9);

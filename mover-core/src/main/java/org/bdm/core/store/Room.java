@@ -9,6 +9,11 @@ package org.bdm.core.store;
  * @param freeInodes how many more
  */
 public record Room(long device, long freeBytes, long inodes, long freeInodes) {
+    /** True if so many files can be made; also where the file system does not tell. */
+    public boolean hasInodesFor(long files) {
+        return inodes == 0 || freeInodes >= files;
+    }
+
     /** True when the bytes would fit but the inodes do not suffice for so many files. */
     public boolean isOutOfInodes(long bytesNeeded, long filesNeeded) {
         return inodes > 0 && freeInodes < filesNeeded && freeBytes >= bytesNeeded;

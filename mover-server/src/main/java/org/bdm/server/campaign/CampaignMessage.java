@@ -103,6 +103,7 @@ record CampaignMessage(
                 policy,
                 given.streams(),
                 null,
-                given.order());
+                given.order(),
+                given.onNoSpace());
     }
 }

@@ -104,6 +104,7 @@ class OpenApiValuesTest {
         program.put("PurgeOutcome", names(PurgeOutcome.values()));
         program.put("ReplicaNoteKind", names(ReplicaNote.Kind.values()));
         program.put("RequestState", names(RequestState.values()));
+        program.put("OnNoSpace", words(JobSettings.OnNoSpace.values()));
         program.put("Reuse", words(JobSettings.Reuse.values()));
         program.put("Role", shown(Role.values(), Role::shown));
         program.put("SiteRelation", names(SiteRelation.values()));

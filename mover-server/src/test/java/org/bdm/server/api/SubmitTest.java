@@ -96,6 +96,16 @@ class SubmitTest {
         assertThat(kept(answer).request().optionsJson()).contains("\"streams\":5");
     }
 
+    @Test
+    void theDecisionForAFullDestinationIsKeptWithTheJob() {
+        String body = job("TREE", item("bdm://there/shared/large", "bdm://here/data/large"));
+        Answer answer = submit(body.replaceFirst("}$", ",\"options\":{\"onNoSpace\":\"trickle\"}}"));
+        assertThat(answer.status()).as(answer.body()).isEqualTo(201);
+        assertThat(kept(answer).request().optionsJson()).contains("\"onNoSpace\":\"TRICKLE\"");
+        Answer wrong = submit(body.replaceFirst("}$", ",\"options\":{\"onNoSpace\":\"guess\"}}"));
+        assertThat(wrong.text("detail")).contains("onNoSpace is 'guess', but takes one of: pause, trickle");
+    }
+
     private static Job kept(Answer answer) {
         JobId id = new JobId(Long.parseLong(answer.text("id").substring("job-".length())));
         return api.catalog.jobs().find(id).orElseThrow();

@@ -147,7 +147,8 @@ class CopiesAtPairedSitesTest {
                 null,
                 List.of(),
                 null,
-                ChunkOrder.LISTED);
+                ChunkOrder.LISTED,
+                JobSettings.OnNoSpace.PAUSE);
         JobRequest request = new JobRequest(
                 JobKind.REPLICA_SET,
                 "test",

@@ -88,7 +88,8 @@ class DataNodesOverDaysTest {
             null,
             List.of(),
             null,
-            ChunkOrder.LISTED);
+            ChunkOrder.LISTED,
+            JobSettings.OnNoSpace.PAUSE);
 
     @TempDir
     Path directory;

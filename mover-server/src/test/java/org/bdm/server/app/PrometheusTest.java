@@ -140,7 +140,8 @@ class PrometheusTest {
                 null,
                 List.of(),
                 null,
-                ChunkOrder.LISTED);
+                ChunkOrder.LISTED,
+                JobSettings.OnNoSpace.PAUSE);
         JobRequest request = new JobRequest(
                 JobKind.REPLICA_SET, "test", "", 3, 0, new SettingsJson().write(settings), null, "bdm://b/in/x", null);
         JobId unused = own.parts()

@@ -111,7 +111,8 @@ final class SiteInProcess implements AutoCloseable {
                 null,
                 List.of(),
                 null,
-                ChunkOrder.LISTED);
+                ChunkOrder.LISTED,
+                JobSettings.OnNoSpace.PAUSE);
         JobRequest request = new JobRequest(
                 JobKind.TREE, "test", "", 3, bytesPerSecondMax, new SettingsJson().write(settings), from, to, null);
         SubmittedItem item = new SubmittedItem(from, to, true, SubmittedItem.SIZE_UNKNOWN, List.of());

@@ -167,6 +167,7 @@ public final class TestSite implements AutoCloseable {
         public Reuse reuse = Reuse.OFF;
         public List<String> alsoAt = List.of();
         public Boolean mirrors;
+        public JobSettings.OnNoSpace onNoSpace = JobSettings.OnNoSpace.PAUSE;
 
         JobSettings settings() {
             return new JobSettings(
@@ -184,7 +185,8 @@ public final class TestSite implements AutoCloseable {
                     null,
                     List.of(),
                     mirrors,
-                    order);
+                    order,
+                    onNoSpace);
         }
     }
 

@@ -89,10 +89,22 @@ public final class PlanSheet {
         Long free = plan.freeBytesNow();
         if (peak == null || free == null) return;
         long others = plan.bytesOfOtherJobs() == null ? 0 : plan.bytesOfOtherJobs();
-        terminal.line("space          " + ByteSize.text(peak) + " needed at most, " + ByteSize.text(free) + " free now"
-                + (others == 0 ? "" : ", " + ByteSize.text(others) + " of it for other jobs"));
+        terminal.line("space          " + ByteSize.text(peak) + " needed at most, " + ByteSize.text(free) + " free"
+                + (others == 0 ? "" : ", " + ByteSize.text(others) + " of them promised to other jobs"));
         if (peak > free - others)
             terminal.message("warning: the files do not fit; free space or choose another export");
+        inodes(plan);
+    }
+
+    /** Only where they are short: many file systems make them as needed. */
+    private void inodes(PlanView plan) {
+        Long free = plan.freeInodesNow();
+        if (free == null) return;
+        long others = plan.filesOfOtherJobs() == null ? 0 : plan.filesOfOtherJobs();
+        if (plan.filesToMove() <= free - others) return;
+        terminal.line("inodes         " + plan.filesToMove() + " needed at most, " + free + " free"
+                + (others == 0 ? "" : ", " + others + " of them promised to other jobs"));
+        terminal.message("warning: there are too few inodes; remove files or choose another export");
     }
 
     /** An older server sends the numbers alone. */

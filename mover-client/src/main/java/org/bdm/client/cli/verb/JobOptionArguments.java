@@ -49,6 +49,11 @@ public final class JobOptionArguments {
         OLDEST
     }
 
+    enum OnNoSpace {
+        PAUSE,
+        TRICKLE
+    }
+
     enum Preserve {
         MODE,
         MODE_AS_IS {
@@ -111,6 +116,11 @@ public final class JobOptionArguments {
             description = "Order, by chunks of files: listed (default), smallest, largest, mixed, oldest.")
     @Nullable Order order;
 
+            names = "--on-no-space",
+            paramLabel = "POLICY",
+            description = "If not all files fit: pause (default) before the first byte, or trickle: file by file.")
+    @Nullable OnNoSpace onNoSpace;
+
     /** Throws {@link IllegalArgumentException} with a sentence that can be shown. */
     public JobOptions toMessage() {
         return toMessage(null);
@@ -139,7 +149,8 @@ public final class JobOptionArguments {
                 sources,
                 streams,
                 null,
-                name(order));
+                name(order),
+                name(onNoSpace));
     }
 
     private static @Nullable String name(@Nullable Enum<?> choice) {

@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param streams data streams of each session, 1 to 16; null: the number is found while the files move
  * @param delete true makes the destination a mirror: what the source no longer has becomes a plan of removal; null means false
  * @param order {@code listed} (default), {@code smallest}, {@code largest}, {@code mixed} or {@code oldest}
+ * @param onNoSpace when not all files fit at the destination: {@code pause} (default), or {@code trickle}, one file after the other
  */
 public record JobOptions(
         @Nullable String syncLevel,
@@ -35,10 +36,12 @@ public record JobOptions(
         @Nullable SourcePolicy sourcePolicy,
         @Nullable Integer streams,
         @Nullable Boolean delete,
-        @Nullable String order) {
+        @Nullable String order,
+        @Nullable String onNoSpace) {
+
     /** All defaults. */
     public static final JobOptions DEFAULTS = new JobOptions(
-            null, null, null, null, null, null, List.of(), List.of(), null, null, null, null, null, null);
+            null, null, null, null, null, null, List.of(), List.of(), null, null, null, null, null, null, null);
 
     /** An absent list is an empty one. */
     public JobOptions {
@@ -62,7 +65,8 @@ public record JobOptions(
                 sourcePolicy,
                 streams,
                 true,
-                order);
+                order,
+                onNoSpace);
     }
 
     /** The same with a choice of replicas. */
@@ -81,7 +85,8 @@ public record JobOptions(
                 policy,
                 streams,
                 delete,
-                order);
+                order,
+                onNoSpace);
     }
 
     /** The same with a limit of the rate. */
@@ -100,6 +105,7 @@ public record JobOptions(
                 sourcePolicy,
                 streams,
                 delete,
-                order);
+                order,
+                onNoSpace);
     }
 }

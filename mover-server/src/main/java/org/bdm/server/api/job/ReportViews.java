@@ -106,7 +106,8 @@ public final class ReportViews {
                 null,
                 kept.streams(),
                 kept.mirrors() ? true : null,
-                shown(kept.order()));
+                shown(kept.order()),
+                shown(kept.onNoSpace()));
     }
 
     private static String shown(Enum<?> choice) {

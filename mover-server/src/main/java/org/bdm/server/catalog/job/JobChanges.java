@@ -19,7 +19,8 @@ final class JobChanges {
         boolean starts = job.state() == JobState.QUEUED && next == JobState.PLANNING && job.startedAt() == null;
         work.sql()
                 .update(
-                        "UPDATE job SET state = ?, resumes_as = ?, started_at = ?, ended_at = ?, is_cancelling = FALSE WHERE job_no = ?",
+                        "UPDATE job SET state = ?, resumes_as = ?, started_at = ?, ended_at = ?, is_cancelling = FALSE,"
+                                + " room_ms = NULL WHERE job_no = ?",
                         next.code(),
                         next == JobState.PAUSED ? job.state().code() : null,
                         starts ? now : job.startedAt(),

@@ -153,6 +153,30 @@ public final class Jobs {
         return parts.read(sql -> counts(sql, job));
     }
 
+    /** Keeps that the files of a job fit at their destination, until it leaves ACTIVE; nothing if that is known, or it is not ACTIVE. */
+    public CompletableFuture<Void> noteRoom(JobId job) {
+        return parts.writeWaiting(1, work -> {
+            work.sql()
+                    .update(
+                            "UPDATE job SET room_ms = ? WHERE job_no = ? AND state = ? AND room_ms IS NULL",
+                            work.now().toEpochMilli(),
+                            job.number(),
+                            JobState.ACTIVE.code());
+            return null;
+        });
+    }
+
+    /** The jobs that fit before this one, on whatever node, the first one first; at most 1,000. It must leave them their room. */
+    public List<JobId> withRoomBefore(JobId job) {
+        return parts.read(sql -> sql.list(
+                "SELECT o.job_no FROM job o JOIN job j ON j.job_no = ? WHERE o.state = ? AND o.room_ms IS NOT NULL"
+                        + " AND NOT o.is_cancelling AND o.job_no <> j.job_no AND (j.room_ms IS NULL OR o.room_ms < j.room_ms"
+                        + " OR (o.room_ms = j.room_ms AND o.job_no < j.job_no)) ORDER BY o.room_ms, o.job_no LIMIT 1000",
+                (row, at) -> new JobId(row.getLong(1)),
+                job.number(),
+                JobState.ACTIVE.code()));
+    }
+
     /** True if this node has all exports that files of the job go to: then it may end the job. */
     public boolean isServedHere(JobId job) {
         return parts.read(sql -> sql.number(

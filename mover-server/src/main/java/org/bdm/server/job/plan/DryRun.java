@@ -19,10 +19,12 @@ import org.bdm.core.store.DirectoryEntry;
 import org.bdm.core.store.FileKind;
 import org.bdm.core.store.FileStatus;
 import org.bdm.core.store.FileVersion;
+import org.bdm.core.store.Room;
 import org.bdm.core.store.StorePath;
 import org.bdm.core.store.WritableStore;
 import org.bdm.core.transfer.Endpoint;
 import org.bdm.core.transfer.TransferOptions.ConflictPolicy;
+import org.bdm.server.catalog.db.Amount;
 import org.bdm.server.catalog.job.SubmittedItem;
 import org.bdm.server.holding.record.HoldingsInDoubt;
 import org.bdm.server.job.schedule.GlobFilter;
@@ -64,7 +66,7 @@ public final class DryRun implements Plan {
     private long bytesToMove;
     private long filesSame;
     private long filesInConflict;
-    private @Nullable Long freeBytes;
+    private @Nullable Room room;
     private final List<ProblemEntry> errors = new ArrayList<>();
     private volatile boolean isStopped;
 
@@ -107,7 +109,7 @@ public final class DryRun implements Plan {
     public void run() {
         try {
             Endpoint first = Endpoint.parse(items.get(0).destination());
-            noteFree(exports.writable(first.export()).freeBytes());
+            noteFree(exports.writable(first.export()).roomAt(StorePath.ROOT));
             work.begin(first.export());
             for (SubmittedItem item : items) look(item);
             work.conclude();
@@ -246,8 +248,8 @@ public final class DryRun implements Plan {
         return files;
     }
 
-    private synchronized void noteFree(long free) {
-        freeBytes = free;
+    private synchronized void noteFree(Room there) {
+        room = there;
     }
 
     private synchronized void toMove(long size, boolean isCompared) {
@@ -286,6 +288,8 @@ public final class DryRun implements Plan {
     /** Returns the progress; the estimate comes at the end. */
     @Override
     public synchronized PlanView view(String id) {
+        Room free = room;
+        Amount others = work.ofOtherJobs();
         return new PlanView(
                 id,
                 state,
@@ -297,12 +301,14 @@ public final class DryRun implements Plan {
                 filesSame,
                 filesInConflict,
                 0,
-                freeBytes,
+                free == null ? null : (Long) free.freeBytes(),
                 bytesToMove,
                 state.equals("DONE") ? work.estimate() : null,
                 errors,
                 null,
-                work.bytesOfOtherJobs(),
-                work.routes());
+                others == null ? null : (Long) others.bytes(),
+                work.routes(),
+                free == null || free.inodes() == 0 ? null : (Long) free.freeInodes(),
+                others == null ? null : (Long) others.files());
     }
 }

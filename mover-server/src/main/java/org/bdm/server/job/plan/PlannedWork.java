@@ -12,6 +12,7 @@ import org.bdm.core.control.job.PlanRouteView;
 import org.bdm.core.id.ExportName;
 import org.bdm.core.transfer.Endpoint;
 import org.bdm.server.catalog.dataset.NodeHistories;
+import org.bdm.server.catalog.db.Amount;
 import org.bdm.server.catalog.history.SizedWork;
 import org.bdm.server.catalog.job.ItemCopy;
 import org.bdm.server.catalog.job.SubmittedItem;
@@ -37,7 +38,7 @@ public final class PlannedWork {
     private final Set<String> held = new HashSet<>();
     private Sum next = new Sum();
     private boolean isNextHeld;
-    private @Nullable Long bytesOfOtherJobs;
+    private @Nullable Amount ofOtherJobs;
     private @Nullable Forecast forecast;
     private Map<String, String> basis = Map.of();
 
@@ -63,9 +64,9 @@ public final class PlannedWork {
 
     /** The free space of this export is looked at. */
     void begin(ExportName export) {
-        long open = others.openBytes(export);
+        Amount open = others.open(export);
         synchronized (this) {
-            bytesOfOtherJobs = open;
+            ofOtherJobs = open;
         }
     }
 
@@ -161,8 +162,8 @@ public final class PlannedWork {
         return work;
     }
 
-    synchronized @Nullable Long bytesOfOtherJobs() {
-        return bytesOfOtherJobs;
+    synchronized @Nullable Amount ofOtherJobs() {
+        return ofOtherJobs;
     }
 
     synchronized @Nullable DurationEstimate estimate() {

@@ -337,7 +337,9 @@ public final class ReplicaPlan implements Plan {
                 all.stream().limit(SHOWN_MAX).toList(),
                 withReuse(),
                 compared.bytesOfOtherJobs(),
-                compared.routes());
+                compared.routes(),
+                compared.freeInodesNow(),
+                compared.filesOfOtherJobs());
     }
 
     private @Nullable Long peak(PlanView compared) {
@@ -362,7 +364,8 @@ public final class ReplicaPlan implements Plan {
     private PlanView nothing(String id) {
         String state = isEmpty ? "DONE" : "RUNNING";
         return new PlanView(
-                id, state, null, 0, 0, 0, 0, 0, 0, 0, null, null, null, List.of(), replicas, null, List.of());
+                id, state, null, 0, 0, 0, 0, 0, 0, 0, null, null, null, List.of(), replicas, null, List.of(), null,
+                null);
     }
 
     /** The files and bytes that each node offers. */

@@ -6,48 +6,50 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
-import java.util.stream.Collectors;
 import org.bdm.core.block.ByteTotal;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
-import org.bdm.core.id.ExportName;
 import org.bdm.core.id.JobId;
+import org.bdm.core.store.Room;
+import org.bdm.core.store.StorePath;
 import org.bdm.core.store.WritableStore;
 import org.bdm.core.transfer.Endpoint;
 import org.bdm.core.transfer.FileState;
+import org.bdm.server.catalog.db.Durable;
 import org.bdm.server.catalog.job.Job;
 import org.bdm.server.catalog.job.JobCounts;
 import org.bdm.server.job.run.NeededSpace.Needed;
-import org.bdm.server.site.access.LocalExports;
+import org.bdm.server.job.run.PromisedRoom.Promise;
 
 /**
- * Looks whether the files of a job fit at their destination before they are asked for: a job that cannot fit pauses before its first byte,
- * and says how much is missing. Looks again while the listing grows. Only a job that does not fit at first sight costs a walk through its
- * files. Belongs to the job's thread, and blocks.
+ * Looks whether the files of a job fit at their destination before they are asked for, by bytes and by inodes: a job that cannot fit pauses
+ * or trickles before its first byte, and says how much is missing. Looks again while the listing grows. Only a job that does not fit at first
+ * sight costs a walk through its files. Belongs to the job's thread, and blocks.
  */
 final class DestinationRoom {
     private static final double WALK_AGAIN_AT = 1.25;
 
     private final DispatchParts parts;
     private final JobId job;
-    private final JobsWithRoom room;
+    private final PromisedRoom promised;
     private boolean isSettled;
-    private long bytesSeen = -1;
+    private boolean isNoted;
+    private long filesSeen = -1;
+    private long filesWalked;
     private long bytesWalked;
 
-    DestinationRoom(DispatchParts parts, JobId job, JobsWithRoom room) {
+    DestinationRoom(DispatchParts parts, JobId job) {
         this.parts = parts;
         this.job = job;
-        this.room = room;
+        this.promised = new PromisedRoom(parts, job);
     }
 
-    static Optional<WritableStore> store(LocalExports exports, ExportName name) {
-        return exports.all().stream()
-                .filter(export -> export.name().equals(name) && export.isWritable())
-                .map(LocalExports.Export::store)
-                .filter(WritableStore.class::isInstance)
-                .map(WritableStore.class::cast)
-                .findFirst();
+    /** Has the next {@link #require} look at everything once more. */
+    void lookAgain() {
+        isSettled = false;
+        filesSeen = -1;
+        filesWalked = 0;
+        bytesWalked = 0;
     }
 
     /**
@@ -61,69 +63,76 @@ final class DestinationRoom {
         Job now = parts.catalog().jobs().find(job).orElse(null);
         if (now == null) return;
         JobCounts counts = parts.catalog().jobs().counts(job); // after the job: a complete listing grows no more
-        long listed = counts.total().bytes();
-        if (listed > bytesSeen || now.listingComplete()) look(now, counts, mayGoOn);
-        bytesSeen = listed;
+        long listed = counts.total().files();
+        if (listed > filesSeen || now.listingComplete()) look(now, counts, mayGoOn);
+        filesSeen = listed;
         isSettled = now.listingComplete();
-        room.fits(job);
+        if (!isNoted) Durable.await(parts.catalog().jobs().noteRoom(job));
+        isNoted = true;
     }
 
     private void look(Job now, JobCounts counts, BooleanSupplier mayGoOn) {
-        List<Job> before = room.before(job).stream()
-                .flatMap(id -> parts.catalog().jobs().find(id).stream())
-                .toList();
-        long atMost = open(counts);
-        for (Job other : before) {
-            atMost = ByteTotal.plus(atMost, open(parts.catalog().jobs().counts(other.id())));
-        }
-        if (fitsEverywhere(now, atMost)) return;
-        long listed = counts.total().bytes();
-        if (!now.listingComplete() && listed < bytesWalked * WALK_AGAIN_AT) return;
-        bytesWalked = listed;
-        walk(now, before, mayGoOn);
-    }
-
-    private static long open(JobCounts counts) {
-        return counts.in(FileState.PENDING).bytes()
+        Promise others = promised.atMost();
+        long bytes = counts.in(FileState.PENDING).bytes()
                 + counts.in(FileState.WAITING).bytes();
+        if (fitsEverywhere(now, ByteTotal.plus(bytes, others.bytes()), counts.open() + others.files())) return;
+        boolean hasGrown = counts.total().bytes() >= bytesWalked * WALK_AGAIN_AT
+                || counts.total().files() >= filesWalked * WALK_AGAIN_AT;
+        if (!now.listingComplete() && !hasGrown) return;
+        bytesWalked = counts.total().bytes();
+        filesWalked = counts.total().files();
+        walk(now, mayGoOn);
     }
 
-    private boolean fitsEverywhere(Job now, long bytes) {
+    private boolean fitsEverywhere(Job now, long bytes, long files) {
         String destination = now.request().destination();
         List<WritableStore> stores = destination == null
                 ? parts.exports().all().stream()
-                        .flatMap(export -> store(parts.exports(), export.name()).stream())
+                        .flatMap(export -> PromisedRoom.store(parts.exports(), export.name()).stream())
                         .toList()
-                : store(parts.exports(), Endpoint.parse(destination).export()).stream()
+                : PromisedRoom.store(
+                                parts.exports(), Endpoint.parse(destination).export())
+                        .stream()
                         .toList();
-        return stores.stream().allMatch(store -> store.freeBytes() >= bytes);
+        return stores.stream().allMatch(store -> {
+            Room room = store.roomAt(StorePath.ROOT);
+            return room.freeBytes() >= bytes && room.hasInodesFor(files);
+        });
     }
 
-    private void walk(Job now, List<Job> before, BooleanSupplier mayGoOn) {
-        Map<Long, Long> free = new HashMap<>();
-        Map<Long, Needed> promised = new HashMap<>();
-        for (Job other : before) {
-            Optional<Map<Long, Needed>> needed = new NeededSpace(parts, other, free).byDevice(mayGoOn);
-            if (needed.isEmpty()) return;
-            needed.get().forEach((device, more) -> promised.merge(device, more, Needed::plus));
-        }
-        Optional<Map<Long, Needed>> needed = new NeededSpace(parts, now, free).byDevice(mayGoOn);
+    private void walk(Job now, BooleanSupplier mayGoOn) {
+        Map<Long, Room> rooms = new HashMap<>();
+        Optional<Map<Long, Promise>> others = promised.byDevice(rooms, mayGoOn);
+        if (others.isEmpty()) return;
+        Optional<Map<Long, Needed>> needed = new NeededSpace(parts, now, rooms).byDevice(mayGoOn);
         if (needed.isEmpty()) return;
         List<String> missing = new ArrayList<>();
         needed.get().forEach((device, own) -> {
-            Needed others = promised.get(device);
-            long kept = others == null ? 0 : others.bytes();
-            long left = Math.max(0, free.getOrDefault(device, 0L) - kept);
-            if (own.bytes() > left) missing.add(sentence(own, left, kept, before));
+            Room room = rooms.get(device);
+            Promise kept = others.get().getOrDefault(device, Promise.NONE);
+            if (room != null) missing.addAll(missing(own, room, kept));
         });
         if (!missing.isEmpty()) throw new MoverException(ErrorCode.NO_SPACE, String.join("; ", missing));
     }
 
-    private static String sentence(Needed own, long left, long kept, List<Job> before) {
-        String text = "the files do not fit into export '" + own.export() + "': at least " + own.bytes()
-                + " bytes are needed, " + left + " are free, " + (own.bytes() - left) + " are missing";
-        if (kept == 0) return text;
-        String jobs = before.stream().map(other -> other.id().toString()).collect(Collectors.joining(", "));
-        return text + "; " + kept + " more are free and needed by " + jobs;
+    private static List<String> missing(Needed own, Room room, Promise kept) {
+        List<String> missing = new ArrayList<>();
+        long bytesLeft = Math.max(0, room.freeBytes() - kept.bytes());
+        if (own.bytes() > bytesLeft) {
+            missing.add("the files do not fit into export '" + own.export() + "': at least " + own.bytes()
+                    + " bytes are needed, " + room.freeBytes() + " are free" + promised(kept.bytes(), kept) + ", "
+                    + (own.bytes() - bytesLeft) + " are missing");
+        }
+        long inodesLeft = Math.max(0, room.freeInodes() - kept.files());
+        if (room.inodes() > 0 && own.files() > inodesLeft) {
+            missing.add("the files do not fit into export '" + own.export() + "': at least " + own.files()
+                    + " inodes are needed, " + room.freeInodes() + " are free" + promised(kept.files(), kept) + ", "
+                    + (own.files() - inodesLeft) + " are missing");
+        }
+        return missing;
+    }
+
+    private static String promised(long number, Promise kept) {
+        return number == 0 ? "" : ", " + number + " of them promised to " + kept.shown();
     }
 }

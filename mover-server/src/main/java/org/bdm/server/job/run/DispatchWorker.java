@@ -48,7 +48,6 @@ public final class DispatchWorker implements Worker {
                 new RetryTimes(parts.clock()),
                 new EarlierPauses(),
                 new DestinationClaims(),
-                new JobsWithRoom(),
                 new EndedJobHistory(history, new KnownHistory(history, parts.clock())));
     }
 

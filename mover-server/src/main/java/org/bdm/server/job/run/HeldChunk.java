@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import org.bdm.core.block.ByteTotal;
 import org.bdm.core.checksum.Checksum;
 import org.bdm.core.checksum.ChecksumAlgorithm;
 import org.bdm.core.checksum.Evidence;
@@ -84,6 +85,22 @@ final class HeldChunk {
     /** A file that has not ended. */
     Optional<FileRow> row(FileId file) {
         return Optional.ofNullable(rows.get(file));
+    }
+
+    /** The sizes of its files that have not ended, together. */
+    long bytesOpen() {
+        return rows.values().stream()
+                .mapToLong(row -> row.status().version().size())
+                .reduce(0, ByteTotal::plus);
+    }
+
+    long filesOpen() {
+        return rows.size();
+    }
+
+    /** True if none of its files is under way any more. */
+    boolean isOver() {
+        return rows.isEmpty();
     }
 
     int number() {
@@ -196,6 +213,7 @@ final class HeldChunk {
     void giveBack(Duration after) {
         flush();
         right.lost();
+        rows.clear();
         try {
             Durable.await(catalog.chunks().release(lease, after));
         } catch (MoverException e) {

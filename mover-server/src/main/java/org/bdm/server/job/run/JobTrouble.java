@@ -73,6 +73,15 @@ final class JobTrouble {
         }
     }
 
+    /** Says of a job that goes on file by file why not all of them fit. */
+    void explainTrickling(MoverException reason) {
+        String text = reason.detail() + "; the job trickles: each file is transferred that leaves "
+                + TrickledFiles.RESERVE_BYTES + " bytes free";
+        explain(
+                new MoverException(reason.code(), text, reason),
+                parts.clock().instant().plus(TrickledFiles.LOOK_AGAIN_AFTER));
+    }
+
     /** True if trying again would only fail in the same way, and no person can change anything here: then what it concerns fails. */
     static boolean isForGood(MoverException reason) {
         return !reason.kind().isRetryable() && pauseReason(reason.code()).isEmpty();

@@ -23,24 +23,33 @@ final class MovableFiles {
     private final CopyFindings findings;
     private final FilePlaces places;
     private final RangesThere rangesThere;
+    private final TrickledFiles trickled;
     private final Clock clock;
 
-    MovableFiles(CopyFindings findings, FilePlaces places, RangesThere rangesThere, Clock clock) {
+    MovableFiles(
+            CopyFindings findings, FilePlaces places, RangesThere rangesThere, TrickledFiles trickled, Clock clock) {
         this.findings = findings;
         this.places = places;
         this.rangesThere = rangesThere;
+        this.trickled = trickled;
         this.clock = clock;
     }
 
     List<FileEntry> of(HeldChunk chunk, List<FileRow> rows, KnownCopies copies) {
         List<FileEntry> movable = new ArrayList<>();
         Map<FileId, RangeDigests> ranges = rangesThere.of(rows);
+        Map<FileId, FileTrouble> withoutRoom = trickled.withoutRoom(chunk, rows);
         for (FileRow row : rows) {
             try {
                 findings.refuseDisputed(row);
                 Optional<Closure> closure = places.closureOf(row, copies);
                 if (closure.isPresent()) {
                     chunk.putOff(row, places.trouble(closure.get()));
+                    continue;
+                }
+                FileTrouble full = withoutRoom.get(row.id());
+                if (full != null) {
+                    chunk.putOff(row, full);
                     continue;
                 }
                 FileEntry entry = ChunkEntries.of(row, copies, Optional.ofNullable(ranges.get(row.id())));

@@ -11,7 +11,6 @@ import org.bdm.core.block.ByteTotal;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.ExportName;
 import org.bdm.core.id.FileId;
-import org.bdm.core.id.JobId;
 import org.bdm.core.store.FileKind;
 import org.bdm.core.store.FileStatus;
 import org.bdm.core.store.Room;
@@ -31,7 +30,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The bytes that the open files of one job still need at their destinations, at the least: what is refused for want of room must be refused
+ * The bytes and inodes that the open files of one job still need at their destinations, at the least: what is refused for want of room must be refused
  * for sure. So a file counts for nothing if an earlier run has begun it, if something of the same size is there (it may be the
  * same), if it may not replace what is there, or if it can become a second name of a file that is held and the job says so. A file that replaces another one needs both at once; afterwards the old one is gone. One walk
  * through the open files; blocks.
@@ -41,7 +40,7 @@ final class NeededSpace {
 
     private final DispatchParts parts;
     private final Job job;
-    private final Map<Long, Long> freeByDevice;
+    private final Map<Long, Room> rooms;
     private final boolean replaces;
     private final @Nullable HeldFiles linked;
     private final Map<Place, Sum> sums = new HashMap<>();
@@ -50,13 +49,13 @@ final class NeededSpace {
     /**
      * Of a job.
      *
-     * @param freeByDevice gets the free bytes of each file system that it does not know yet, before anything of that is looked at: a file
+     * @param rooms gets the room of each file system that it does not know yet, before anything of that is looked at: a file
      *     that is begun meanwhile is then counted too little, never twice
      */
-    NeededSpace(DispatchParts parts, Job job, Map<Long, Long> freeByDevice) {
+    NeededSpace(DispatchParts parts, Job job, Map<Long, Room> rooms) {
         this.parts = parts;
         this.job = job;
-        this.freeByDevice = freeByDevice;
+        this.rooms = rooms;
         JobSettings settings = parts.settings().read(job.request().optionsJson());
         this.replaces = settings.transferOptions(0).onConflict() == ConflictPolicy.OVERWRITE;
         this.linked = settings.reuse() == JobSettings.Reuse.LINK
@@ -65,21 +64,31 @@ final class NeededSpace {
     }
 
     /** Needed on one file system, for files of an export. */
-    record Needed(ExportName export, long bytes) {
+    record Needed(ExportName export, long bytes, long files) {
         Needed plus(Needed other) {
-            return new Needed(export, ByteTotal.plus(bytes, other.bytes));
+            return new Needed(export, ByteTotal.plus(bytes, other.bytes), files + other.files);
         }
     }
+
+    /**
+     * Needed for one file.
+     *
+     * @param bytes while it is written; 0 if it needs none for sure
+     * @param freed of them, when it has taken the place of the file that is there
+     * @param files 1 if it is a new one
+     */
+    record OfFile(ExportName export, long device, long bytes, long freed, int files) {}
 
     private record Place(ExportName export, long device) {}
 
     /** Files come in the order of their directories: the last one is remembered. */
-    private record Directory(ExportName export, StorePath path, WritableStore store, Sum sum) {}
+    private record Directory(ExportName export, StorePath path, WritableStore store, long device, Sum sum) {}
 
     private static final class Sum {
         final Set<Long> begun;
         long added;
         long replacedLargest;
+        long files;
 
         Sum(Set<Long> begun) {
             this.begun = begun;
@@ -102,18 +111,18 @@ final class NeededSpace {
                 if (!mayGoOn.getAsBoolean()) return Optional.empty();
                 RowPage<FileRow> page =
                         parts.catalog().files().page(new FileQuery(job.id(), open, null, cursor, RowPage.ROWS_MAX));
-                needed(page.rows()).forEach(this::add);
+                needed(page.rows()).forEach(row -> needed(row).ifPresent(this::add));
                 cursor = page.nextCursor();
             } while (cursor != null);
         }
         Map<Long, Needed> needed = new HashMap<>();
-        sums.forEach(
-                (place, sum) -> needed.merge(place.device(), new Needed(place.export(), sum.bytes()), Needed::plus));
+        sums.forEach((place, sum) ->
+                needed.merge(place.device(), new Needed(place.export(), sum.bytes(), sum.files), Needed::plus));
         return Optional.of(needed);
     }
 
     /** Without those that can become second names of files that are held. */
-    private List<FileRow> needed(List<FileRow> rows) {
+    List<FileRow> needed(List<FileRow> rows) {
         if (linked == null) return rows;
         Map<FileId, HeldFiles.Found> held = linked.ofRows(rows);
         return rows.stream()
@@ -122,47 +131,64 @@ final class NeededSpace {
                 .toList();
     }
 
-    private void add(FileRow row) {
-        long size = row.status().version().size();
-        if (row.status().kind() != FileKind.FILE || size == 0) return;
+    private void add(OfFile file) {
+        Sum sum = sum(new Place(file.export(), file.device()));
+        sum.added = ByteTotal.plus(sum.added, file.bytes()) - file.freed();
+        if (file.freed() > 0) sum.replacedLargest = Math.max(sum.replacedLargest, file.bytes());
+        sum.files += file.files();
+    }
+
+    private Sum sum(Place place) {
+        return sums.computeIfAbsent(place, first -> new Sum(begun(first.export())));
+    }
+
+    /** Of a file that {@link #needed(List)} gave; empty if it needs nothing, or cannot be written at all. */
+    Optional<OfFile> needed(FileRow row) {
+        FileKind kind = row.status().kind();
+        if (kind != FileKind.FILE && kind != FileKind.SYMBOLIC_LINK) return Optional.empty();
         Endpoint to = Endpoint.parse(row.item().item().destination());
         try {
             StorePath path = row.path().below(to.path());
             Directory directory = directory(to.export(), path.parent());
-            if (directory == null || directory.sum().begun.contains(row.id().number())) return;
-            add(directory.sum(), size, directory.store().status(path).orElse(null));
+            if (directory == null || directory.sum().begun.contains(row.id().number())) return Optional.empty();
+            FileStatus there = directory.store().status(path).orElse(null);
+            return needed(
+                    directory, kind == FileKind.FILE ? row.status().version().size() : 0, there);
         } catch (MoverException e) {
             LOG.debug("{} needs no room, it cannot be written: {}", row.id(), e.detail());
+            return Optional.empty();
         }
     }
 
-    private void add(Sum sum, long size, @Nullable FileStatus there) {
-        if (there == null) {
-            sum.added = ByteTotal.plus(sum.added, size);
-        } else if (replaces && there.kind() == FileKind.FILE && there.version().size() != size) {
-            sum.added = ByteTotal.plus(sum.added, size) - there.version().size();
-            sum.replacedLargest = Math.max(sum.replacedLargest, size);
-        }
+    private Optional<OfFile> needed(Directory directory, long size, @Nullable FileStatus there) {
+        if (there == null) return Optional.of(new OfFile(directory.export(), directory.device(), size, 0, 1));
+        boolean isReplaced = replaces
+                && size > 0
+                && there.kind() == FileKind.FILE
+                && there.version().size() != size;
+        if (!isReplaced) return Optional.empty();
+        return Optional.of(new OfFile(
+                directory.export(), directory.device(), size, there.version().size(), 0));
     }
 
     /** Null of an export that is not there, or not writable: the session of its files says so. */
     private @Nullable Directory directory(ExportName export, StorePath path) {
         Directory known = last;
         if (known != null && known.export().equals(export) && known.path().equals(path)) return known;
-        WritableStore store = DestinationRoom.store(parts.exports(), export).orElse(null);
+        WritableStore store = PromisedRoom.store(parts.exports(), export).orElse(null);
         if (store == null) return null;
         Room room = store.roomAt(path);
-        freeByDevice.putIfAbsent(room.device(), room.freeBytes());
-        Sum sum = sums.computeIfAbsent(new Place(export, room.device()), place -> new Sum(begun(store, job.id())));
-        last = new Directory(export, path, store, sum);
+        rooms.putIfAbsent(room.device(), room);
+        last = new Directory(export, path, store, room.device(), sum(new Place(export, room.device())));
         return last;
     }
 
     /** The files that have a temporary file, {@code FILE-EPOCH.part}: part of their space is taken already, and how much is not looked at. */
-    private static Set<Long> begun(WritableStore store, JobId job) {
+    private Set<Long> begun(ExportName export) {
         Set<Long> files = new HashSet<>();
-        if (!store.workAreas().contains(job)) return files;
-        for (String name : store.workArea(job).names()) {
+        WritableStore store = PromisedRoom.store(parts.exports(), export).orElse(null);
+        if (store == null || !store.workAreas().contains(job.id())) return files;
+        for (String name : store.workArea(job.id()).names()) {
             int end = name.indexOf('-');
             if (!name.endsWith(".part") || end < 1) continue;
             String number = name.substring(0, end);

@@ -8,12 +8,6 @@ import org.bdm.server.job.schedule.RetryTimes;
  * @param retries when a job whose work failed may be started again
  * @param pauses since when jobs stand for the same cause
  * @param destinations paths that are being written
- * @param room jobs that have room at their destination, in the order in which that was found
  * @param history of jobs that ended
  */
-record RunMemory(
-        RetryTimes retries,
-        EarlierPauses pauses,
-        DestinationClaims destinations,
-        JobsWithRoom room,
-        EndedJobHistory history) {}
+record RunMemory(RetryTimes retries, EarlierPauses pauses, DestinationClaims destinations, EndedJobHistory history) {}

@@ -16,6 +16,7 @@ import org.bdm.core.id.JobId;
 import org.bdm.server.catalog.file.ChunkLease;
 import org.bdm.server.catalog.job.Job;
 import org.bdm.server.job.schedule.HeartbeatTimes;
+import org.bdm.server.job.schedule.JobSettings;
 import org.bdm.server.job.schedule.RunningWork;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -48,6 +49,7 @@ final class RunningJob implements RunningWork, Runnable {
     private final Job job;
     private final RunMemory memory;
     private final DestinationRoom room;
+    private final TrickledFiles trickled;
     private final JobTrouble trouble;
     // Bounded by what sessions can say: at most three notes per claimed file, and few chunks are claimed at once.
     private final BlockingQueue<Runnable> posted = new LinkedBlockingQueue<>();
@@ -67,10 +69,11 @@ final class RunningJob implements RunningWork, Runnable {
         this.job = job;
         this.parts = parts;
         this.memory = memory;
-        this.room = new DestinationRoom(parts, job.id(), memory.room());
+        this.room = new DestinationRoom(parts, job.id());
+        this.trickled = new TrickledFiles(parts, job, () -> !isStopping && heartbeat());
         this.trouble = new JobTrouble(parts, job, memory.pauses());
         this.isExplained = job.reason() != null;
-        this.sessions = new RunningSessions(job, parts, memory.destinations(), posted::add, this::onTrouble);
+        this.sessions = new RunningSessions(job, parts, memory.destinations(), trickled, posted::add, this::onTrouble);
         this.next = NextChunks.of(job, parts);
         this.closedWork = sessions.closedWork(memory.pauses());
         this.bytesPerSecondMax = job.request().maxRateBytesPerSecond();
@@ -122,7 +125,6 @@ final class RunningJob implements RunningWork, Runnable {
         } catch (RuntimeException | Error e) {
             LOG.error("the work on {} did not end cleanly; it is taken up again at {}", job.id(), failed(), e);
         } finally {
-            memory.room().ended(job.id());
             parts.live().ended(job.id(), sessions.live().bytes());
             ended.complete(null);
         }
@@ -194,14 +196,42 @@ final class RunningJob implements RunningWork, Runnable {
     }
 
     private boolean hasRoom() {
-        try {
-            room.require(() -> !isStopping && heartbeat());
-            return true;
-        } catch (MoverException e) {
-            if (e.code() != ErrorCode.NO_SPACE) throw e;
-            onTrouble(e);
+        if (trickled.isOn()) return !trickled.isFull();
+        Optional<MoverException> missing = missingRoom();
+        if (missing.isEmpty()) return true;
+        if (!trickles()) {
+            onTrouble(missing.get());
             return false;
         }
+        trickled.begin();
+        isExplained = false; // it stays so while it trickles
+        trouble.explainTrickling(missing.get());
+        return true;
+    }
+
+    /** Says why not all files fit. */
+    private Optional<MoverException> missingRoom() {
+        try {
+            room.require(() -> !isStopping && heartbeat());
+            return Optional.empty();
+        } catch (MoverException e) {
+            if (e.code() != ErrorCode.NO_SPACE) throw e;
+            return Optional.of(e);
+        }
+    }
+
+    private boolean trickles() {
+        return parts.settings().read(job.request().optionsJson()).onNoSpace() == JobSettings.OnNoSpace.TRICKLE;
+    }
+
+    /** With nothing under way: the job pauses if no file fits, with the numbers of now. */
+    private boolean isFull() {
+        if (!trickled.areWaiting()) return false;
+        trickled.end();
+        room.lookAgain();
+        Optional<MoverException> missing = missingRoom();
+        missing.ifPresentOrElse(this::onTrouble, () -> trouble.explain(null, Instant.EPOCH));
+        return missing.isPresent();
     }
 
     private void runPosted() {
@@ -231,6 +261,8 @@ final class RunningJob implements RunningWork, Runnable {
     private @Nullable End nothingToDoHere() {
         Optional<Job> now = parts.catalog().jobs().find(job.id());
         if (now.isEmpty() || !now.get().mayRun()) return End.FOR_NOW;
+        boolean areAllLookedAt = now.get().listingComplete() || trickled.isFull();
+        if (areAllLookedAt && isFull()) return null; // the next turn ends for this reason
         Optional<Duration> next = parts.catalog().chunks().nextAvailable(job.id());
         boolean isDueLater = next.isPresent() && next.get().compareTo(Duration.ZERO) > 0;
         if (isDueLater && now.get().listingComplete() && closedWork.pause()) return End.FOR_NOW;

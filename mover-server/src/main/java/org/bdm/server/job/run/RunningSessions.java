@@ -73,6 +73,7 @@ final class RunningSessions {
             Job job,
             DispatchParts parts,
             DestinationClaims destinations,
+            TrickledFiles trickled,
             Consumer<Runnable> post,
             Consumer<MoverException> onTrouble) {
         this.job = job;
@@ -98,6 +99,7 @@ final class RunningSessions {
                 new RangesThere(
                         parts.catalog(),
                         settings.transferOptions(bytesPerSecondMax).onConflict()),
+                trickled,
                 parts.clock());
         this.meter = new TransferMeter(
                 parts.clock(), parts.nanoTime(), settings.verify() == TransferOptions.VerifyMode.READBACK);

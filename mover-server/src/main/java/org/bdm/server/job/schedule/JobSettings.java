@@ -28,6 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param relay endpoints of all destinations of the same tree, this one among them; empty without others
  * @param delete whether what the source no longer has becomes a plan of removal; null, as earlier versions wrote: no
  * @param order in which its chunks are handed out
+ * @param onNoSpace what the job does when not all of its files fit at the destination
  */
 public record JobSettings(
         SyncLevel syncLevel,
@@ -44,7 +45,8 @@ public record JobSettings(
         @Nullable Integer streams,
         List<String> relay,
         @Nullable Boolean delete,
-        ChunkOrder order) {
+        ChunkOrder order,
+        OnNoSpace onNoSpace) {
     /** Most data streams that a job may ask for. */
     public static final int STREAMS_MAX = 16;
 
@@ -96,6 +98,14 @@ public record JobSettings(
         OFF
     }
 
+    /** The policy of a job of which not all files fit at the destination. */
+    public enum OnNoSpace {
+        /** It pauses before its first byte, until there is room for all. */
+        PAUSE,
+        /** It transfers each file that fits with a reserve, and pauses when none does. */
+        TRICKLE
+    }
+
     /** The permission bits of the source that are kept. */
     public enum ModeBits {
         /** Reading, writing and running, but not writing by everybody. */
@@ -110,6 +120,7 @@ public record JobSettings(
         exclude = bounded("exclude", exclude);
         if (reuse == null) reuse = Reuse.COPY;
         if (modeBits == null) modeBits = ModeBits.PLAIN;
+        if (onNoSpace == null) onNoSpace = OnNoSpace.PAUSE;
         alsoAt = alsoAt == null ? List.of() : List.copyOf(alsoAt);
         if (order == null) order = ChunkOrder.LISTED;
         relay = relay == null ? List.of() : List.copyOf(relay);

@@ -127,7 +127,8 @@ public final class SubmissionRules {
                 streams(options.streams()),
                 relay,
                 delete,
-                JobSettings.constant("order", options.order(), ChunkOrder.LISTED));
+                JobSettings.constant("order", options.order(), ChunkOrder.LISTED),
+                JobSettings.constant("onNoSpace", options.onNoSpace(), JobSettings.OnNoSpace.PAUSE));
     }
 
     /** Nothing said is found while the files move. */

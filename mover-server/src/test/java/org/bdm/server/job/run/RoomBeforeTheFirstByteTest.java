@@ -115,8 +115,8 @@ class RoomBeforeTheFirstByteTest {
         JobId second = site.submit(new TestSite.Options(), TestSite.tree("c", "bdm://b/in/other"));
         Job paused = site.ended(second);
         assertThat(paused.reason().text())
-                .contains("600 bytes are needed, 100 are free, 500 are missing")
-                .contains("1000 more are free and needed by " + first);
+                .contains(
+                        "600 bytes are needed, 1100 are free, 1000 of them promised to " + first + ", 500 are missing");
         assertThat(site.job(first).state()).isEqualTo(JobState.ACTIVE);
 
         // The first is done; its bytes are taken now.
@@ -125,6 +125,49 @@ class RoomBeforeTheFirstByteTest {
         await().until(() -> site.sessions.begun().get(0).isStopped);
         site.clock.turn(Duration.ofSeconds(63));
         site.when(second, JobState.SUCCEEDED);
+    }
+
+    @Test
+    void whatIsPromisedToAJobOutlivesTheProcess() {
+        site.sessions.ends(entry -> null);
+        room(1100);
+        JobId first = site.submitTree();
+        site.start();
+        await().until(() -> site.sessions.begun().size() == 1);
+        site.crashAndStart();
+        JobId second = site.submit(new TestSite.Options(), TestSite.tree("c", "bdm://b/in/other"));
+        assertThat(site.ended(second).reason().text()).contains("1000 of them promised to " + first);
+        assertThat(site.job(first).state()).isEqualTo(JobState.ACTIVE);
+    }
+
+    @Test
+    void aJobThatPausedBeforeDoesNotTakeTheRoomOfOneThatBeganMeanwhile() {
+        site.sessions.ends(entry -> null);
+        room(900);
+        JobId large = site.submitTree();
+        site.start();
+        assertThat(site.ended(large).reason().code()).isEqualTo("NO_SPACE");
+        JobId small = site.submit(new TestSite.Options(), TestSite.tree("c", "bdm://b/in/other"));
+        await().until(() -> site.sessions.begun().size() == 1);
+        room(1500);
+        site.scheduler.resume(large).join();
+        assertThat(site.when(large, JobState.PAUSED).reason().text())
+                .contains(
+                        "1000 bytes are needed, 1500 are free, 600 of them promised to " + small + ", 100 are missing");
+    }
+
+    @Test
+    void inodesAreCountedWhereTheFileSystemTellsThem() {
+        site.destination.faults().inodes(100, 1);
+        JobId job = site.submitTree();
+        site.start();
+        Job paused = site.ended(job);
+        assertThat(paused.reason().code()).isEqualTo("NO_SPACE");
+        assertThat(paused.reason().text()).contains("'in': at least 2 inodes are needed, 1 are free, 1 are missing");
+        assertThat(site.sessions.begun()).isEmpty();
+        site.destination.faults().inodes(0, 0);
+        site.clock.turn(Duration.ofSeconds(63));
+        site.when(job, JobState.SUCCEEDED);
     }
 
     @Test
