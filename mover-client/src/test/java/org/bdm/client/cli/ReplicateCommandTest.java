@@ -72,11 +72,14 @@ class ReplicateCommandTest {
                 "--query",
                 "source_id=B",
                 "--query",
-                "member_id!=r2i1p1f1");
+                "member_id!=r2i1p1f1",
+                "--confirm",
+                "17");
         assertThat(result.code()).isEqualTo(8);
         assertThat(result.err()).contains("INDEX_INCOMPLETE");
         assertThat(server.only("POST /jobs").body())
-                .contains("\"facets\":{\"source_id\":[\"A\",\"B\"]}", "\"excluded\":{\"member_id\":[\"r2i1p1f1\"]}");
+                .contains("\"facets\":{\"source_id\":[\"A\",\"B\"]}", "\"excluded\":{\"member_id\":[\"r2i1p1f1\"]}")
+                .contains("\"confirmBytes\":17");
     }
 
     @Test

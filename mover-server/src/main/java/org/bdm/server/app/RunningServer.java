@@ -135,8 +135,7 @@ final class RunningServer {
         IntakeParts intake = intake(catalog, sources, web, exports, openings);
         JobScheduler scheduler = scheduler(ground.traces(), intake, dispatch, live, links);
         WebServer.Replicas replicas = replicas(catalog, exports, site);
-        SubmissionParts submission =
-                started(SubmissionParts.of(catalog, exports, site, sources, replicas, clock), SubmissionParts::close);
+        SubmissionParts submission = submission(catalog, exports, site, sources, replicas);
         WebServer.Callers callers = callers(ground, pairing, contacts, trust, peers::call);
         WebServer.Node node = node(ground, site, nodes, limits, data);
         JobRemovals removals = started(new JobRemovals(catalog, clock), JobRemovals::close);
@@ -145,6 +144,17 @@ final class RunningServer {
         member.servesAt(serveWeb(ground.web(), ground.home(), own.key(), made).url());
         startWork(data, scheduler, made);
         upkeep.ofParts(made, web, clock, settings);
+    }
+
+    private SubmissionParts submission(
+            Catalog catalog,
+            LocalExports exports,
+            OwnSite site,
+            SourceConnections sources,
+            WebServer.Replicas replicas) {
+        return started(
+                SubmissionParts.of(catalog, exports, site, sources, replicas, settings.campaignLimits(), clock),
+                SubmissionParts::close);
     }
 
     private WebServer.Callers callers(

@@ -3,6 +3,7 @@ package org.bdm.server.app;
 import java.time.Clock;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.dataset.replica.DatasetResolver;
+import org.bdm.server.dataset.replica.SizeLimits;
 import org.bdm.server.discovery.index.Federation;
 import org.bdm.server.holding.record.HeldFiles;
 import org.bdm.server.job.schedule.SettingsJson;
@@ -32,9 +33,10 @@ record SubmissionParts(
             OwnSite site,
             SourceConnections sources,
             WebServer.Replicas replicas,
+            SizeLimits limits,
             Clock clock) {
         Federation federation = replicas.federation();
-        SubmissionRules rules = new SubmissionRules(new SettingsJson());
+        SubmissionRules rules = new SubmissionRules(new SettingsJson(), limits);
         DatasetResolver resolver = new DatasetResolver(federation, catalog);
         HeldFiles held = new HeldFiles(catalog, exports, clock);
         SiteTrees trees = new SiteTrees(catalog, site, sources);

@@ -80,6 +80,8 @@ record CampaignMessage(
                     part.destination(),
                     null,
                     null,
+                    null,
+                    null,
                     null);
         }
         JobItem item = new JobItem(source, part.destination(), true, null, List.of());

@@ -377,4 +377,22 @@ class ReplicaJobsTest {
                 .hasSize(2);
         assertRefused(submit("\"draft\":\"draft-4711\""), 404, "NOT_FOUND");
     }
+
+    @Test
+    void aQueryThatFindsMoreThanTheLimitNeedsItsSizeConfirmed() {
+        InventedClaims huge = new InventedClaims().of("CMIP6.huge.v1").dataset("a.org", false, true, false, FACETS);
+        api.federation.say(
+                huge.file("a.org", "huge.nc", 11_000_000_000_000L, sha256(1)).claims());
+        String query = "\"query\":{\"facets\":{\"source_id\":[\"INV-ESM\"]}}";
+        Answer refused = submit(query);
+        assertRefused(refused, 400, "INVALID_REQUEST");
+        assertThat(refused.text("detail"))
+                .contains("1 files and 11000000000000 bytes", "give confirmBytes 11000000000000");
+        assertRefused(submit(query + ",\"confirmBytes\":11"), 400, "INVALID_REQUEST");
+        assertThat(submit(query + ",\"confirmBytes\":11000000000000").status()).isEqualTo(201);
+        assertThat(submit(query + ",\"yes\":true").status()).isEqualTo(201);
+        assertThat(submit(datasets("CMIP6.huge.v1")).status())
+                .as("who names it knows it")
+                .isEqualTo(201);
+    }
 }

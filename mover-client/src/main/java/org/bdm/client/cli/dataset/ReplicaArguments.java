@@ -72,6 +72,15 @@ final class ReplicaArguments {
     @Option(names = "--accept-incomplete", description = "Continue even if an index did not answer in full.")
     boolean acceptIncomplete;
 
+    @Option(
+            names = "--confirm",
+            paramLabel = "BYTES",
+            description = "With --query over the limit of the site: the bytes that 'plan' names.")
+    @Nullable Long confirm;
+
+    @Option(names = "--yes", description = "With --query: whatever its size.")
+    boolean yes;
+
     @Mixin
     final JobOptionArguments jobOptions = new JobOptionArguments();
 
@@ -102,7 +111,9 @@ final class ReplicaArguments {
                     EndpointText.ofArgument(destination),
                     offline,
                     acceptIncomplete,
-                    null);
+                    null,
+                    confirm,
+                    yes ? true : null);
         } catch (IllegalArgumentException e) {
             throw verb.usage(e.getMessage());
         }

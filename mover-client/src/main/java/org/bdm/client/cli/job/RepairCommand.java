@@ -64,7 +64,19 @@ public final class RepairCommand extends Verb {
         List<String> datasets = isEndpoint ? List.of() : subjects;
         String destination = isEndpoint ? endpoint(subjects.get(0)) : null;
         return new SubmitJob(
-                null, "REPAIR", List.of(), jobOptions(), datasets, null, null, destination, null, null, null);
+                null,
+                "REPAIR",
+                List.of(),
+                jobOptions(),
+                datasets,
+                null,
+                null,
+                destination,
+                null,
+                null,
+                null,
+                null,
+                null);
     }
 
     private @Nullable JobOptions jobOptions() {

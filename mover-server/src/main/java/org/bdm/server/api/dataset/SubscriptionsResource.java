@@ -91,6 +91,8 @@ public class SubscriptionsResource {
                 wish.destination(),
                 null,
                 wish.acceptIncomplete(),
+                null,
+                null,
                 null);
     }
 

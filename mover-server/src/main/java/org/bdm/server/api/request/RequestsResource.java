@@ -181,6 +181,8 @@ public class RequestsResource {
                 decision.destination(),
                 decision.offline(),
                 decision.acceptIncomplete(),
+                null,
+                null,
                 null);
         String by = CallerAuthentication.current().owner();
         JobId job = approved.approve(request, how, new Approval(number, by, remark(decision)));

@@ -25,6 +25,7 @@ import org.bdm.core.store.StorePath;
 import org.bdm.core.transfer.Endpoint;
 import org.bdm.server.catalog.dataset.ReplicaClaim;
 import org.bdm.server.catalog.dataset.ReplicaSet;
+import org.bdm.server.catalog.db.Amount;
 import org.bdm.server.catalog.job.ItemCopy;
 import org.bdm.server.catalog.job.SubmittedItem;
 import org.bdm.server.dataset.replica.DatasetResolver.Keeping;
@@ -71,7 +72,7 @@ public final class ReplicaPlan implements Plan {
     private long bytesLinked;
     private final List<ProblemEntry> errors = new ArrayList<>();
     private final List<String> empty = new ArrayList<>(); // of the thread that runs it, as are the next ones
-    private long listed;
+    private Amount listed = Amount.NONE;
     private final List<IndexWarningView> contested = new ArrayList<>();
 
     public ReplicaPlan(
@@ -133,7 +134,7 @@ public final class ReplicaPlan implements Plan {
 
     private void take(SubmittedItem item, MissingItems missing, List<SubmittedItem> items, NodeSplit split) {
         refuseIfStopped();
-        listed++;
+        listed = listed.plus(new Amount(1, Math.max(0, item.size())));
         if (item.isFromNowhere()) withoutReplica(item, item.whyNowhere());
         else if (mayBeAtSites(item)) obtainable(item, items, split);
         else missing.add(item);

@@ -16,6 +16,7 @@ import org.bdm.core.id.JobId;
 import org.bdm.core.transfer.Endpoint;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.dataset.ReplicaSet;
+import org.bdm.server.catalog.db.Amount;
 import org.bdm.server.catalog.file.MissingCopies;
 import org.bdm.server.catalog.job.Idempotency;
 import org.bdm.server.catalog.job.JobRequest;
@@ -101,6 +102,7 @@ public final class ReplicaJobs {
      *
      * @param request what the catalog keeps of the job
      * @param draft what holds the wishes instead; null if they were given
+     * @param confirmation consent to the size of a query
      * @param isOffline whether only what is stored is taken
      * @param isIncompleteAccepted whether trouble at an index is no obstacle
      */
@@ -110,6 +112,7 @@ public final class ReplicaJobs {
             @Nullable DraftEntries draft,
             Endpoint destination,
             CopyPolicy policy,
+            SizeConfirmation confirmation,
             boolean isOffline,
             boolean isIncompleteAccepted) {}
 
@@ -148,6 +151,7 @@ public final class ReplicaJobs {
                 draft,
                 destination,
                 policy(job.options() == null ? null : job.options().sourcePolicy()),
+                rules.confirmation(job),
                 isOffline,
                 isIncompleteAccepted);
     }
@@ -216,15 +220,18 @@ public final class ReplicaJobs {
                 List<String> empty = new ArrayList<>();
                 List<String> contested = new ArrayList<>();
                 AtomicLong added = new AtomicLong();
+                AtomicLong bytes = new AtomicLong();
                 Consumer<SubmittedItem> adding = item -> {
                     reception.add(item);
                     added.incrementAndGet();
+                    bytes.addAndGet(Math.max(0, item.size()));
                 };
                 Resolved resolved = items(checked, Keeping.STORED, adding, set -> {
                     noteEmpty(set, empty);
                     noteContested(set, contested);
                 });
-                Optional<RuntimeException> refusal = refusal(checked, resolved, added.get(), empty);
+                Optional<RuntimeException> refusal =
+                        refusal(checked, resolved, new Amount(added.get(), bytes.get()), empty);
                 if (refusal.isPresent()) throw refusal.get();
                 JobId id = finish.apply(reception);
                 noteWarnings(id, resolved, empty);
@@ -275,17 +282,18 @@ public final class ReplicaJobs {
     /**
      * Why a job of what was found is refused; empty if it is not.
      *
-     * @param items how many files it would have
+     * @param items the files that it would have
      * @param empty datasets of which no index lists a file
      */
     public static Optional<RuntimeException> refusal(
-            Checked checked, Resolved resolved, long items, List<String> empty) {
+            Checked checked, Resolved resolved, Amount items, List<String> empty) {
         try {
             refuseIncomplete(checked, resolved);
+            checked.confirmation().require(items.files(), items.bytes());
         } catch (MoverException | RefusedEntries e) {
             return Optional.of(e);
         }
-        return items == 0 ? Optional.of(nothing(resolved, empty)) : Optional.empty();
+        return items.files() == 0 ? Optional.of(nothing(resolved, empty)) : Optional.empty();
     }
 
     private static void refuseIncomplete(Checked checked, Resolved resolved) {

@@ -15,6 +15,7 @@ import org.bdm.server.catalog.file.ChunkOrder;
 import org.bdm.server.catalog.job.JobKind;
 import org.bdm.server.catalog.job.JobRequest;
 import org.bdm.server.catalog.job.SubmittedItem;
+import org.bdm.server.dataset.replica.SizeLimits;
 import org.bdm.server.job.schedule.GlobFilter;
 import org.bdm.server.job.schedule.JobSettings;
 import org.bdm.server.job.schedule.JobSettings.ModeBits;
@@ -31,9 +32,21 @@ public final class SubmissionRules {
     private static final String MODE_AS_IS = "mode-as-is";
 
     private final SettingsJson settingsJson;
+    private final SizeLimits limits;
 
-    public SubmissionRules(SettingsJson settingsJson) {
+    /**
+     * With its parts.
+     *
+     * @param limits beyond which a query needs consent
+     */
+    public SubmissionRules(SettingsJson settingsJson, SizeLimits limits) {
         this.settingsJson = settingsJson;
+        this.limits = limits;
+    }
+
+    /** The consent that a job gives to its size. */
+    SizeConfirmation confirmation(SubmitJob job) {
+        return SizeConfirmation.of(job, limits);
     }
 
     /** Returns the kind of a job, named or not; UNSUPPORTED for those of the contract that this version does not do. */
