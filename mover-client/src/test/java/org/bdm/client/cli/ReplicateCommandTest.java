@@ -139,14 +139,14 @@ class ReplicateCommandTest {
     void aPlanSaysHowLongItTakesAndWhatThatRestsOn() {
         String estimate = "\"estimate\":{\"p10Seconds\":60,\"p50Seconds\":90,\"p90Seconds\":120,"
                 + "\"basis\":\"from 37 jobs of this link\",\"dominant\":\"Mostly bytes over the link from a: 80 %"
-                + " of the time.\"},\"bytesOfOtherJobs\":950,\"freeInodesNow\":5,\"filesOfOtherJobs\":4,"
+                + " of the time.\"},\"bytesOfOtherJobs\":950,\"freeInodesNow\":4,\"filesOfOtherJobs\":4,"
                 + "\"routes\":[{\"source\":\"a\",\"files\":4,\"bytes\":100,\"smallFiles\":3,\"basis\":\"\"}]";
         server.on("POST /plans", 202, PLAN.replace("\"estimate\":null", estimate));
         Result result = command.run("plan", "bdm://a/data/x", "bdm://here/data", "-r");
         assertThat(result.out())
                 .contains("from           a: 4 files, 100 B; 75 % of the files are below 4 MiB")
                 .contains("; from 37 jobs of this link", "Mostly bytes over the link from a")
-                .contains("950 B of them promised to other jobs", "5 free, 4 of them promised to other jobs");
+                .contains("950 B of them promised to other jobs", "4 free, 4 of them promised to other jobs");
         assertThat(result.err()).contains("warning: the files do not fit", "warning: there are too few inodes");
         assertThat(server.only("POST /plans").body())
                 .contains("\"kind\":\"TREE\"", "\"recursive\":true", "bdm://a/data/x");

@@ -116,6 +116,7 @@ public final class JobOptionArguments {
             description = "Order, by chunks of files: listed (default), smallest, largest, mixed, oldest.")
     @Nullable Order order;
 
+    @Option(
             names = "--on-no-space",
             paramLabel = "POLICY",
             description = "If not all files fit: pause (default) before the first byte, or trickle: file by file.")
