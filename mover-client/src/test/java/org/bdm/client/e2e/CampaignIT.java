@@ -75,6 +75,7 @@ class CampaignIT {
             assertThat(TwoSites.client(a, "status", end.destinations().get(0).job())
                             .out())
                     .contains("SUCCEEDED");
+            assertShownWhereItWasCreated(a, end.destinations().get(0).job());
             for (String site : List.of("b", "c")) {
                 assertThat(Shell.run(
                                         "diff -r \"$1\" \"$2\" | wc -l",
@@ -87,6 +88,21 @@ class CampaignIT {
             long sent = sentBytes(a);
             assertThat(sent).isBetween(FILES * FILE_BYTES, FILES * FILE_BYTES * 3 / 2);
         }
+    }
+
+    /** All verbs that look at a job take the id of one at another site. */
+    private static void assertShownWhereItWasCreated(ServerProcess server, String job) {
+        assertThat(job).startsWith("b:job-");
+        Result files = TwoSites.client(server, "files", job, "--state", "DONE");
+        assertThat(files.out().lines().filter(line -> line.contains(".nc")))
+                .as(files.toString())
+                .hasSize(FILES);
+        for (String verb : List.of("events", "explain", "report", "wait")) {
+            assertDone(TwoSites.client(server, verb, job));
+        }
+        assertThat(TwoSites.client(server, "pause", job).code())
+                .as("it has ended")
+                .isNotZero();
     }
 
     private Path data(String site) {

@@ -36,6 +36,7 @@ import org.bdm.server.api.job.ForwardedJobs;
 import org.bdm.server.api.job.JobBundleParts;
 import org.bdm.server.api.job.JobFilesResource;
 import org.bdm.server.api.job.JobItemsResource;
+import org.bdm.server.api.job.JobPartViews;
 import org.bdm.server.api.job.JobSteeringResource;
 import org.bdm.server.api.job.JobStoriesResource;
 import org.bdm.server.api.job.JobViews;
@@ -142,6 +143,7 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
     JobSteeringResource.class,
     JobStoriesResource.class,
     JobBundleParts.class,
+    JobPartViews.class,
     JobViews.class,
     JobWaits.class,
     JobsWithoutItems.class,

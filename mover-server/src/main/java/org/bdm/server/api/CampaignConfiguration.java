@@ -7,11 +7,13 @@ import org.bdm.server.campaign.CampaignRuns;
 import org.bdm.server.campaign.ForwardAnswers;
 import org.bdm.server.campaign.JobForwarding;
 import org.bdm.server.campaign.JobLook;
+import org.bdm.server.campaign.JobParts;
 import org.bdm.server.campaign.JobsOfSites;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.dataset.replica.DatasetResolver;
 import org.bdm.server.dataset.replica.SizeLimits;
 import org.bdm.server.job.schedule.JobScheduler;
+import org.bdm.server.job.submit.RetryJobs;
 import org.bdm.server.job.submit.Submitting;
 import org.bdm.server.look.Trees;
 import org.bdm.server.message.JsonMessages;
@@ -20,6 +22,7 @@ import org.bdm.server.site.access.CallDesk;
 import org.bdm.server.site.access.GrantsOfSites;
 import org.bdm.server.site.access.LocalExports;
 import org.bdm.server.site.access.OwnSite;
+import org.bdm.server.site.access.PeerContacts;
 import org.bdm.server.site.access.SiteCalls;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -28,8 +31,8 @@ import org.springframework.context.annotation.Configuration;
 @Configuration(proxyBeanMethods = false)
 class CampaignConfiguration {
     @Bean
-    JobForwarding jobForwarding(Catalog catalog, OwnSite own, SiteCalls calls) {
-        return new JobForwarding(catalog, own, calls, System::nanoTime);
+    JobForwarding jobForwarding(Catalog catalog, OwnSite own, SiteCalls calls, PeerContacts contacts, Clock clock) {
+        return new JobForwarding(catalog, own, calls, contacts, clock, System::nanoTime);
     }
 
     @Bean
@@ -59,20 +62,24 @@ class CampaignConfiguration {
     }
 
     @Bean
+    ForwardAnswers.Work workForOthers(Submitting submitting, JobScheduler scheduler, RetryJobs retries) {
+        return new ForwardAnswers.Work(submitting, scheduler, retries);
+    }
+
+    @Bean
+    ForwardAnswers.Shown shownToOthers(JobLook jobs, JobParts parts) {
+        return new ForwardAnswers.Shown(jobs, parts);
+    }
+
+    @Bean
     ForwardAnswers forwardAnswers(
             Catalog catalog,
             ForwardAnswers.Site site,
-            Submitting submitting,
-            JobScheduler scheduler,
-            JobLook looks,
+            ForwardAnswers.Work work,
+            ForwardAnswers.Shown shown,
             JsonMessages messages,
             Clock clock) {
         return new ForwardAnswers(
-                catalog,
-                site,
-                submitting,
-                scheduler,
-                looks,
-                new ForwardAnswers.Messages(messages, new AuditTrail(catalog, clock)));
+                catalog, site, work, shown, new ForwardAnswers.Messages(messages, new AuditTrail(catalog, clock)));
     }
 }

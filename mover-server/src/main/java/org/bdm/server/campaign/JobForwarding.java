@@ -1,5 +1,7 @@
 package org.bdm.server.campaign;
 
+import java.time.Clock;
+import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,9 +22,11 @@ import org.bdm.core.wire.WireLimits;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.site.Site;
 import org.bdm.server.site.access.OwnSite;
+import org.bdm.server.site.access.PeerContacts;
 import org.bdm.server.site.access.SiteCalls;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -34,6 +38,7 @@ public final class JobForwarding {
     static final String SUBMIT = "jobs.submit";
     static final String GET = "jobs.get";
     static final String CANCEL = "jobs.cancel";
+    static final String ETAG = "etag"; // a field of its own beside those of the job
 
     private static final JsonMapper JSON = JsonMapper.shared();
 
@@ -44,16 +49,21 @@ public final class JobForwarding {
     private final Catalog catalog;
     private final OwnSite own;
     private final SiteCalls calls;
+    private final PeerContacts contacts;
+    private final Clock clock;
     private final LongSupplier nanoTime;
     private final Map<String, Known> known = new LinkedHashMap<>(); // guarded by itself
 
-    private record Known(JobView view, long atNanos) {}
+    private record Known(ForwardedView view, long atNanos, Instant at) {}
 
-    /** With its parts. */
-    public JobForwarding(Catalog catalog, OwnSite own, SiteCalls calls, LongSupplier nanoTime) {
+    /** With its parts; {@code nanoTime} for ages, the clock for moments that are shown. */
+    public JobForwarding(
+            Catalog catalog, OwnSite own, SiteCalls calls, PeerContacts contacts, Clock clock, LongSupplier nanoTime) {
         this.catalog = catalog;
         this.own = own;
         this.calls = calls;
+        this.contacts = contacts;
+        this.clock = clock;
         this.nanoTime = nanoTime;
     }
 
@@ -101,7 +111,7 @@ public final class JobForwarding {
                             + " KiB; submit longer lists at site '" + site + "'");
         }
         try {
-            return view(site, repeated(site, body));
+            return view(site, repeated(site, body)).job();
         } catch (MoverException e) {
             throw refused(site, used, e);
         }
@@ -148,44 +158,117 @@ public final class JobForwarding {
         return url == null ? "; the URL of its control plane is not known here" : "; ask " + url;
     }
 
-    /** Returns the job as its site knows it now, or knew it a second ago; UNKNOWN_JOB, errors of the connection. */
-    public JobView look(ForwardedId id) {
+    /** Returns the job as its site knows it now, or knew it a second ago; as {@link #ask}. */
+    public ForwardedView look(ForwardedId id, Asker by) {
         synchronized (known) {
             Known last = known.get(id.toString());
             if (last != null && nanoTime.getAsLong() - last.atNanos() < KNOWN_NANOS) return last.view();
         }
-        return ask(id, GET, own.name().value());
+        return view(id, GET, new ForwardedQuestion(id.job(), by.name()), by);
     }
 
-    /** Cancels the job; gives it as it is then, which may be before its end. */
-    public JobView cancel(ForwardedId id, String by) {
-        return ask(id, CANCEL, by);
+    /** Cancels the job; gives it as it is then, which may be before its end; as {@link #ask}. */
+    public ForwardedView cancel(ForwardedId id, Asker by) {
+        return view(id, CANCEL, new ForwardedQuestion(id.job(), by.name()), by);
     }
 
-    private JobView ask(ForwardedId id, String what, String by) {
-        if (catalog.sites().find(id.site()).isEmpty()) {
-            throw new MoverException(
-                    ErrorCode.UNKNOWN_JOB, "there is no job '" + id + "': no such site is paired with this one");
+    /** Asks something that is answered with a job. */
+    ForwardedView view(ForwardedId id, String what, Object question, Asker by) {
+        return view(id.site(), ask(id, what, question, by));
+    }
+
+    /**
+     * Asks the site of a job.
+     *
+     * @throws MoverException UNKNOWN_JOB, NOT_ALLOWED, UNSUPPORTED; PEER_UNREACHABLE with what is known, if the asker may see the job; else
+     *     what the site refuses it with
+     */
+    byte[] ask(ForwardedId id, String what, Object question, Asker by) {
+        if (catalog.sites().find(id.site()).isEmpty()) throw unknown(id, null);
+        try {
+            return calls.call(id.site(), what, JSON.writeValueAsBytes(question));
+        } catch (MoverException e) {
+            throw refused(id, by, e);
         }
-        byte[] body = JSON.writeValueAsBytes(new ForwardedQuestion(id.job(), by));
-        return view(id.site(), calls.call(id.site(), what, body));
     }
 
-    private JobView view(SiteName site, byte[] answer) {
-        JobView there = read(answer);
-        JobView view = there.withId(new ForwardedId(site, there.id()).toString());
+    private MoverException refused(ForwardedId id, Asker by, MoverException reason) {
+        SiteName site = id.site();
+        String said = " (" + reason.detail() + ")";
+        return switch (reason.code()) {
+            case UNKNOWN_JOB -> unknown(id, reason);
+            case NOT_ALLOWED, TICKET_INVALID, TICKET_FOREIGN, PEER_NOT_PINNED ->
+                new MoverException(
+                        ErrorCode.NOT_ALLOWED,
+                        "site '" + site + "' lets site '" + own.name() + "' neither see nor change this job" + said
+                                + url(site),
+                        reason);
+            case UNSUPPORTED ->
+                new MoverException(
+                        ErrorCode.UNSUPPORTED, "site '" + site + "' cannot answer this" + said + url(site), reason);
+            case PEER_UNREACHABLE, CONNECTION_LOST, GOING_AWAY, TIMED_OUT, STOPPING ->
+                new MoverException(
+                        ErrorCode.PEER_UNREACHABLE,
+                        "site '" + site + "' does not answer" + said + sinceWhen(site) + known(id, by),
+                        reason);
+            default -> reason;
+        };
+    }
+
+    /** The same sentence for a job that is hidden and for one that does not exist. */
+    public static MoverException unknown(ForwardedId id, @Nullable MoverException reason) {
+        return new MoverException(ErrorCode.UNKNOWN_JOB, "there is no job '" + id + "'", reason);
+    }
+
+    /** Refuses what only the site of the job can do; UNSUPPORTED with its URL. */
+    public MoverException onlyThere(ForwardedId id, String what) {
+        return new MoverException(
+                ErrorCode.UNSUPPORTED,
+                what + " is possible only at site '" + id.site() + "', as " + id.job() + url(id.site()));
+    }
+
+    private String sinceWhen(SiteName site) {
+        return contacts.of(site)
+                .map(last -> {
+                    if (last.lastSeenAt() != null) return "; it last answered at " + last.lastSeenAt();
+                    return last.isReachable() ? "" : "; it has not answered since " + last.since();
+                })
+                .orElse("");
+    }
+
+    private String known(ForwardedId id, Asker by) {
+        Known last;
         synchronized (known) {
-            known.remove(view.id());
-            known.put(view.id(), new Known(view, nanoTime.getAsLong()));
+            last = known.get(id.toString());
+        }
+        if (last == null) return "";
+        JobView job = last.view().job();
+        if (by.isLimited() && !ownerThere(by.name()).equals(job.owner())) return "";
+        return "; at " + last.at() + " the job was " + job.state() + " with "
+                + job.files().done() + " of " + job.files().total() + " files done";
+    }
+
+    private ForwardedView view(SiteName site, byte[] answer) {
+        ObjectNode read = read(answer);
+        JsonNode etag = read.get(ETAG);
+        JobView there = JSON.treeToValue(read, JobView.class);
+        String retryOf = there.retryOf();
+        JobView job = there.withIds(
+                new ForwardedId(site, there.id()).toString(),
+                retryOf == null ? null : new ForwardedId(site, retryOf).toString());
+        ForwardedView view = new ForwardedView(job, etag == null ? null : etag.asString());
+        synchronized (known) {
+            known.remove(job.id());
+            known.put(job.id(), new Known(view, nanoTime.getAsLong(), clock.instant()));
             if (known.size() > KNOWN_MAX) known.remove(known.keySet().iterator().next());
         }
         return view;
     }
 
-    /** Fields that a newer version adds are left out. */
-    private static JobView read(byte[] answer) {
+    private static ObjectNode read(byte[] answer) {
         try {
-            return JSON.readValue(answer, JobView.class);
+            if (JSON.readTree(answer) instanceof ObjectNode job) return job;
+            throw new MoverException(ErrorCode.PROTOCOL_VIOLATION, "the answer of a site is not a job");
         } catch (JacksonException e) {
             throw new MoverException(ErrorCode.PROTOCOL_VIOLATION, "the answer of a site is not a job", e);
         }
@@ -193,6 +276,6 @@ public final class JobForwarding {
 
     /** The owner that a job has at the site that it was passed on to. */
     public String ownerThere(String owner) {
-        return ForwardAnswers.owner(own.name(), owner);
+        return ForwardedAccess.owner(own.name(), owner);
     }
 }

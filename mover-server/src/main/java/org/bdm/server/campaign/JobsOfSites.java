@@ -62,18 +62,26 @@ public final class JobsOfSites implements CampaignJobs {
     @Override
     public JobView look(String id) {
         ForwardedId elsewhere = ForwardedId.of(id).orElse(null);
-        return elsewhere == null ? looks.view(existing(id)) : forwarding.look(elsewhere);
+        return elsewhere == null
+                ? looks.view(existing(id))
+                : forwarding.look(elsewhere, coordinator()).job();
     }
 
     @Override
     public JobView cancel(String id, String by) {
         ForwardedId elsewhere = ForwardedId.of(id).orElse(null);
-        if (elsewhere != null) return forwarding.cancel(elsewhere, by);
+        if (elsewhere != null)
+            return forwarding.cancel(elsewhere, new Asker(by, false)).job();
         Job job = existing(id);
         var unused = Answers.durable(scheduler
                 .cancel(job.id(), "Its campaign was cancelled by " + by + ".")
                 .completeOnTimeout(job, 5, TimeUnit.SECONDS));
         return looks.view(existing(id));
+    }
+
+    /** Campaigns are followed in the name of the site. */
+    private Asker coordinator() {
+        return new Asker(own.name().value(), false);
     }
 
     private Job existing(String id) {

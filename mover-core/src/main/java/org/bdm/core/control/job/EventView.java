@@ -17,4 +17,9 @@ public record EventView(
         @Nullable String fileId,
         String kind,
         @Nullable String code,
-        String text) {}
+        String text) {
+    /** The same, of a job that is called otherwise here. */
+    public EventView ofJob(String other) {
+        return new EventView(id, at, other, fileId, kind, code, text);
+    }
+}

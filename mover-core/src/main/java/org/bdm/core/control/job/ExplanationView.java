@@ -38,4 +38,16 @@ public record ExplanationView(
         openFiles = openFiles == null ? List.of() : List.copyOf(openFiles);
         decisions = decisions == null ? List.of() : List.copyOf(decisions);
     }
+
+    /** The same, of a job that is called otherwise here. */
+    public ExplanationView ofJob(String other) {
+        return new ExplanationView(
+                other, state, code, reason, since, next, nextAt, limitedBy, host, stages, nodes, openFiles, decisions);
+    }
+
+    /** The same with fewer open files. */
+    public ExplanationView withOpenFiles(List<OpenFileView> fewer) {
+        return new ExplanationView(
+                jobId, state, code, reason, since, next, nextAt, limitedBy, host, stages, nodes, fewer, decisions);
+    }
 }

@@ -42,8 +42,8 @@ public record JobView(
         @Nullable String dataSecurity,
         @Nullable String retryOf,
         @Nullable MirrorView mirror) {
-    /** The same job, as another site calls it. */
-    public JobView withId(String other) {
+    /** The same job, as another site calls it and the one that it tries again. */
+    public JobView withIds(String other, @Nullable String otherRetryOf) {
         return new JobView(
                 other,
                 label,
@@ -65,7 +65,7 @@ public record JobView(
                 limitedBy,
                 verify,
                 dataSecurity,
-                retryOf,
+                otherRetryOf,
                 mirror);
     }
 }

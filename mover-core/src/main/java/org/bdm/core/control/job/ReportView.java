@@ -48,4 +48,28 @@ public record ReportView(
         failures = failures == null ? List.of() : List.copyOf(failures);
         withoutTls = withoutTls == null ? List.of() : List.copyOf(withoutTls);
     }
+
+    /** The same, of a job that is called otherwise here. */
+    public ReportView ofJob(String other) {
+        return new ReportView(
+                other,
+                label,
+                state,
+                createdAt,
+                startedAt,
+                endedAt,
+                source,
+                destination,
+                files,
+                bytes,
+                evidence,
+                streams,
+                dataSecurity,
+                time,
+                failures,
+                reused,
+                withoutTls,
+                options,
+                bench);
+    }
 }

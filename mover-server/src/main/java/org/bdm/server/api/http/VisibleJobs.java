@@ -46,10 +46,27 @@ public final class VisibleJobs {
     }
 
     private Job seen(Job job) {
-        Caller caller = CallerAuthentication.current();
-        if (sees(caller, job.request().owner())) return job;
-        refused.noteHidden(job.id() + " belongs to " + job.request().owner());
-        throw unknown(job.id());
+        String caller = CallerAuthentication.current().owner();
+        requireSeen(job.id().toString(), job.request().owner(), caller);
+        return job;
+    }
+
+    /**
+     * Refuses a job that the caller may not look at, of this site or another; UNKNOWN_JOB.
+     *
+     * @param callerThere how the site of the job names the caller
+     */
+    public void requireSeen(String id, String owner, String callerThere) {
+        if (!isLimited(CallerAuthentication.current()) || callerThere.equals(owner)) return;
+        refused.noteHidden(id + " belongs to " + owner);
+        throw unknown(id);
+    }
+
+    /** Refuses a job that the caller sees and may not change; NOT_ALLOWED. */
+    public void requireSteered(String id, String owner, String callerThere) {
+        if (callerThere.equals(owner) || CallerAuthentication.current().may(Role.OPERATOR)) return;
+        refused.noteHidden(id + " belongs to " + owner);
+        throw new MoverException(ErrorCode.NOT_ALLOWED, id + " is not yours; changing it needs the role operator");
     }
 
     /** The id of a job that the caller may change; UNKNOWN_JOB, NOT_ALLOWED. */
@@ -58,18 +75,15 @@ public final class VisibleJobs {
     }
 
     private JobId steered(Job job) {
-        Caller caller = CallerAuthentication.current();
-        boolean isOwn = caller.owner().equals(job.request().owner());
-        if (isOwn || caller.may(Role.OPERATOR)) return job.id();
-        refused.noteHidden(job.id() + " belongs to " + job.request().owner());
-        throw new MoverException(
-                ErrorCode.NOT_ALLOWED, job.id() + " is not yours; changing it needs the role operator");
+        String caller = CallerAuthentication.current().owner();
+        requireSteered(job.id().toString(), job.request().owner(), caller);
+        return job.id();
     }
 
     /** The id of a job that the caller may delete, also a second time; UNKNOWN_JOB, NOT_ALLOWED. */
     public JobId deletable(String id) {
         JobId job = Numbers.job(id);
-        return steered(seen(catalog.jobs().find(job).orElseThrow(() -> unknown(job))));
+        return steered(seen(catalog.jobs().find(job).orElseThrow(() -> unknown(job.toString()))));
     }
 
     /** True if the caller may learn of an event; of none that belongs to no job, if only the own ones are seen. */
@@ -89,10 +103,11 @@ public final class VisibleJobs {
     }
 
     private Job existing(JobId id) {
-        return catalog.jobs().find(id).filter(job -> !job.isDeleted()).orElseThrow(() -> unknown(id));
+        return catalog.jobs().find(id).filter(job -> !job.isDeleted()).orElseThrow(() -> unknown(id.toString()));
     }
 
-    private static MoverException unknown(JobId id) {
-        return new MoverException(ErrorCode.UNKNOWN_JOB, "there is no " + id);
+    private static MoverException unknown(String id) {
+        boolean isElsewhere = id.indexOf(':') >= 0;
+        return new MoverException(ErrorCode.UNKNOWN_JOB, "there is no " + (isElsewhere ? "job '" + id + "'" : id));
     }
 }

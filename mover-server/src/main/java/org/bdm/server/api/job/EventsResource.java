@@ -40,12 +40,22 @@ public class EventsResource {
     private final EventFeeds feeds;
     private final EventViews views;
     private final VisibleJobs visible;
+    private final JobPartViews parts;
+    private final ForwardedJobs forwarded;
 
-    EventsResource(Catalog catalog, EventFeeds feeds, EventViews views, VisibleJobs visible) {
+    EventsResource(
+            Catalog catalog,
+            EventFeeds feeds,
+            EventViews views,
+            VisibleJobs visible,
+            JobPartViews parts,
+            ForwardedJobs forwarded) {
         this.catalog = catalog;
         this.feeds = feeds;
         this.views = views;
         this.visible = visible;
+        this.parts = parts;
+        this.forwarded = forwarded;
     }
 
     @GetMapping(path = "/events", produces = MediaType.APPLICATION_JSON_VALUE)
@@ -53,7 +63,18 @@ public class EventsResource {
     Page<EventView> all(
             @RequestParam(required = false) @Nullable String cursor,
             @RequestParam(required = false) @Nullable Integer limit) {
-        return page(null, cursor, limit);
+        int rows = Numbers.limit(limit);
+        List<Event> events = catalog.events().after(null, cursor == null ? 0 : Numbers.event(cursor), rows);
+        String next = events.size() < rows
+                ? null
+                : String.valueOf(events.get(rows - 1).number());
+        Caller caller = CallerAuthentication.current();
+        return new Page<>(
+                events.stream()
+                        .filter(event -> visible.sees(caller, event.job()))
+                        .map(views::of)
+                        .toList(),
+                next);
     }
 
     @GetMapping(path = "/events", produces = MediaType.TEXT_EVENT_STREAM_VALUE)
@@ -77,7 +98,9 @@ public class EventsResource {
             @PathVariable String jobId,
             @RequestParam(required = false) @Nullable String cursor,
             @RequestParam(required = false) @Nullable Integer limit) {
-        return page(withEvents(jobId), cursor, limit);
+        return forwarded
+                .ask(jobId, (at, id, by) -> at.events(id, cursor, limit, by))
+                .orElseGet(() -> parts.events(visible.seen(jobId), cursor, Numbers.limit(limit)));
     }
 
     @GetMapping(path = "/jobs/{jobId}/events", produces = MediaType.TEXT_EVENT_STREAM_VALUE)
@@ -93,6 +116,7 @@ public class EventsResource {
             @RequestHeader(name = "Last-Event-ID", required = false)
                     @Parameter(description = "Number of the last event that was seen; for the live feed.")
                     @Nullable String lastEventId) {
+        forwarded.refuse(jobId, "a live feed of events");
         return feeds.begin(withEvents(jobId), number(lastEventId), CallerAuthentication.current());
     }
 
@@ -100,21 +124,6 @@ public class EventsResource {
         Job job = visible.seen(jobId);
         job.refuseIfFilesAreRemoved();
         return job.id();
-    }
-
-    private Page<EventView> page(@Nullable JobId job, @Nullable String cursor, @Nullable Integer limit) {
-        int rows = Numbers.limit(limit);
-        List<Event> events = catalog.events().after(job, cursor == null ? 0 : Numbers.event(cursor), rows);
-        String next = events.size() < rows
-                ? null
-                : String.valueOf(events.get(rows - 1).number());
-        Caller caller = CallerAuthentication.current();
-        return new Page<>(
-                events.stream()
-                        .filter(event -> job != null || visible.sees(caller, event.job()))
-                        .map(views::of)
-                        .toList(),
-                next);
     }
 
     private static @Nullable Long number(@Nullable String lastEventId) {

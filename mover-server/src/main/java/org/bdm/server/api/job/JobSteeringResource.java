@@ -10,20 +10,20 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.bdm.core.control.job.JobView;
 import org.bdm.core.control.job.PatchJob;
-import org.bdm.core.fault.ErrorCode;
-import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.JobId;
 import org.bdm.server.api.http.AuditedDetail;
 import org.bdm.server.api.http.CallerAuthentication;
 import org.bdm.server.api.http.RouteRoles;
 import org.bdm.server.api.http.VisibleJobs;
+import org.bdm.server.campaign.ForwardedView;
 import org.bdm.server.catalog.job.Job;
 import org.bdm.server.catalog.job.PauseReason;
 import org.bdm.server.job.schedule.JobScheduler;
-import org.bdm.server.job.submit.Priority;
+import org.bdm.server.job.submit.PriorityAndRate;
 import org.bdm.server.job.submit.RetryJobs;
 import org.bdm.server.look.Looks;
 import org.bdm.server.message.Answers;
+import org.bdm.server.message.JobTag;
 import org.bdm.server.upkeep.JobRemovals;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
@@ -82,26 +82,27 @@ public class JobSteeringResource {
                                     + " state, priority or rate is another by now.")
                     @Nullable String ifMatch,
             @RequestBody PatchJob changes) {
-        Integer priority = changes.priority() == null ? null : Priority.stored(changes.priority());
-        Long rate = changes.maxRateBytesPerSecond();
-        if (rate != null && rate < 0) {
-            throw new MoverException(
-                    ErrorCode.INVALID_REQUEST, "maxRateBytesPerSecond is " + rate + ", but is at least 0");
-        }
-        if (priority == null && rate == null) throw new MoverException(ErrorCode.INVALID_REQUEST, "nothing is changed");
-        AuditedDetail.note((changed("priority", changes.priority()) + changed("maxRateBytesPerSecond", rate)).strip());
+        PriorityAndRate wanted = PriorityAndRate.of(changes);
+        AuditedDetail.note(PriorityAndRate.shown(changes));
+        Optional<ForwardedView> elsewhere = forwarded.patch(jobId, changes, ifMatch);
+        if (elsewhere.isPresent()) return shown(HttpStatus.OK, elsewhere.get());
         JobId id = visible.steered(jobId);
-        Job changed = Answers.durable(scheduler.steer(id, priority, rate, JobTag.required(ifMatch)));
+        Job changed = Answers.durable(
+                scheduler.steer(id, wanted.priority(), wanted.bytesPerSecondMax(), JobTag.required(ifMatch)));
         return ResponseEntity.ok().eTag(JobTag.of(changed)).body(views.of(changed));
     }
 
-    private static String changed(String field, @Nullable Object value) {
-        return value == null ? "" : field + "=" + value + " ";
+    static ResponseEntity<JobView> shown(HttpStatus status, ForwardedView elsewhere) {
+        ResponseEntity.BodyBuilder answer = ResponseEntity.status(status);
+        if (elsewhere.etag() != null) answer.eTag(elsewhere.etag());
+        return answer.body(elsewhere.job());
     }
 
     @PostMapping("/pause")
     @Operation(operationId = "pauseJob", summary = "Stops the work on a job until somebody resumes it")
     JobView pause(@PathVariable String jobId) {
+        Optional<ForwardedView> elsewhere = forwarded.pause(jobId);
+        if (elsewhere.isPresent()) return elsewhere.get().job();
         String text = "It was paused by " + owner() + ".";
         return view(scheduler.pause(visible.steered(jobId), PauseReason.BY_USER, text));
     }
@@ -109,6 +110,8 @@ public class JobSteeringResource {
     @PostMapping("/resume")
     @Operation(operationId = "resumeJob", summary = "Takes a paused job back to where it was")
     JobView resume(@PathVariable String jobId) {
+        Optional<ForwardedView> elsewhere = forwarded.resume(jobId);
+        if (elsewhere.isPresent()) return elsewhere.get().job();
         return view(scheduler.resume(visible.steered(jobId)));
     }
 
@@ -122,8 +125,8 @@ public class JobSteeringResource {
             description = "Its work stops; it becomes CANCELLED when nothing writes for it any more.",
             useReturnTypeSchema = true)
     ResponseEntity<JobView> cancel(@PathVariable String jobId) {
-        Optional<JobView> elsewhere = forwarded.cancel(jobId);
-        if (elsewhere.isPresent()) return ResponseEntity.accepted().body(elsewhere.get());
+        Optional<ForwardedView> elsewhere = forwarded.cancel(jobId);
+        if (elsewhere.isPresent()) return shown(HttpStatus.ACCEPTED, elsewhere.get());
         JobId id = visible.steered(jobId);
         CompletableFuture<Job> end = scheduler.cancel(id, "It was cancelled by " + owner() + ".");
         Optional<Job> ended = looks.within(end, CANCEL_SECONDS);
@@ -139,6 +142,7 @@ public class JobSteeringResource {
                     "Files that it placed stay, and so do their holdings and the audit log. Its rows are removed in the background."
                             + " Deleting it again changes nothing. Its Idempotency-Key is refused from now on.")
     JobView delete(@PathVariable String jobId) {
+        forwarded.refuse(jobId, "deleting the job");
         return view(removals.delete(visible.deletable(jobId)));
     }
 
@@ -146,10 +150,16 @@ public class JobSteeringResource {
     @ResponseStatus(HttpStatus.CREATED)
     @Operation(operationId = "retryJob", summary = "Makes a new job of the failed files of one that ended")
     ResponseEntity<JobView> retry(@PathVariable String jobId) {
+        Optional<ForwardedView> elsewhere = forwarded.retry(jobId);
+        if (elsewhere.isPresent()) return made(elsewhere.get().job());
         Job job = retries.retry(visible.steered(jobId), owner());
         scheduler.wake();
+        return made(views.of(job));
+    }
+
+    private static ResponseEntity<JobView> made(JobView job) {
         return ResponseEntity.created(URI.create(RouteRoles.API + "/jobs/" + job.id()))
-                .body(views.of(job));
+                .body(job);
     }
 
     private JobView view(CompletionStage<Job> change) {

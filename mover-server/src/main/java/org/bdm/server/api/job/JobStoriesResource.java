@@ -17,24 +17,28 @@ import org.springframework.web.bind.annotation.RestController;
 @Tag(name = "jobs")
 public class JobStoriesResource {
     private final VisibleJobs visible;
-    private final ExplanationViews explanations;
-    private final ReportViews reports;
+    private final JobPartViews parts;
+    private final ForwardedJobs forwarded;
 
-    JobStoriesResource(VisibleJobs visible, ExplanationViews explanations, ReportViews reports) {
+    JobStoriesResource(VisibleJobs visible, JobPartViews parts, ForwardedJobs forwarded) {
         this.visible = visible;
-        this.explanations = explanations;
-        this.reports = reports;
+        this.parts = parts;
+        this.forwarded = forwarded;
     }
 
     @GetMapping("/jobs/{jobId}/explanation")
     @Operation(operationId = "explainJob", summary = "Why a job is where it is, since when, and what happens next")
     ExplanationView explanation(@PathVariable String jobId) {
-        return explanations.of(visible.seen(jobId));
+        return forwarded
+                .ask(jobId, (at, id, by) -> at.explanation(id, by))
+                .orElseGet(() -> parts.explanation(visible.seen(jobId)));
     }
 
     @GetMapping("/jobs/{jobId}/report")
     @Operation(operationId = "getReport", summary = "What a job did, with the evidence; before its end as things stand")
     ReportView report(@PathVariable String jobId) {
-        return reports.of(visible.seen(jobId));
+        return forwarded
+                .ask(jobId, (at, id, by) -> at.report(id, by))
+                .orElseGet(() -> parts.report(visible.seen(jobId)));
     }
 }

@@ -25,6 +25,7 @@ import org.bdm.core.id.JobId;
 import org.bdm.server.api.http.CallerAuthentication;
 import org.bdm.server.api.http.RouteRoles;
 import org.bdm.server.api.http.VisibleJobs;
+import org.bdm.server.campaign.ForwardedView;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.db.RowPage;
 import org.bdm.server.catalog.job.Job;
@@ -33,6 +34,7 @@ import org.bdm.server.catalog.job.JobState;
 import org.bdm.server.job.schedule.JobScheduler;
 import org.bdm.server.job.submit.BenchJobs;
 import org.bdm.server.job.submit.PartedSubmissions;
+import org.bdm.server.message.JobTag;
 import org.bdm.server.message.Moments;
 import org.bdm.server.message.Numbers;
 import org.bdm.server.message.ProblemText;
@@ -220,8 +222,8 @@ public class JobsResource {
                             + "At once if the job has ended, if it is paused until a person does something, or if too many wait.",
             schema = @Schema(type = "string"))
     ResponseEntity<JobView> job(@PathVariable String jobId) {
-        Optional<JobView> elsewhere = forwarded.look(jobId);
-        if (elsewhere.isPresent()) return ResponseEntity.ok(elsewhere.get());
+        Optional<ForwardedView> elsewhere = forwarded.look(jobId);
+        if (elsewhere.isPresent()) return JobSteeringResource.shown(HttpStatus.OK, elsewhere.get());
         Job job = visible.seen(jobId);
         return ResponseEntity.ok().eTag(JobTag.of(job)).body(views.of(job));
     }
@@ -229,8 +231,8 @@ public class JobsResource {
     @GetMapping(path = "/{jobId}", params = "wait")
     @Operation(hidden = true) // the document has it with the other
     CompletionStage<JobView> changed(@PathVariable String jobId, @RequestParam String wait) {
-        Optional<JobView> elsewhere = forwarded.look(jobId);
-        if (elsewhere.isPresent()) return forwarded.later(elsewhere.get(), JobWaits.length(wait));
+        Optional<ForwardedView> elsewhere = forwarded.look(jobId);
+        if (elsewhere.isPresent()) return forwarded.later(elsewhere.get().job(), JobWaits.length(wait));
         return waits.next(visible.seen(jobId), JobWaits.length(wait), CallerAuthentication.current());
     }
 

@@ -1,7 +1,9 @@
 package org.bdm.server.job.submit;
 
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import org.bdm.core.checksum.Checksum;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.JobId;
@@ -12,12 +14,15 @@ import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.db.RowPage;
 import org.bdm.server.catalog.file.FileQuery;
 import org.bdm.server.catalog.file.FileRow;
+import org.bdm.server.catalog.job.Idempotency;
 import org.bdm.server.catalog.job.ItemCopy;
 import org.bdm.server.catalog.job.Job;
 import org.bdm.server.catalog.job.JobKind;
 import org.bdm.server.catalog.job.JobRequest;
 import org.bdm.server.catalog.job.Reception;
 import org.bdm.server.catalog.job.SubmittedItem;
+import org.bdm.server.message.Sha256;
+import org.jspecify.annotations.Nullable;
 
 /** Makes new jobs of what failed: the old one keeps its final state. Blocks while the catalog is behind. */
 public final class RetryJobs {
@@ -29,6 +34,15 @@ public final class RetryJobs {
 
     /** UNKNOWN_JOB; ILLEGAL_STATE if the job has not ended, or nothing of it failed; FILES_REMOVED. */
     public Job retry(JobId id, String owner) {
+        return retry(id, owner, null);
+    }
+
+    /**
+     * As the other one, for a request that may be repeated.
+     *
+     * @param key the same key and owner give the same new job; null: each call makes one
+     */
+    public Job retry(JobId id, String owner, @Nullable String key) {
         Job old = find(id);
         if (!old.state().isFinal()) throw new MoverException(ErrorCode.ILLEGAL_STATE, id + " is still " + old.state());
         if (catalog.jobs().counts(id).in(FileState.FAILED).files() == 0) {
@@ -48,7 +62,9 @@ public final class RetryJobs {
                 id);
         try (Reception reception = catalog.submissions().receive(request)) {
             addFailed(id, reception);
-            return find(reception.finish(null).job());
+            Checksum asked = Sha256.of(("retry " + id).getBytes(StandardCharsets.US_ASCII));
+            Idempotency once = key == null ? null : Submitting.idempotency(key, asked);
+            return find(reception.finish(once).job());
         }
     }
 

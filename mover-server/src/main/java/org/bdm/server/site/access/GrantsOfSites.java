@@ -2,6 +2,7 @@ package org.bdm.server.site.access;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BiPredicate;
 import org.bdm.core.id.ExportName;
 import org.bdm.core.id.SiteName;
 import org.bdm.core.store.StorePath;
@@ -30,8 +31,14 @@ public final class GrantsOfSites {
 
     /** True if the site may have files written to this path of an export. This site may, and no other of which nothing is granted. */
     public boolean isWritable(SiteName site, ExportName export, StorePath path) {
-        if (site.equals(ownSite)) return true;
-        return catalog.sites().grants(site).stream()
+        return writable(site).test(export, path);
+    }
+
+    /** As {@link #isWritable}, for many paths: by the grants of this moment. */
+    public BiPredicate<ExportName, StorePath> writable(SiteName site) {
+        if (site.equals(ownSite)) return (export, path) -> true;
+        List<SiteGrant> grants = catalog.sites().grants(site);
+        return (export, path) -> grants.stream()
                 .anyMatch(grant -> grant.verb() == GrantVerb.WRITE
                         && grant.export().equals(export)
                         && path.startsWith(grant.prefix()));

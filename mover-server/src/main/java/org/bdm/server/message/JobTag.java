@@ -1,4 +1,4 @@
-package org.bdm.server.api.job;
+package org.bdm.server.message;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -14,13 +14,13 @@ import org.jspecify.annotations.Nullable;
  * The ETag of a job: of its state and of what people set, not of its progress, which changes all the time. Two people who change the same job
  * do not overwrite each other when they send it as If-Match.
  */
-final class JobTag {
+public final class JobTag {
     private static final int HEX_DIGITS = 16;
 
     private JobTag() {}
 
     /** Returns the tag with its quotation marks. */
-    static String of(Job job) {
+    public static String of(Job job) {
         String text = job.id() + " " + job.state().shown() + " " + job.isCancelling() + " "
                 + job.request().priority() + " " + job.request().maxRateBytesPerSecond();
         RunningDigest digest = RunningDigest.of(ChecksumAlgorithm.SHA256);
@@ -33,7 +33,7 @@ final class JobTag {
      *
      * @param ifMatch the header, one tag or several or {@code *}; null takes every job
      */
-    static Consumer<Job> required(@Nullable String ifMatch) {
+    public static Consumer<Job> required(@Nullable String ifMatch) {
         return job -> {
             if (ifMatch == null) return;
             String tag = of(job);

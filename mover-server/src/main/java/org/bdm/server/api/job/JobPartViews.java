@@ -1,0 +1,141 @@
+package org.bdm.server.api.job;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import org.bdm.core.control.Page;
+import org.bdm.core.control.job.EventView;
+import org.bdm.core.control.job.ExplanationView;
+import org.bdm.core.control.job.FileView;
+import org.bdm.core.control.job.ReportView;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.MoverException;
+import org.bdm.core.fetch.FileUnderWay;
+import org.bdm.core.id.FileId;
+import org.bdm.core.id.JobId;
+import org.bdm.core.transfer.FileState;
+import org.bdm.core.transfer.Origin;
+import org.bdm.server.campaign.JobParts;
+import org.bdm.server.catalog.Catalog;
+import org.bdm.server.catalog.db.RowPage;
+import org.bdm.server.catalog.file.FileQuery;
+import org.bdm.server.catalog.file.FileRow;
+import org.bdm.server.catalog.file.Files;
+import org.bdm.server.catalog.file.ReusedFile;
+import org.bdm.server.catalog.job.Event;
+import org.bdm.server.catalog.job.FileNumber;
+import org.bdm.server.catalog.job.Job;
+import org.bdm.server.job.progress.LiveJobs;
+import org.bdm.server.message.Numbers;
+import org.jspecify.annotations.Nullable;
+
+/** Shows files, events, explanation and report of a job: to callers here and to sites that passed the job on. */
+public final class JobPartViews implements JobParts {
+    private final Catalog catalog;
+    private final LiveJobs live;
+    private final EventViews events;
+    private final ExplanationViews explanations;
+    private final ReportViews reports;
+
+    JobPartViews(
+            Catalog catalog, LiveJobs live, EventViews events, ExplanationViews explanations, ReportViews reports) {
+        this.catalog = catalog;
+        this.live = live;
+        this.events = events;
+        this.explanations = explanations;
+        this.reports = reports;
+    }
+
+    @Override
+    public Page<FileView> files(Job job, FilesWanted asked) {
+        job.refuseIfFilesAreRemoved();
+        FileState state = asked.state() == null ? null : state(asked.state());
+        if (state == FileState.ACTIVE || state == FileState.VERIFYING) return underWay(job.id(), state, asked);
+        String q = asked.q();
+        String prefix = q == null || q.isEmpty() ? null : q;
+        RowPage<FileRow> page =
+                catalog.files().page(new FileQuery(job.id(), state, prefix, asked.cursor(), asked.rows()));
+        Map<FileId, FileUnderWay> running = live.filesOf(job.id());
+        List<FileId> files = page.rows().stream().map(FileRow::id).toList();
+        Map<FileId, ReusedFile> reused = catalog.files().reused(files);
+        Map<FileId, List<Origin>> origins = catalog.files().origins(files);
+        return new Page<>(
+                page.rows().stream()
+                        .map(row -> FileViews.of(
+                                row,
+                                running.get(row.id()),
+                                reused.get(row.id()),
+                                origins.getOrDefault(row.id(), List.of())))
+                        .toList(),
+                page.nextCursor());
+    }
+
+    /** The catalog does not know these: the cursor is the number of the last file shown. */
+    private Page<FileView> underWay(JobId job, FileState state, FilesWanted asked) {
+        String cursor = asked.cursor();
+        String prefix = asked.q();
+        long after = cursor == null ? 0 : Numbers.file(cursor).number();
+        List<FileUnderWay> running = live.filesOf(job).values().stream()
+                .filter(file -> file.state() == state && file.file().number() > after)
+                .sorted(Comparator.comparing(file -> file.file().number()))
+                .toList();
+        List<FileView> views = new ArrayList<>();
+        for (FileUnderWay file : running) {
+            if (views.size() == asked.rows())
+                return new Page<>(views, views.get(asked.rows() - 1).id());
+            Optional<FileRow> row = catalog.files()
+                    .find(file.file())
+                    .filter(found -> !found.state().isFinal())
+                    .filter(found -> prefix == null || found.path().shown().startsWith(prefix));
+            row.ifPresent(found -> views.add(FileViews.of(found, file, null, List.of())));
+        }
+        return new Page<>(views, null);
+    }
+
+    private static FileState state(String text) {
+        for (FileState state : FileState.values()) if (state.name().equals(text.toUpperCase(Locale.ROOT))) return state;
+        throw new MoverException(ErrorCode.INVALID_REQUEST, "state: there is no state '" + text + "' of a file");
+    }
+
+    @Override
+    public FileView file(Job job, String fileId) {
+        job.refuseIfFilesAreRemoved();
+        FileId file = Numbers.file(fileId);
+        boolean isOfNoJob = file.number() < FileNumber.FILES_MAX;
+        if (isOfNoJob || !FileNumber.job(file).equals(job.id())) throw unknown(file, job.id());
+        List<Files.Attempt> attempts = catalog.files().attempts(file);
+        FileRow row = catalog.files().find(file).orElseThrow(() -> unknown(file, job.id()));
+        return FileViews.of(
+                        row,
+                        live.filesOf(job.id()).get(file),
+                        catalog.files().reused(List.of(file)).get(file),
+                        catalog.files().origins(List.of(file)).getOrDefault(file, List.of()))
+                .withTries(AttemptViews.of(row, job, attempts));
+    }
+
+    private static MoverException unknown(FileId file, JobId job) {
+        return new MoverException(ErrorCode.UNKNOWN_FILE, job + " has no " + file);
+    }
+
+    @Override
+    public Page<EventView> events(Job job, @Nullable String cursor, int rows) {
+        job.refuseIfFilesAreRemoved();
+        List<Event> found = catalog.events().after(job.id(), cursor == null ? 0 : Numbers.event(cursor), rows);
+        String next =
+                found.size() < rows ? null : String.valueOf(found.get(rows - 1).number());
+        return new Page<>(found.stream().map(events::of).toList(), next);
+    }
+
+    @Override
+    public ExplanationView explanation(Job job) {
+        return explanations.of(job);
+    }
+
+    @Override
+    public ReportView report(Job job) {
+        return reports.of(job);
+    }
+}
