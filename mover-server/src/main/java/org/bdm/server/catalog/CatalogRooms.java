@@ -45,6 +45,7 @@ import org.bdm.server.catalog.site.LoginSessionRows;
 import org.bdm.server.catalog.site.PlaceRuleRows;
 import org.bdm.server.catalog.site.Sites;
 import org.bdm.server.catalog.site.Tokens;
+import org.bdm.server.catalog.site.Users;
 import org.bdm.server.catalog.survey.Surveys;
 
 /** The repositories of the catalog, one for each group of tables. Each is as cheap as its object, and safe on any thread that may block. */
@@ -246,6 +247,11 @@ abstract class CatalogRooms {
     /** Tokens of the REST API. */
     public Tokens tokens() {
         return new Tokens(parts);
+    }
+
+    /** Returns the people who log in with a password. */
+    public Users users() {
+        return new Users(parts);
     }
 
     /** Returns the replica sets of ESGF. */

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param owner who holds it
  * @param expiresAt null if it does not expire
  * @param revokedAt null while it is valid
+ * @param user number of the user whom it belongs to; 0 for a token that an administrator made
  */
 public record Token(
         long number,
@@ -20,4 +21,10 @@ public record Token(
         String owner,
         Instant createdAt,
         @Nullable Instant expiresAt,
-        @Nullable Instant revokedAt) {}
+        @Nullable Instant revokedAt,
+        long user) {
+    /** True if the sessions of a user hang on it: nobody has its secret. */
+    public boolean isOfSessions() {
+        return user != 0 && expiresAt == null;
+    }
+}

@@ -1,6 +1,7 @@
 package org.bdm.server.catalog.site;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.bdm.core.checksum.Checksum;
@@ -13,14 +14,15 @@ import org.springframework.jdbc.core.RowMapper;
 
 /** Tokens of the REST API. Writes never wait for room: TOO_MANY_REQUESTS. */
 public final class Tokens {
-    private static final RowMapper<Token> ROW = (row, at) -> new Token(
+    static final RowMapper<Token> ROW = (row, at) -> new Token(
             row.getLong("token_no"),
             new Checksum(ChecksumAlgorithm.SHA256, row.getBytes("secret_sha256")),
             row.getString("role"),
             row.getString("owner"),
             Statements.instantOf(row, "created_at"),
             Statements.instant(row, "expires_at"),
-            Statements.instant(row, "revoked_at"));
+            Statements.instant(row, "revoked_at"),
+            row.getLong("user_no"));
 
     private final CatalogParts parts;
 
@@ -28,9 +30,10 @@ public final class Tokens {
         this.parts = parts;
     }
 
-    /** Keeps a new token; the future gives it with its number. */
+    /** Keeps a new token of nobody; the future gives it with its number. Fails with ILLEGAL_STATE for the name that a user has or had. */
     public CompletableFuture<Token> add(Token token) {
         return parts.write(work -> {
+            checkNoUser(work.sql(), token.owner());
             long number = work.sql()
                     .insert(
                             "INSERT INTO token (secret_sha256, role, owner, created_at, expires_at, revoked_at)"
@@ -46,7 +49,16 @@ public final class Tokens {
         });
     }
 
-    private static Token numbered(Statements sql, long number) {
+    /** A name stands for one person in jobs and in the audit log. */
+    private static void checkNoUser(Statements sql, String owner) {
+        String name = owner.toLowerCase(Locale.ROOT);
+        if (sql.number("SELECT COUNT(*) FROM token WHERE user_no IS NOT NULL AND owner = ?", name) == 0) return;
+        throw new MoverException(
+                ErrorCode.ILLEGAL_STATE,
+                "'" + owner + "' is or was the name of a user, who logs in with a password; choose another name");
+    }
+
+    static Token numbered(Statements sql, long number) {
         return sql.one("SELECT * FROM token WHERE token_no = ?", ROW, number)
                 .orElseThrow(() -> new MoverException(ErrorCode.NOT_FOUND, "there is no token " + number));
     }
@@ -83,5 +95,16 @@ public final class Tokens {
                             number);
             return numbered(work.sql(), number);
         });
+    }
+
+    /** Revokes a token that a user was given for his password; nothing happens to any other. */
+    public CompletableFuture<Boolean> revokeExchanged(long number) {
+        return parts.write(work -> work.sql()
+                        .update(
+                                "UPDATE token SET revoked_at = ? WHERE token_no = ? AND revoked_at IS NULL"
+                                        + " AND user_no IS NOT NULL AND expires_at IS NOT NULL",
+                                work.now(),
+                                number)
+                > 0);
     }
 }

@@ -37,6 +37,7 @@ record CatalogTable(String name, List<String> key, boolean numbered) {
             keyed("invitation", "secret_sha256"),
             keyed("invitation_grant", "secret_sha256", "ordinal"),
             numbered("token", "token_no"),
+            numbered("site_user", "user_no"),
             keyed("job_request", "job_no"),
             keyed("job_report", "job_no"),
             keyed("job_listing", "job_no"),

@@ -4,7 +4,9 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.EnumSet;
@@ -27,6 +29,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Tokens of the REST API: 256 random bits, of which only the SHA-256 is kept. Any thread that may block. */
 public final class AccessTokens {
+    /** The life of a token that a user is given for his password. */
+    public static final Duration EXCHANGED_LIFETIME = Duration.ofDays(7);
+
+    private static final int EXCHANGED_MAX = 20;
     private static final String PREFIX = "bdm_";
     private static final int SECRET_BYTES = 32;
     private static final int SECRET_LENGTH = PREFIX.length() + (SECRET_BYTES * 8 + 5) / 6;
@@ -59,12 +65,14 @@ public final class AccessTokens {
      * A token without its secret.
      *
      * @param name who or what uses it; the owner of the jobs it submits
+     * @param isOfUser whether a user was given it for his password
      * @param lastUsedAt since the process began; null if it was not
      */
     public record AccessToken(
             long number,
             String name,
             Set<Role> roles,
+            boolean isOfUser,
             Instant createdAt,
             @Nullable Instant expiresAt,
             @Nullable Instant lastUsedAt) {
@@ -82,12 +90,16 @@ public final class AccessTokens {
      * @param keep makes a new secret durable where its owner finds it
      */
     public void ensureAdmin(Supplier<Optional<String>> kept, Consumer<String> keep) {
-        boolean isThere = valid().stream().anyMatch(token -> token.roles().contains(Role.ADMIN));
-        if (isThere) return;
+        if (valid().stream().anyMatch(AccessTokens::isOfAdministrator)) return;
         Optional<String> earlier = kept.get().filter(this::isUsable);
         var unused = earlier.map(secret -> add(secret, FIRST_OWNER, EnumSet.of(Role.ADMIN), null))
                 .orElseGet(() -> createAdmin(keep))
                 .join();
+    }
+
+    /** True for a token that no password is needed for: users may lose theirs. */
+    private static boolean isOfAdministrator(AccessToken token) {
+        return !token.isOfUser() && token.roles().contains(Role.ADMIN);
     }
 
     /** True if it is a secret of ours that the catalog has never had: one that was revoked stays so. */
@@ -96,7 +108,7 @@ public final class AccessTokens {
         return catalog.tokens().find(sha256(secret)).isEmpty();
     }
 
-    /** Makes a token; durable when the future completes. */
+    /** Makes a token; durable when the future completes. Fails with ILLEGAL_STATE for the name of a user. */
     public CompletableFuture<Made> create(String name, Set<Role> roles, @Nullable Instant expiresAt) {
         return add(newSecret(), name, roles, expiresAt);
     }
@@ -115,7 +127,7 @@ public final class AccessTokens {
     }
 
     private CompletableFuture<Made> add(String secret, String name, Set<Role> roles, @Nullable Instant expiresAt) {
-        Token token = new Token(0, sha256(secret), Role.stored(roles), name, clock.instant(), expiresAt, null);
+        Token token = new Token(0, sha256(secret), Role.stored(roles), name, clock.instant(), expiresAt, null, 0);
         return catalog.tokens().add(token).thenApply(kept -> new Made(secret, accessToken(kept)));
     }
 
@@ -133,7 +145,7 @@ public final class AccessTokens {
         });
     }
 
-    /** All tokens that are neither revoked nor past their time, oldest first. */
+    /** All tokens that are neither revoked nor past their time and whose secret somebody has, oldest first. */
     public List<AccessToken> valid() {
         Instant now = clock.instant();
         List<AccessToken> valid = new ArrayList<>();
@@ -144,7 +156,7 @@ public final class AccessTokens {
             for (Token row : rows) {
                 after = row.number();
                 boolean isOver = row.expiresAt() != null && !row.expiresAt().isAfter(now);
-                if (row.revokedAt() == null && !isOver) valid.add(accessToken(row));
+                if (row.revokedAt() == null && !isOver && !row.isOfSessions()) valid.add(accessToken(row));
             }
         } while (rows.size() == ROWS_AT_ONCE);
         return valid;
@@ -155,8 +167,7 @@ public final class AccessTokens {
         List<AccessToken> valid = valid();
         boolean isThere = valid.stream().anyMatch(token -> token.number() == number);
         if (!isThere) throw new MoverException(ErrorCode.NOT_FOUND, "there is no token-" + number);
-        boolean isAdminLeft = valid.stream()
-                .anyMatch(token -> token.number() != number && token.roles().contains(Role.ADMIN));
+        boolean isAdminLeft = valid.stream().anyMatch(token -> token.number() != number && isOfAdministrator(token));
         if (!isAdminLeft) {
             throw new MoverException(
                     ErrorCode.ILLEGAL_STATE,
@@ -165,11 +176,31 @@ public final class AccessTokens {
         return catalog.tokens().revoke(number).thenAccept(revoked -> lastUsed.remove(number));
     }
 
+    /**
+     * Gives a user who has just logged in a token that expires; beyond 20, his oldest one ends. Fails with NOT_AUTHENTICATED if the login ended
+     * meanwhile.
+     *
+     * @param login the caller whose token is the one of his sessions
+     */
+    public CompletableFuture<Made> exchange(Caller login) {
+        String secret = newSecret();
+        Instant end = clock.instant().plus(EXCHANGED_LIFETIME).truncatedTo(ChronoUnit.MILLIS);
+        return catalog.users()
+                .exchange(login.token(), sha256(secret), end, EXCHANGED_MAX)
+                .thenApply(kept -> new Made(secret, accessToken(kept)));
+    }
+
+    /** Ends the token of this caller if it was given for a password; others stay. The future says whether it ended. */
+    public CompletableFuture<Boolean> endExchanged(Caller caller) {
+        return catalog.tokens().revokeExchanged(caller.token());
+    }
+
     private AccessToken accessToken(Token row) {
         return new AccessToken(
                 row.number(),
                 row.owner(),
                 Role.ofStored(row.role()),
+                row.user() != 0,
                 row.createdAt(),
                 row.expiresAt(),
                 lastUsed.get(row.number()));

@@ -6,7 +6,7 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Counts refusals per address, or per token of who is known, within a minute. A right credential is never refused by it. Any thread. */
+/** Counts refusals per address, or per token of who is known, within a minute. Any thread. */
 public final class FailedLogins {
     /** Refusals of one address within a minute, above which it is told to wait. */
     public static final int PER_MINUTE_MAX = 100;
@@ -25,9 +25,9 @@ public final class FailedLogins {
     private record Window(Instant until, int refusals) {}
 
     /**
-     * The standing of an address or a token after a refusal.
+     * The standing of an address or a token.
      *
-     * @param refusals in the running minute, this one included
+     * @param refusals in the running minute; after a refusal it is among them
      * @param windowEnd when it is over
      */
     public record Standing(int refusals, Instant windowEnd) {
@@ -35,6 +35,14 @@ public final class FailedLogins {
         public boolean isBlocked() {
             return refusals > PER_MINUTE_MAX;
         }
+    }
+
+    /** The refusals of the running minute; this look is none. */
+    public synchronized Standing standing(String who) {
+        Instant now = clock.instant();
+        Window window = refusals.get(who);
+        boolean isOver = window == null || !window.until().isAfter(now);
+        return isOver || window == null ? new Standing(0, now) : new Standing(window.refusals(), window.until());
     }
 
     /** Notes a refusal. Beyond 10,000 addresses and tokens the one seen first is forgotten. */

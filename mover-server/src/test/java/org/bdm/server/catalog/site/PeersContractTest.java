@@ -182,11 +182,11 @@ class PeersContractTest {
         Instant now = open.clock.instant();
         Token lasting = open.catalog
                 .tokens()
-                .add(new Token(0, sha256("a"), "ADMIN", "ann", now, null, null))
+                .add(new Token(0, sha256("a"), "ADMIN", "ann", now, null, null, 0))
                 .join();
         Token passing = open.catalog
                 .tokens()
-                .add(new Token(0, sha256("b"), "READER", "bob", now, now.plusSeconds(10), null))
+                .add(new Token(0, sha256("b"), "READER", "bob", now, now.plusSeconds(10), null, 0))
                 .join();
         assertThat(open.catalog.tokens().valid(sha256("a"))).contains(lasting);
         assertThat(open.catalog.tokens().valid(sha256("b"))).contains(passing);
@@ -203,12 +203,12 @@ class PeersContractTest {
 
     @Test
     void sameTokenTwiceIsRefusedAloneAndTheCatalogGoesOn() {
-        Token token = new Token(0, sha256("a"), "ADMIN", "ann", open.clock.instant(), null, null);
+        Token token = new Token(0, sha256("a"), "ADMIN", "ann", open.clock.instant(), null, null, 0);
         open.catalog.tokens().add(token).join();
         assertRefused(ErrorCode.INTERNAL, () -> open.catalog.tokens().add(token).join());
         assertThat(open.catalog
                         .tokens()
-                        .add(new Token(0, sha256("b"), "ADMIN", "ann", token.createdAt(), null, null))
+                        .add(new Token(0, sha256("b"), "ADMIN", "ann", token.createdAt(), null, null, 0))
                         .join()
                         .number())
                 .isPositive();

@@ -83,7 +83,7 @@ class UpkeepContractTest {
                 .join();
         open.catalog
                 .tokens()
-                .add(new Token(0, Samples.sha256("t"), "ADMIN", "ann", open.clock.instant(), null, null))
+                .add(new Token(0, Samples.sha256("t"), "ADMIN", "ann", open.clock.instant(), null, null, 0))
                 .join();
         open.catalog
                 .audit()
