@@ -31,7 +31,7 @@ public enum ErrorCode {
     IDEMPOTENCY_KEY_REUSED(107, BAD_REQUEST, "The idempotency key was used for another request; use a new key."),
     DESTINATION_NOT_LOCAL(
             108, BAD_REQUEST, "Submit the job at the control plane of the destination; the detail names its URL."),
-    ILLEGAL_STATE(109, BAD_REQUEST, "The job's state does not allow this; see it with 'bdm-client status JOB'."),
+    ILLEGAL_STATE(109, BAD_REQUEST, "Its state does not allow this; see that of a job with 'bdm-client status JOB'."),
     EXPORT_READ_ONLY(
             110,
             BAD_REQUEST,

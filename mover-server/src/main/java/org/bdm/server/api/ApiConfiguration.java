@@ -65,6 +65,7 @@ import org.bdm.server.api.site.PlaceRuleViews;
 import org.bdm.server.api.site.SiteBundleParts;
 import org.bdm.server.api.site.SitesResource;
 import org.bdm.server.api.site.TokensResource;
+import org.bdm.server.api.site.UsersResource;
 import org.bdm.server.api.site.WindowsResource;
 import org.bdm.server.connections.ConnectionLimits;
 import org.bdm.server.connections.RequestShares;
@@ -87,6 +88,9 @@ import org.bdm.server.site.access.AuditTrail;
 import org.bdm.server.site.access.OwnSite;
 import org.bdm.server.site.serving.Downloads;
 import org.bdm.server.site.serving.ServedExports;
+import org.bdm.server.site.user.Passwords;
+import org.bdm.server.site.user.SiteUsers;
+import org.bdm.server.site.user.UserLogins;
 import org.bdm.server.upkeep.SubscriptionPlans;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -180,6 +184,10 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
     SurveysResource.class,
     TokensResource.class,
     Trees.class,
+    Passwords.class,
+    SiteUsers.class,
+    UserLogins.class,
+    UsersResource.class,
     VisibleJobs.class,
     WebUi.class,
     WindowsResource.class

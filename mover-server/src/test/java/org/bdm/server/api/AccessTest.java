@@ -28,9 +28,14 @@ import tools.jackson.databind.JsonNode;
 
 /** Who may do what, over a real port. */
 class AccessTest {
-    private static final Set<String> OPEN_TO_ALL = Set.of("GET /healthz", "GET /readyz", "POST /api/v1/login");
-    private static final Set<String> ANY_ROLE =
-            Set.of("GET /api/v1/login", "POST /api/v1/logout", "GET /api/v1/version", "GET /api/v1/openapi.json");
+    private static final Set<String> OPEN_TO_ALL = Set.of(
+            "GET /healthz", "GET /readyz", "POST /api/v1/login", "POST /api/v1/login/tokens", "GET /api/v1/login/ways");
+    private static final Set<String> ANY_ROLE = Set.of(
+            "GET /api/v1/login",
+            "POST /api/v1/logout",
+            "POST /api/v1/users/me/password",
+            "GET /api/v1/version",
+            "GET /api/v1/openapi.json");
     /** Changes nothing: a GET has no room for thousands of names. */
     private static final String QUESTION = "POST /api/v1/completeness";
 
@@ -41,7 +46,7 @@ class AccessTest {
                     + "|(POST|DELETE) /api/v1/attention.*"
                     + "|GET /api/v1/(events|attention.*|manifests|search|sites|(exports|datasets|replica-sets).*)";
     private static final String ADMIN_ONLY =
-            "(GET|POST|DELETE) /api/v1/(tokens|hooks).*|(GET|PATCH) /api/v1/settings|GET /api/v1/doctor/bundle|GET /api/v1/audit.*|(GET|POST) /api/v1/backups.*|(POST|DELETE) /api/v1/(sites|nodes)(?!.*/(ban|maintenance)).*|(GET|POST|DELETE)"
+            "(GET|POST|PATCH|DELETE) /api/v1/(tokens|hooks|users).*|(GET|PATCH) /api/v1/settings|GET /api/v1/doctor/bundle|GET /api/v1/audit.*|(GET|POST) /api/v1/backups.*|(POST|DELETE) /api/v1/(sites|nodes)(?!.*/(ban|maintenance)).*|(GET|POST|DELETE)"
                     + " /api/v1/invitations.*|POST /api/v1/purges/[^/]*/apply";
 
     @TempDir

@@ -107,7 +107,7 @@ public class ApiSecurity {
                 || (route.alsoSubmitter() && caller.may(Role.SUBMITTER));
     }
 
-    /** Passwords are not known here; without this bean Spring would make up a user with one. */
+    /** LoginResource checks passwords; without this bean Spring would make up a user with one. */
     @Bean
     AuthenticationManager nobodyByPassword() {
         return authentication -> {

@@ -29,6 +29,7 @@ import org.springframework.web.filter.OncePerRequestFilter;
  */
 final class CredentialFilter extends OncePerRequestFilter {
     private static final String BEARER = "bearer ";
+    private static final Set<String> LOGINS = Set.of(RouteRoles.API + "/login", RouteRoles.API + "/login/tokens");
     private static final Set<String> HARMLESS_METHODS = Set.of("GET", "HEAD", "OPTIONS");
 
     private final AccessTokens tokens;
@@ -97,8 +98,9 @@ final class CredentialFilter extends OncePerRequestFilter {
         return session.map(LoginSessions.Session::caller);
     }
 
+    /** True where an old cookie must not hinder who shows something better. */
     private static boolean isLogin(HttpServletRequest request) {
-        return request.getMethod().equals("POST") && request.getRequestURI().equals(RouteRoles.API + "/login");
+        return request.getMethod().equals("POST") && LOGINS.contains(request.getRequestURI());
     }
 
     private Caller ofToken(HttpServletRequest request, String authorization) {

@@ -22,6 +22,7 @@ import org.bdm.core.control.job.JobView;
 import org.bdm.core.control.link.LinkView;
 import org.bdm.core.control.request.ImportView;
 import org.bdm.core.control.site.SiteView;
+import org.bdm.core.control.user.UserView;
 import org.jspecify.annotations.Nullable;
 
 /** Completes the schemas of the messages with what their records say: which fields are always there, and which may be null. */
@@ -35,7 +36,8 @@ final class RecordSchemas {
                     ImportView.class,
                     SiteView.class,
                     LinkView.class,
-                    CampaignView.class)
+                    CampaignView.class,
+                    UserView.class)
             .map(Class::getPackageName)
             .toList();
 

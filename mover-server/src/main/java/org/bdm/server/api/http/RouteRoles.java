@@ -52,13 +52,11 @@ public final class RouteRoles {
         add("GET", HealthResource.ALIVE, null);
         add("GET", HealthResource.READY, null);
         add("GET", METRICS_PATH, settings.metricsAreOpen() ? null : METRICS);
-        add("POST", API + "/login", null);
-        addForAnyRole("GET", API + "/login");
-        addForAnyRole("POST", API + "/logout");
         addForAnyRole("GET", API + "/version");
         addForAnyRole("GET", API + "/openapi.json");
         add("GET", API + "/settings", ADMIN);
         add("PATCH", API + "/settings", ADMIN);
+        logins();
         jobs();
         wishes();
         sites();
@@ -67,6 +65,24 @@ public final class RouteRoles {
         subscriptions();
         campaigns();
         files(served);
+    }
+
+    /** Adds the routes of tokens, users and their logins. */
+    private void logins() {
+        add("POST", API + "/login", null);
+        add("POST", API + "/login/tokens", null);
+        add("GET", API + "/login/ways", null);
+        addForAnyRole("GET", API + "/login");
+        addForAnyRole("POST", API + "/logout");
+        addForAnyRole("POST", API + "/users/me/password");
+        add("GET", API + "/tokens", ADMIN);
+        add("POST", API + "/tokens", ADMIN);
+        add("DELETE", API + "/tokens/{tokenId}", ADMIN);
+        add("GET", API + "/users", ADMIN);
+        add("POST", API + "/users", ADMIN);
+        add("GET", API + "/users/{userName}", ADMIN);
+        add("PATCH", API + "/users/{userName}", ADMIN);
+        add("DELETE", API + "/users/{userName}", ADMIN);
     }
 
     private void holdings() {
@@ -200,9 +216,6 @@ public final class RouteRoles {
         add("POST", API + "/hooks", ADMIN);
         add("POST", API + "/hooks/{name}/test", ADMIN);
         add("DELETE", API + "/hooks/{name}", ADMIN);
-        add("GET", API + "/tokens", ADMIN);
-        add("POST", API + "/tokens", ADMIN);
-        add("DELETE", API + "/tokens/{tokenId}", ADMIN);
     }
 
     private void placeRules() {

@@ -47,7 +47,11 @@ public class TokensResource {
     }
 
     @GetMapping
-    @Operation(operationId = "listTokens", summary = "Valid tokens, oldest first")
+    @Operation(
+            operationId = "listTokens",
+            summary = "Valid tokens, oldest first",
+            description =
+                    "Those that users were given for their passwords are among them, under the names of the users.")
     Page<TokenView> list() {
         List<TokenView> views =
                 tokens.valid().stream().map(token -> view(token, null)).toList();
@@ -80,7 +84,7 @@ public class TokensResource {
         Answers.durable(tokens.revoke(Numbers.token(tokenId)));
     }
 
-    private static TokenView view(AccessToken token, @Nullable String secret) {
+    static TokenView view(AccessToken token, @Nullable String secret) {
         return new TokenView(
                 "token-" + token.number(),
                 token.name(),

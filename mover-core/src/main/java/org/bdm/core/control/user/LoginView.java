@@ -1,4 +1,4 @@
-package org.bdm.core.control.site;
+package org.bdm.core.control.user;
 
 import java.time.Instant;
 import java.util.List;
