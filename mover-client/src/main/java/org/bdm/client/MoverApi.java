@@ -86,9 +86,9 @@ public final class MoverApi {
         return new HookApi(rest);
     }
 
-    /** The routes about access tokens. */
-    public TokenApi tokens() {
-        return new TokenApi(rest);
+    /** The routes about access tokens, users and their logins. */
+    public AccessApi access() {
+        return new AccessApi(rest);
     }
 
     /** Operations on links to the site and their limits. */

@@ -52,6 +52,11 @@ final class RestConnection {
         answer(path, request("DELETE", path).within(ANSWER_TIMEOUT));
     }
 
+    /** Posts what has no answer but that it was done. */
+    void post(RestPath path, @Nullable Object message) {
+        answer(path, sending(request("POST", path), message));
+    }
+
     /** Posts with a key, so that a repetition of the same call has no further effect. */
     <T> T post(RestPath path, Object message, String idempotencyKey, JavaType type) {
         return read(path, sending(keyed(path, idempotencyKey), message), type);

@@ -23,10 +23,19 @@ public record ServerAddress(
         if (base.getRawUserInfo() != null || base.getRawQuery() != null || base.getRawFragment() != null)
             throw new IllegalArgumentException(
                     "a server address has only a scheme, a host and a port: http://HOST:PORT");
-        if (token != null && scheme.equals("http") && !isLoopback(base.getHost()))
-            throw new IllegalArgumentException(
-                    "a token is not sent over plain HTTP to " + base.getHost() + "; use https://");
+        if (token != null) checkSecrecy(base, "token");
         base = URI.create(base.toString().replaceAll("/+$", ""));
+    }
+
+    /** Throws {@link IllegalArgumentException} if a password would travel in the clear. */
+    public void checkPassword() {
+        checkSecrecy(base, "password");
+    }
+
+    private static void checkSecrecy(URI base, String secret) {
+        if (base.getScheme().equalsIgnoreCase("http") && !isLoopback(base.getHost()))
+            throw new IllegalArgumentException(
+                    "a " + secret + " is not sent over plain HTTP to " + base.getHost() + "; use https://");
     }
 
     boolean isEncrypted() {

@@ -16,30 +16,50 @@ import org.bdm.client.MoverApi;
 import org.bdm.client.ServerAddress;
 import org.bdm.client.cli.verb.Connections;
 import org.bdm.client.cli.verb.ExitCode;
+import org.bdm.client.cli.verb.PasswordInput;
 import org.bdm.client.cli.verb.Profile;
 import org.bdm.client.cli.verb.Profiles;
 import org.bdm.client.cli.verb.Verb;
+import org.bdm.client.output.TimeText;
+import org.bdm.core.control.site.TokenView;
+import org.bdm.core.control.user.Login;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 @Command(
         name = "login",
-        footer = "bdm-client login https://west.example.org:8470 --profile west",
+        footer = {
+            "bdm-client login https://west.example.org:8470 --profile west",
+            "bdm-client login https://west.example.org:8470 --user ann"
+        },
         description = {
             "Stores a server and its token as a profile.",
-            "Reads the token from the terminal, from the input, or from --token-file, and tries it. The first profile"
+            "With --user, it asks for the password and stores a token that expires after a week. Otherwise it reads the"
+                    + " token from the terminal, from the input, or from --token-file, and tries it. The first profile"
                     + " becomes the default of commands that name no server."
         })
 final class LoginCommand extends Verb {
     @Parameters(paramLabel = "URL", description = "The server, e.g. https://west.example.org:8470.")
     String url = "";
 
+    @Option(names = "--user", paramLabel = "NAME", description = "Log in with the password of this user.")
+    @Nullable String user;
+
+    @Option(
+            names = "--password-file",
+            paramLabel = "FILE|-",
+            description = "File whose first line is the password; -: the input.")
+    @Nullable String passwordFile;
+
     @Override
     protected ExitCode run() {
         String name = Objects.requireNonNullElse(options().profile, "default");
         if (!name.matches("[A-Za-z0-9][A-Za-z0-9._-]{0,63}")) throw usage("not a name for a profile: '" + name + "'");
         try {
+            if (user != null) return loggedIn(name, user);
+            if (passwordFile != null) throw usage("--password-file needs --user");
             String token = options().tokenFile == null ? asked() : Connections.read(options().tokenFile);
             ServerAddress address = connections().tried(url, token, front().options(), options());
             MoverApi server = new MoverApi(address);
@@ -54,6 +74,22 @@ final class LoginCommand extends Verb {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    private ExitCode loggedIn(String profile, String userName) throws IOException {
+        if (options().tokenFile != null) throw usage("give --user or --token-file");
+        ServerAddress unknown = connections().tried(url, null, front().options(), options());
+        unknown.checkPassword();
+        String password = new PasswordInput(this).of(passwordFile, "Password of " + userName + ": ");
+        TokenView token = new MoverApi(unknown).access().exchange(Login.ofUser(userName, password));
+        if (token.token() == null) throw new IllegalStateException("the server sent no token");
+        ServerAddress address = connections().tried(url, token.token(), front().options(), options());
+        String site = new MoverApi(address).version().site();
+        store(profile, address, token.token());
+        terminal()
+                .message("profile " + profile + ": site " + site + " at " + address + ", logged in as " + token.name()
+                        + " until " + TimeText.moment(token.expiresAt(), zone()));
+        return ExitCode.DONE;
     }
 
     private String asked() throws IOException {

@@ -53,6 +53,7 @@ import org.bdm.client.cli.site.LsCommand;
 import org.bdm.client.cli.site.NodeCommand;
 import org.bdm.client.cli.site.SiteCommand;
 import org.bdm.client.cli.site.TokenCommand;
+import org.bdm.client.cli.site.UserCommand;
 import org.bdm.client.cli.verb.GlobalOptions;
 import picocli.CommandLine;
 
@@ -154,6 +155,8 @@ record Verbs(Set<String> names) {
     private static Map<String, Class<?>> administration() {
         Map<String, Class<?>> verbs = new LinkedHashMap<>();
         verbs.put("login", LoginCommand.class);
+        verbs.put("logout", LogoutCommand.class);
+        verbs.put("user", UserCommand.class);
         verbs.put("token", TokenCommand.class);
         verbs.put("hook", HookCommand.class);
         verbs.put("node", NodeCommand.class);

@@ -27,7 +27,7 @@ public final class TokenCommand extends VerbGroup {
             @Option(names = "--expires", paramLabel = "D", description = "Lifetime, e.g. 90d; default: unlimited.")
                     @Nullable String expires) {
         CreateToken wanted = new CreateToken(name, roles == null ? List.of() : roles, expiresAt(expires));
-        return shown(api().tokens().create(wanted), this::secret);
+        return shown(api().access().create(wanted), this::secret);
     }
 
     private void secret(TokenView token) {
@@ -52,7 +52,7 @@ public final class TokenCommand extends VerbGroup {
         Table table = new Table("TOKEN", "~NAME", "~ROLES", "?CREATED", "EXPIRES", "?LAST USED");
         return listed(
                 table,
-                api().tokens().tokens(),
+                api().access().tokens(),
                 token -> table.row(
                         token.id(),
                         token.name(),
@@ -65,7 +65,7 @@ public final class TokenCommand extends VerbGroup {
     @Command(name = "revoke", footer = "bdm-client token revoke token-3", description = "Revokes a token.")
     ExitCode revoke(
             @Parameters(paramLabel = "TOKEN", description = "The id of the token, from 'token list'.") String id) {
-        api().tokens().revoke(id);
+        api().access().revoke(id);
         terminal().message("revoked " + id);
         return ExitCode.DONE;
     }
