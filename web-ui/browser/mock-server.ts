@@ -63,6 +63,7 @@ export class MockServer {
     const method = request.method ?? 'GET';
     const path = url.pathname.slice('/api/v1'.length);
     if (path === '/login' && method === 'POST') return login(body, response);
+    if (path === '/login/ways') return json(response, 200, { token: true, password: true });
     if (request.headers.cookie?.includes('bdm-session=1') !== true) {
       return json(response, 401, problem(401, 'NOT_AUTHENTICATED', 'nobody is logged in'));
     }

@@ -181,9 +181,9 @@ describe.skipIf(CHROMIUM === undefined)('in a real browser, under a strict conte
   test('after logging out nothing is shown, and the session is gone', async () => {
     await logIn();
     await page.getByRole('button', { name: 'Log out' }).click();
-    await page.getByText('Log in with a token of this site').waitFor();
+    await page.getByText('Log in with your password or a token').waitFor();
     await page.reload();
-    await page.getByText('Log in with a token of this site').waitFor();
+    await page.getByText('Log in with your password or a token').waitFor();
     expect(complaints).toEqual([]);
   });
 

@@ -165,6 +165,12 @@ export interface Version {
   site: string;
 }
 
+/** How people can log in. */
+export interface LoginWays {
+  token: boolean;
+  password: boolean;
+}
+
 /** The session of the cookie; every POST, PATCH and DELETE sends the token as `X-CSRF-Token`. */
 export interface Login {
   owner: string;

@@ -11,7 +11,26 @@ test('asks for a token, and says in words that a wrong one is refused', async ()
     .refuse('POST /login', 401, 'NOT_AUTHENTICATED', 'the token is invalid, revoked or expired');
   render(<App />);
   await userEvent.type(await screen.findByLabelText('Token'), 'wrong{Enter}');
+  expect(screen.queryByLabelText('Password')).not.toBeInTheDocument();
   expect(await screen.findByText('The token is invalid, revoked or expired.')).toBeInTheDocument();
+});
+
+test('asks for a user and a password where the site has users', async () => {
+  const server = new FakeServer()
+    .on('GET /login/ways', { token: true, password: true })
+    .refuse('GET /login', 401, 'NOT_AUTHENTICATED', 'nobody is logged in')
+    .refuse('POST /login', 401, 'NOT_AUTHENTICATED', 'the user name or the password is wrong');
+  render(<App />);
+  await userEvent.type(await screen.findByLabelText('User'), 'ann');
+  await userEvent.type(screen.getByLabelText('Password'), 'correct horse battery staple{Enter}');
+  expect(await screen.findByText('The user name or the password is wrong.')).toBeInTheDocument();
+  expect(server.bodies[server.requests.indexOf('POST /login')]).toEqual({
+    user: 'ann',
+    password: 'correct horse battery staple',
+  });
+  await userEvent.type(screen.getByLabelText('Token'), 'wrong{Enter}');
+  expect(await screen.findByText('The token is invalid, revoked or expired.')).toBeInTheDocument();
+  expect(server.bodies[server.requests.lastIndexOf('POST /login')]).toEqual({ token: 'wrong' });
 });
 
 test('shows the jobs after login, and the login page again after logout', async () => {

@@ -1,6 +1,7 @@
 /** Names of what is remembered of the server's answers. */
 export const queryKeys = {
   session: ['session'] as const,
+  loginWays: ['login-ways'] as const,
   attention: ['attention'] as const,
   jobLists: ['jobs'] as const,
   jobs: (filter: string) => ['jobs', filter] as const,

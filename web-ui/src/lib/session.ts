@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Login, Version } from '../api/messages';
+import type { Login, LoginWays, Version } from '../api/messages';
 import { ApiProblem, apiGet, apiPost, showCsrfToken } from './api-client';
 import { queryKeys } from './query-keys';
 
@@ -26,6 +26,20 @@ export const sessionQuery = queryOptions({
   },
 });
 
+/** With a token alone if the server does not say. */
+export const loginWaysQuery = queryOptions({
+  queryKey: queryKeys.loginWays,
+  queryFn: async (): Promise<LoginWays> => {
+    try {
+      return await apiGet<LoginWays>('/login/ways');
+    } catch {
+      return { token: true, password: false };
+    }
+  },
+});
+
+export type Credentials = { token: string } | { user: string; password: string };
+
 export function isSignedOut(error: unknown): boolean {
   return error instanceof ApiProblem && error.status === 401;
 }
@@ -33,7 +47,7 @@ export function isSignedOut(error: unknown): boolean {
 export function useLogin() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: async (token: string) => sessionOf(await apiPost<Login>('/login', { token })),
+    mutationFn: async (shown: Credentials) => sessionOf(await apiPost<Login>('/login', shown)),
     onSuccess: (session) => queryClient.setQueryData(queryKeys.session, session),
   });
 }

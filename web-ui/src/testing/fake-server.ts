@@ -9,6 +9,7 @@ interface FakeAnswer {
 export class FakeServer {
   readonly requests: string[] = [];
   readonly headers: Headers[] = [];
+  readonly bodies: unknown[] = [];
   private readonly answers = new Map<string, () => FakeAnswer>();
   private reachable = true;
 
@@ -48,6 +49,7 @@ export class FakeServer {
     const path = address.slice('/api/v1'.length);
     this.requests.push(`${request.method} ${decodeURIComponent(path)}`);
     this.headers.push(new Headers(request.headers));
+    this.bodies.push(typeof request.body === 'string' ? JSON.parse(request.body) : null);
     const { status, body } = this.answers.get(`${request.method} ${path.split('?')[0]}`)?.() ?? {
       status: 404,
       body: { status: 404, code: 'NOT_FOUND', detail: `there is nothing under ${path}` },
