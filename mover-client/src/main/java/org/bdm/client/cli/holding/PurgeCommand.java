@@ -199,11 +199,13 @@ public final class PurgeCommand extends Verb {
     }
 
     private void mirror(MirrorPlanView mirror, long files) {
-        terminal().line("mirror    " + mirror.job() + "; the destination has " + mirror.destinationFiles() + " files");
+        terminal()
+                .line("mirror    " + mirror.job() + "; the destination has "
+                        + Plural.of(mirror.destinationFiles(), "file"));
         if (mirror.confirmCount() != null) {
             terminal()
-                    .line("CAUTION   " + files + " of " + mirror.destinationFiles() + " files are more than half: apply"
-                            + " with --confirm-count " + mirror.confirmCount());
+                    .line("CAUTION   " + files + " of " + Plural.of(mirror.destinationFiles(), "file")
+                            + " are more than half: apply" + " with --confirm-count " + mirror.confirmCount());
         }
         if (!mirror.largest().isEmpty()) terminal().line("largest directories:");
         for (PurgeDirectoryView directory : mirror.largest()) {

@@ -70,6 +70,8 @@ public record ReportView(
                 reused,
                 withoutTls,
                 options,
-                bench);
+                bench,
+                mirror,
+                decisions);
     }
 }

@@ -27,10 +27,12 @@ import org.springframework.web.bind.annotation.RestController;
 public class DecisionsResource {
     private final Catalog catalog;
     private final VisibleJobs visible;
+    private final ForwardedJobs forwarded;
 
-    DecisionsResource(Catalog catalog, VisibleJobs visible) {
+    DecisionsResource(Catalog catalog, VisibleJobs visible, ForwardedJobs forwarded) {
         this.catalog = catalog;
         this.visible = visible;
+        this.forwarded = forwarded;
     }
 
     @GetMapping("/jobs/{jobId}/decisions")
@@ -42,6 +44,7 @@ public class DecisionsResource {
             @PathVariable String jobId,
             @RequestParam(required = false) @Nullable String cursor,
             @RequestParam(required = false) @Nullable Integer limit) {
+        forwarded.refuse(jobId, "a list of decisions");
         Job job = visible.seen(jobId);
         job.refuseIfFilesAreRemoved();
         int rows = Numbers.limit(limit);

@@ -7,6 +7,7 @@ import org.bdm.server.catalog.Catalog;
 import org.bdm.server.job.limit.LinkFlows;
 import org.bdm.server.job.progress.LiveJobs;
 import org.bdm.server.job.schedule.SettingsJson;
+import org.bdm.server.job.space.SpaceParts;
 import org.bdm.server.site.access.LocalExports;
 import org.bdm.server.site.access.OwnSite;
 import org.bdm.server.site.opening.Openings;
@@ -28,4 +29,8 @@ public record DispatchParts(
         Clock clock,
         LongSupplier nanoTime) {
     static final Duration LEASE = Duration.ofSeconds(30);
+
+    SpaceParts space() {
+        return new SpaceParts(catalog, exports, settings, live, clock);
+    }
 }

@@ -18,6 +18,7 @@ import org.bdm.server.catalog.job.Job;
 import org.bdm.server.job.schedule.HeartbeatTimes;
 import org.bdm.server.job.schedule.JobSettings;
 import org.bdm.server.job.schedule.RunningWork;
+import org.bdm.server.job.space.DestinationRoom;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -69,7 +70,7 @@ final class RunningJob implements RunningWork, Runnable {
         this.job = job;
         this.parts = parts;
         this.memory = memory;
-        this.room = new DestinationRoom(parts, job.id());
+        this.room = new DestinationRoom(parts.space(), job.id());
         this.trickled = new TrickledFiles(parts, job, () -> !isStopping && heartbeat());
         this.trouble = new JobTrouble(parts, job, memory.pauses());
         this.isExplained = job.reason() != null;

@@ -15,12 +15,10 @@ import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.fetch.DisputedFile;
 import org.bdm.core.fetch.FetchListener;
-import org.bdm.core.fetch.FetchProgress;
 import org.bdm.core.fetch.FetchSession;
 import org.bdm.core.id.FileId;
 import org.bdm.core.transfer.FileOutcome;
 import org.bdm.core.transfer.TransferChunk;
-import org.bdm.core.transfer.TransferOptions;
 import org.bdm.server.catalog.db.Durable;
 import org.bdm.server.catalog.file.ChunkLease;
 import org.bdm.server.catalog.file.FileRow;
@@ -29,8 +27,6 @@ import org.bdm.server.dataset.replica.TreesAtSites;
 import org.bdm.server.holding.dispute.DisputedHoldings;
 import org.bdm.server.holding.record.HeldFiles;
 import org.bdm.server.holding.record.HoldingsOfJobs;
-import org.bdm.server.job.progress.NotedDecisions;
-import org.bdm.server.job.progress.TransferTotals;
 import org.bdm.server.job.schedule.JobSettings;
 import org.bdm.server.site.opening.Closure;
 import org.jspecify.annotations.Nullable;
@@ -52,7 +48,6 @@ final class RunningSessions {
     private final Consumer<MoverException> onTrouble;
     private final Map<Route, FetchSession> byRoute = new HashMap<>();
     private final Map<Route, CompletableFuture<Void>> stopping = new HashMap<>();
-    private final Map<FetchSession, TransferTotals.Session> counted = new HashMap<>();
     private final Map<Integer, HeldChunk> held = new HashMap<>();
     private final DestinationClaims destinations;
     private final ChunkEntries entries;
@@ -60,12 +55,7 @@ final class RunningSessions {
     private final FilePlaces places;
     private final MovableFiles movable;
     private final HoldingsOfJobs holdings;
-    private final NotedSecurity security;
-    private final TransferMeter meter;
-    private final LiveSessions live = new LiveSessions(System::nanoTime);
-    private final SessionFlows flows;
-    private final SessionTimes times;
-    private final NotedDecisions decisions;
+    private final SessionRecords records;
     private long bytesPerSecondMax;
     private boolean wantsMore = true;
 
@@ -83,7 +73,6 @@ final class RunningSessions {
         this.onTrouble = onTrouble;
         this.settings = parts.settings().read(job.request().optionsJson());
         this.bytesPerSecondMax = job.request().maxRateBytesPerSecond();
-        this.security = new NotedSecurity(parts.catalog(), job);
         HeldFiles held = new HeldFiles(parts.catalog(), parts.exports(), parts.clock());
         this.places = new FilePlaces(parts);
         this.entries = new ChunkEntries(
@@ -101,12 +90,8 @@ final class RunningSessions {
                         settings.transferOptions(bytesPerSecondMax).onConflict()),
                 trickled,
                 parts.clock());
-        this.meter = new TransferMeter(
-                parts.clock(), parts.nanoTime(), settings.verify() == TransferOptions.VerifyMode.READBACK);
+        this.records = new SessionRecords(parts, job, settings);
         this.holdings = new HoldingsOfJobs(parts.catalog(), parts.exports(), parts.clock());
-        this.flows = new SessionFlows(parts.links(), job.id(), live);
-        this.times = new SessionTimes(parts, job.id());
-        this.decisions = new NotedDecisions(parts.catalog().decisions()::add, job.id(), parts.clock());
     }
 
     boolean wantsMore() {
@@ -129,7 +114,7 @@ final class RunningSessions {
 
     /** For those who look. */
     LiveSessions live() {
-        return live;
+        return records.live();
     }
 
     /** Reads the open files of a chunk and gives them to the session of its route. */
@@ -181,11 +166,7 @@ final class RunningSessions {
         FetchSession session =
                 parts.sessions().begin(job.id(), route, settings.transferOptions(bytesPerSecondMax), new Told(route));
         byRoute.put(route, session);
-        counted.put(session, parts.live().totals().began(route.source().shown(), session::progress));
-        times.began();
-        meter.began();
-        live.began(route, byRoute.values());
-        flows.began(route, session, bytesPerSecondMax);
+        records.began(route, session, byRoute.values(), bytesPerSecondMax);
         return session;
     }
 
@@ -207,15 +188,9 @@ final class RunningSessions {
             if (chunk.session() == session) chunk.right().waitNoMore();
         }
         places.ended(route);
-        flows.ended(session);
-        times.ended(session.progress());
         CompletableFuture<Void> stopped = session.stop().toCompletableFuture();
         stopping.put(route, stopped);
-        TransferTotals.Session total = counted.remove(session);
-        if (total != null) {
-            var unused = stopped.whenComplete((done, error) -> total.ended());
-        }
-        live.ended(route, session, byRoute.values());
+        records.ended(route, session, byRoute.values(), stopped);
         return stopped;
     }
 
@@ -230,14 +205,7 @@ final class RunningSessions {
         for (HeldChunk chunk : List.copyOf(held.values())) {
             if (chunk.tick(() -> post.accept(() -> {}))) held.remove(chunk.number());
         }
-        for (FetchSession session : byRoute.values()) {
-            FetchProgress progress = session.progress();
-            times.saw(progress);
-            meter.saw(progress);
-            if (progress.streams() > 0) security.note(progress.encrypted() ? "tls" : "plain");
-        }
-        decisions.write();
-        var unused = live.measure();
+        records.tick(byRoute.values());
     }
 
     /** Stops what comes from places that have closed, and has its files looked at again: they go on elsewhere, or wait. */
@@ -304,9 +272,7 @@ final class RunningSessions {
 
     /** Writes how long sessions ran into the history of the job. Only for the report. */
     void noteTimes() {
-        meter.note(parts.catalog().transferHistory(), job.id());
-        decisions.writeLast();
-        times.note(live);
+        records.note();
     }
 
     /** The source of a route does not answer: its files wait while those of other routes go on. */
@@ -353,11 +319,11 @@ final class RunningSessions {
 
         @Override
         public void onOutcomes(int chunk, List<FileOutcome> outcomes) {
-            live.filesEnded(outcomes.size());
+            records.live().filesEnded(outcomes.size());
             post.accept(() -> {
                 HeldChunk of = held.get(chunk);
                 if (of == null) return;
-                meter.took(of, route.source(), outcomes);
+                records.took(of, route.source(), outcomes);
                 of.took(outcomes);
             });
         }
@@ -390,7 +356,7 @@ final class RunningSessions {
 
         @Override
         public void onAdapted(AdaptDecision decision) {
-            decisions.decided(route.source().shown(), decision);
+            records.decided(route, decision);
         }
 
         @Override

@@ -14,8 +14,10 @@ import org.bdm.core.store.Room;
 import org.bdm.server.catalog.file.FileRow;
 import org.bdm.server.catalog.file.FileTrouble;
 import org.bdm.server.catalog.job.Job;
-import org.bdm.server.job.run.NeededSpace.OfFile;
-import org.bdm.server.job.run.PromisedRoom.Promise;
+import org.bdm.server.job.space.NeededSpace;
+import org.bdm.server.job.space.NeededSpace.OfFile;
+import org.bdm.server.job.space.PromisedRoom;
+import org.bdm.server.job.space.PromisedRoom.Promise;
 
 /**
  * Lets single files pass of a job that does not fit as a whole: each as long as a reserve stays free beside it, beside what is promised to
@@ -133,9 +135,10 @@ final class TrickledFiles {
 
     private Map<FileId, FileTrouble> lookAt(List<FileRow> rows) {
         Map<Long, Room> rooms = new HashMap<>();
-        Map<Long, Promise> others =
-                new PromisedRoom(parts, job.id()).byDevice(rooms, mayGoOn).orElse(Map.of());
-        NeededSpace space = new NeededSpace(parts, job, rooms);
+        Map<Long, Promise> others = new PromisedRoom(parts.space(), job.id())
+                .byDevice(rooms, mayGoOn)
+                .orElse(Map.of());
+        NeededSpace space = new NeededSpace(parts.space(), job, rooms);
         Map<Long, Left> left = new HashMap<>();
         Map<FileId, FileTrouble> waiting = new HashMap<>();
         for (FileRow row : space.needed(rows)) {

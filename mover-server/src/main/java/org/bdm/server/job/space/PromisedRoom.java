@@ -1,4 +1,4 @@
-package org.bdm.server.job.run;
+package org.bdm.server.job.space;
 
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -25,20 +25,21 @@ import org.bdm.server.site.access.LocalExports;
  * counts of each job, less what is written of files that have not ended; only the files of a job that goes to several exports are looked at
  * one by one. Belongs to the job's thread, and blocks.
  */
-final class PromisedRoom {
+public final class PromisedRoom {
     private static final int JOBS_SHOWN = 5;
 
-    private final DispatchParts parts;
+    private final SpaceParts parts;
     private final JobId job;
 
-    PromisedRoom(DispatchParts parts, JobId job) {
+    /** Promised to others than a job. */
+    public PromisedRoom(SpaceParts parts, JobId job) {
         this.parts = parts;
         this.job = job;
     }
 
     /** Needed by other jobs on one file system. */
-    record Promise(long bytes, long files, List<JobId> jobs) {
-        static final Promise NONE = new Promise(0, 0, List.of());
+    public record Promise(long bytes, long files, List<JobId> jobs) {
+        public static final Promise NONE = new Promise(0, 0, List.of());
 
         Promise plus(Promise other) {
             List<JobId> both = new ArrayList<>(jobs);
@@ -47,7 +48,7 @@ final class PromisedRoom {
         }
 
         /** Names the jobs. */
-        String shown() {
+        public String shown() {
             String some = jobs.stream().limit(JOBS_SHOWN).map(JobId::toString).collect(Collectors.joining(", "));
             return jobs.size() <= JOBS_SHOWN ? some : some + " and " + (jobs.size() - JOBS_SHOWN) + " more jobs";
         }
@@ -76,7 +77,7 @@ final class PromisedRoom {
      *     counted too little, never twice
      * @param mayGoOn asked now and then
      */
-    Optional<Map<Long, Promise>> byDevice(Map<Long, Room> rooms, BooleanSupplier mayGoOn) {
+    public Optional<Map<Long, Promise>> byDevice(Map<Long, Room> rooms, BooleanSupplier mayGoOn) {
         Map<Long, Promise> promised = new HashMap<>();
         for (JobId other : parts.catalog().jobs().withRoomBefore(job)) {
             Optional<Job> found = parts.catalog().jobs().find(other);

@@ -1,4 +1,4 @@
-package org.bdm.server.job.run;
+package org.bdm.server.job.space;
 
 import java.util.HashMap;
 import java.util.HashSet;
@@ -35,10 +35,10 @@ import org.slf4j.LoggerFactory;
  * same), if it may not replace what is there, or if it can become a second name of a file that is held and the job says so. A file that replaces another one needs both at once; afterwards the old one is gone. One walk
  * through the open files; blocks.
  */
-final class NeededSpace {
+public final class NeededSpace {
     private static final Logger LOG = LoggerFactory.getLogger(NeededSpace.class);
 
-    private final DispatchParts parts;
+    private final SpaceParts parts;
     private final Job job;
     private final Map<Long, Room> rooms;
     private final boolean replaces;
@@ -52,7 +52,7 @@ final class NeededSpace {
      * @param rooms gets the room of each file system that it does not know yet, before anything of that is looked at: a file
      *     that is begun meanwhile is then counted too little, never twice
      */
-    NeededSpace(DispatchParts parts, Job job, Map<Long, Room> rooms) {
+    public NeededSpace(SpaceParts parts, Job job, Map<Long, Room> rooms) {
         this.parts = parts;
         this.job = job;
         this.rooms = rooms;
@@ -77,7 +77,7 @@ final class NeededSpace {
      * @param freed of them, when it has taken the place of the file that is there
      * @param files 1 if it is a new one
      */
-    record OfFile(ExportName export, long device, long bytes, long freed, int files) {}
+    public record OfFile(ExportName export, long device, long bytes, long freed, int files) {}
 
     private record Place(ExportName export, long device) {}
 
@@ -122,7 +122,7 @@ final class NeededSpace {
     }
 
     /** Without those that can become second names of files that are held. */
-    List<FileRow> needed(List<FileRow> rows) {
+    public List<FileRow> needed(List<FileRow> rows) {
         if (linked == null) return rows;
         Map<FileId, HeldFiles.Found> held = linked.ofRows(rows);
         return rows.stream()
@@ -143,7 +143,7 @@ final class NeededSpace {
     }
 
     /** Of a file that {@link #needed(List)} gave; empty if it needs nothing, or cannot be written at all. */
-    Optional<OfFile> needed(FileRow row) {
+    public Optional<OfFile> needed(FileRow row) {
         FileKind kind = row.status().kind();
         if (kind != FileKind.FILE && kind != FileKind.SYMBOLIC_LINK) return Optional.empty();
         Endpoint to = Endpoint.parse(row.item().item().destination());

@@ -1,4 +1,4 @@
-package org.bdm.server.job.run;
+package org.bdm.server.job.space;
 
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -18,18 +18,18 @@ import org.bdm.core.transfer.FileState;
 import org.bdm.server.catalog.db.Durable;
 import org.bdm.server.catalog.job.Job;
 import org.bdm.server.catalog.job.JobCounts;
-import org.bdm.server.job.run.NeededSpace.Needed;
-import org.bdm.server.job.run.PromisedRoom.Promise;
+import org.bdm.server.job.space.NeededSpace.Needed;
+import org.bdm.server.job.space.PromisedRoom.Promise;
 
 /**
  * Looks whether the files of a job fit at their destination before they are asked for, by bytes and by inodes: a job that cannot fit pauses
  * or trickles before its first byte, and says how much is missing. Looks again while the listing grows. Only a job that does not fit at first
  * sight costs a walk through its files. Belongs to the job's thread, and blocks.
  */
-final class DestinationRoom {
+public final class DestinationRoom {
     private static final double WALK_AGAIN_AT = 1.25;
 
-    private final DispatchParts parts;
+    private final SpaceParts parts;
     private final JobId job;
     private final PromisedRoom promised;
     private boolean isSettled;
@@ -38,14 +38,15 @@ final class DestinationRoom {
     private long filesWalked;
     private long bytesWalked;
 
-    DestinationRoom(DispatchParts parts, JobId job) {
+    /** Of a job. */
+    public DestinationRoom(SpaceParts parts, JobId job) {
         this.parts = parts;
         this.job = job;
         this.promised = new PromisedRoom(parts, job);
     }
 
     /** Has the next {@link #require} look at everything once more. */
-    void lookAgain() {
+    public void lookAgain() {
         isSettled = false;
         filesSeen = -1;
         filesWalked = 0;
@@ -58,7 +59,7 @@ final class DestinationRoom {
      * @param mayGoOn asked now and then, when it takes long
      * @throws MoverException NO_SPACE
      */
-    void require(BooleanSupplier mayGoOn) {
+    public void require(BooleanSupplier mayGoOn) {
         if (isSettled) return;
         Job now = parts.catalog().jobs().find(job).orElse(null);
         if (now == null) return;
