@@ -169,6 +169,8 @@ export interface Version {
 export interface LoginWays {
   token: boolean;
   password: boolean;
+  oidc: boolean;
+  oidcName: string | null;
 }
 
 /** The session of the cookie; every POST, PATCH and DELETE sends the token as `X-CSRF-Token`. */

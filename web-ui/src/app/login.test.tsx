@@ -33,6 +33,32 @@ test('asks for a user and a password where the site has users', async () => {
   expect(server.bodies[server.requests.lastIndexOf('POST /login')]).toEqual({ token: 'wrong' });
 });
 
+test('leads to the login page of the institution where the site has one', async () => {
+  new FakeServer()
+    .on('GET /login/ways', { token: true, password: false, oidc: true, oidcName: 'Example University' })
+    .refuse('GET /login', 401, 'NOT_AUTHENTICATED', 'nobody is logged in');
+  render(<App />);
+  expect(await screen.findByRole('link', { name: 'Log in with Example University' })).toHaveAttribute(
+    'href',
+    '/api/v1/login/oidc',
+  );
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+});
+
+test.each([
+  ['no-role', /Your account has no role at this site/],
+  ['late', /took longer than 10 minutes/],
+  ['Call+0900', /The login failed/],
+  ['constructor', /The login failed/],
+])('says why a login at the institution ended: %s', async (reason, sentence) => {
+  new FakeServer().refuse('GET /login', 401, 'NOT_AUTHENTICATED', 'nobody is logged in');
+  window.history.replaceState(null, '', `/?login=${reason}`);
+  render(<App />);
+  expect(await screen.findByRole('alert')).toHaveTextContent(sentence);
+  expect(screen.queryByText(/0900/)).not.toBeInTheDocument();
+  window.history.replaceState(null, '', '/');
+});
+
 test('shows the jobs after login, and the login page again after logout', async () => {
   const server = new FakeServer()
     .refuse('GET /login', 401, 'NOT_AUTHENTICATED', 'nobody is logged in')

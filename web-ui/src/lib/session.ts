@@ -33,7 +33,7 @@ export const loginWaysQuery = queryOptions({
     try {
       return await apiGet<LoginWays>('/login/ways');
     } catch {
-      return { token: true, password: false };
+      return { token: true, password: false, oidc: false, oidcName: null };
     }
   },
 });

@@ -6,6 +6,7 @@ import { ErrorPanel } from '../../components/ErrorPanel';
 import { Loading } from '../../components/Loading';
 import { isSignedOut, loginWaysQuery, useLogin, type Credentials } from '../../lib/session';
 import { useTitle } from '../../lib/title';
+import { loginEndOf } from './login-end';
 import classes from './LoginPage.module.css';
 
 export function LoginPage() {
@@ -16,9 +17,34 @@ export function LoginPage() {
       <div className={classes.card}>
         <img src="/favicon.svg" alt="" width={40} height={40} />
         <h1 className={classes.title}>Bulk Data Mover</h1>
+        <LoginEnd />
+        {ways?.oidc === true && <InstitutionLogin name={ways.oidcName} />}
         {ways === undefined ? <Loading what="the login" /> : <LoginForm takesPasswords={ways.password} />}
       </div>
     </main>
+  );
+}
+
+/** What became of a login with the account of an institution. */
+function LoginEnd() {
+  const sentence = loginEndOf(window.location.search);
+  if (sentence === null) return null;
+  return (
+    <p className={classes.end} role="alert">
+      {sentence}
+    </p>
+  );
+}
+
+/** A link, since the browser leaves this page and comes back with a session. */
+function InstitutionLogin({ name }: { name: string | null }) {
+  return (
+    <>
+      <Button component="a" href="/api/v1/login/oidc">
+        Log in with {name ?? 'your institution'}
+      </Button>
+      <Divider label="or" />
+    </>
   );
 }
 

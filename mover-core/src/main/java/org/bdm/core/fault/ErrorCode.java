@@ -73,6 +73,11 @@ public enum ErrorCode {
             NEEDS_PERSON,
             "Our copy is not the complete published dataset; fetch it with 'bdm-client replicate' or"
                     + " check it with 'bdm-client verify'."),
+    LOGIN_REFUSED(
+            135,
+            BAD_REQUEST,
+            "The login with the account of the institution ended; the detail says why. Try again, or ask an administrator of"
+                    + " the site."),
 
     NOT_AUTHENTICATED(
             200,

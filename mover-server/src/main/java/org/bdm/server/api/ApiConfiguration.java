@@ -59,8 +59,10 @@ import org.bdm.server.api.site.InvitationsResource;
 import org.bdm.server.api.site.LinkViews;
 import org.bdm.server.api.site.LinksResource;
 import org.bdm.server.api.site.LoginResource;
+import org.bdm.server.api.site.LoginWaysResource;
 import org.bdm.server.api.site.MaintenanceResource;
 import org.bdm.server.api.site.NodesResource;
+import org.bdm.server.api.site.OidcLoginResource;
 import org.bdm.server.api.site.PlaceRuleViews;
 import org.bdm.server.api.site.SiteBundleParts;
 import org.bdm.server.api.site.SitesResource;
@@ -107,7 +109,7 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
  * {@link org.bdm.server.upkeep.Purging}, {@link org.bdm.server.upkeep.Backups}, {@link org.bdm.server.attention.Attention}, {@link org.bdm.server.upkeep.JobRemovals}, {@link org.bdm.server.upkeep.HoldingPolicies}, {@link org.bdm.server.job.submit.SubmissionRules},
  * {@link org.bdm.server.dataset.replica.DatasetResolver}, {@link org.bdm.server.holding.record.HeldFiles}, {@link org.bdm.server.job.submit.SiteTrees},
  * {@link org.bdm.server.job.submit.ReplicaJobs}, {@link org.bdm.server.upkeep.SubscriptionJobs}, {@link org.bdm.server.upkeep.SubscriptionRuns},
- * {@link org.bdm.server.job.progress.LiveJobs}, {@link org.bdm.server.job.limit.LinkFlows}, {@link org.bdm.server.site.opening.Openings}, {@link org.bdm.server.api.http.ApiSettings}, {@link org.bdm.server.doctor.Doctor}, {@link org.bdm.server.support.KnownSecrets}, {@link org.bdm.server.site.access.AccessTokens}, a {@link java.time.Clock} and a {@link java.security.SecureRandom}; and to be started with {@link #PROPERTIES}.
+ * {@link org.bdm.server.job.progress.LiveJobs}, {@link org.bdm.server.job.limit.LinkFlows}, {@link org.bdm.server.site.opening.Openings}, {@link org.bdm.server.api.http.ApiSettings}, {@link org.bdm.server.doctor.Doctor}, {@link org.bdm.server.support.KnownSecrets}, {@link org.bdm.server.site.access.AccessTokens}, {@link org.bdm.server.site.oidc.OidcLogins}, a {@link java.time.Clock} and a {@link java.security.SecureRandom}; and to be started with {@link #PROPERTIES}.
  */
 @Configuration(proxyBeanMethods = false)
 @Import({
@@ -155,9 +157,11 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
     LinkViews.class,
     LinksResource.class,
     LoginResource.class,
+    LoginWaysResource.class,
     MaintenanceResource.class,
     ManifestsResource.class,
     NodesResource.class,
+    OidcLoginResource.class,
     HttpGround.class,
     Looks.class,
     PlanForecasts.class,

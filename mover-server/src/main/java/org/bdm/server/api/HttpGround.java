@@ -2,6 +2,7 @@ package org.bdm.server.api;
 
 import java.util.concurrent.Executors;
 import org.bdm.server.api.http.ApiSecurity;
+import org.bdm.server.api.http.AttemptCookie;
 import org.bdm.server.api.http.ContainerRefusals;
 import org.bdm.server.api.http.ErrorResource;
 import org.bdm.server.api.http.HealthResource;
@@ -99,6 +100,11 @@ class HttpGround {
     @Bean
     SessionCookie sessionCookie(OwnSite own) {
         return new SessionCookie(own.name());
+    }
+
+    @Bean
+    AttemptCookie attemptCookie(OwnSite own) {
+        return new AttemptCookie(own.name());
     }
 
     @Bean

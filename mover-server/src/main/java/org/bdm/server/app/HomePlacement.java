@@ -35,6 +35,8 @@ final class HomePlacement {
                 placement.refuseSecret(export, options.catalogPasswordFile, "the file of --catalog-password-file");
                 placement.refuseSecret(
                         export, options.hooks.passwordFile().orElse(null), "the file of --mail-password-file");
+                placement.refuseSecret(
+                        export, options.oidc.secretFile().orElse(null), "the file of --oidc-client-secret-file");
                 placement.refuseSecret(export, options.tlsKey, "the file of --tls-key");
                 placement.refuseSecret(export, options.kafkaSettings, "the file of --kafka-settings");
                 for (DataNodeSetting node : settings.dataNodes()) placement.refuseSecrets(export, node);

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.bdm.server.hook.HookOptions;
+import org.bdm.server.site.oidc.OidcOptions;
 import org.bdm.server.tracing.TraceOptions;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -328,6 +329,9 @@ final class ServerOptions {
 
     @Mixin
     HookOptions hooks = new HookOptions();
+
+    @Mixin
+    OidcOptions oidc = new OidcOptions();
 
     @Option(names = "--metrics-open", description = "Metrics need no token.")
     boolean metricsOpen;

@@ -24,6 +24,7 @@ import org.bdm.server.catalog.holding.HoldingPolicy;
 import org.bdm.server.dataset.replica.SizeLimits;
 import org.bdm.server.discovery.index.IndexSettings;
 import org.bdm.server.hook.HookSettings;
+import org.bdm.server.site.oidc.OidcSettings;
 import org.bdm.server.site.serving.HttpAccess;
 import org.bdm.server.tracing.Tracing;
 import org.bdm.server.upkeep.BackupSettings;
@@ -76,6 +77,7 @@ record ServerSettings(
         NodeRoles roles = NodeRoles.of(options, sharesCatalog(options));
         BackupOptions.checked(options, Path.of("backups"));
         EventStream.of(options); // what is wrong with it is said before anything is started
+        options.oidc.check();
         HoldingPolicy.ofName("--on-retracted", options.onRetracted);
         HoldingPolicy.ofName("--on-superseded", options.onSuperseded);
         Https https = options.tlsSelfSigned ? Https.NODE_KEY : options.tlsCert != null ? Https.CERTIFICATE : Https.OFF;
@@ -197,6 +199,7 @@ record ServerSettings(
                 + "; accept-export " + options.acceptExports
                 + "; data-security " + (options.dataSecurity == null ? "by address" : options.dataSecurity)
                 + "; metrics-open " + options.metricsOpen
+                + "; oidc " + options.oidc.audited()
                 + "; on-retracted " + options.onRetracted
                 + "; on-superseded " + options.onSuperseded
                 + "; keep-files " + options.keepFilesDays
@@ -333,6 +336,11 @@ record ServerSettings(
     /** Returns the settings of hooks. */
     HookSettings hooks() {
         return options.hooks.settings(options.allowHosts, home.resolve(HomeDirectory.TEMPORARY));
+    }
+
+    /** Returns the settings of the login with an account of an institution, with the secret; empty if there is none. */
+    Optional<OidcSettings> oidc() {
+        return options.oidc.settings(options.allowHosts);
     }
 
     private static MoverException refused(String what) {

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.function.Function;
@@ -49,6 +50,8 @@ import org.bdm.server.site.access.SiteCalls;
 import org.bdm.server.site.access.SiteNodes;
 import org.bdm.server.site.access.SourceConnections;
 import org.bdm.server.site.access.WebSources;
+import org.bdm.server.site.oidc.OidcLogins;
+import org.bdm.server.site.oidc.OidcSettings;
 import org.bdm.server.site.opening.Openings;
 import org.bdm.server.site.serving.ServedExports;
 import org.bdm.server.support.BundlePart;
@@ -84,12 +87,14 @@ final class WebStart {
 
     private final ServerSettings settings;
     private final @Nullable ObservationRegistry traced;
+    private final Optional<OidcSettings> oidc;
     private final CompletableFuture<WebServer.Parts> parts = new CompletableFuture<>();
     private final CompletableFuture<ConfigurableApplicationContext> context = new CompletableFuture<>();
 
     private WebStart(ServerSettings settings, @Nullable ObservationRegistry traced) {
         this.settings = settings;
         this.traced = traced;
+        this.oidc = settings.oidc();
     }
 
     /**
@@ -273,6 +278,14 @@ final class WebStart {
         register(context, LinkFlows.class, WebServer.Parts::links);
         register(context, Openings.class, made -> made.node().data().openings);
         register(context, AccessTokens.class, made -> made.callers().tokens());
+        register(
+                context,
+                OidcLogins.class,
+                made -> new OidcLogins(
+                        oidc,
+                        made.callers().tokens(),
+                        made.node().clock(),
+                        made.node().random()));
         register(context, AuditSeals.class, made -> made.callers().seals());
         register(context, ApiSettings.class, made -> made.node().api());
         register(context, NodeCredentials.class, made -> made.node().credentials());
@@ -305,6 +318,7 @@ final class WebStart {
         List<Path> files = new ArrayList<>(List.of(home.adminToken(), home.nodeKey()));
         if (options.catalogPasswordFile != null) files.add(options.catalogPasswordFile);
         options.hooks.passwordFile().ifPresent(files::add);
+        options.oidc.secretFile().ifPresent(files::add);
         if (options.tlsKey != null) files.add(options.tlsKey);
         if (options.siteKey != null) files.add(options.siteKey);
         settings.dataNodes().forEach(node -> files.addAll(node.secrets().values()));

@@ -39,6 +39,7 @@ import org.bdm.server.catalog.retention.FilePartitions;
 import org.bdm.server.catalog.retention.FileRemovals;
 import org.bdm.server.catalog.site.Acknowledgements;
 import org.bdm.server.catalog.site.AuditLog;
+import org.bdm.server.catalog.site.IssuedTokens;
 import org.bdm.server.catalog.site.LinkBenches;
 import org.bdm.server.catalog.site.LinkLimits;
 import org.bdm.server.catalog.site.LoginSessionRows;
@@ -93,6 +94,11 @@ abstract class CatalogRooms {
 
     public Hooks hooks() {
         return new Hooks(parts);
+    }
+
+    /** Tokens of people whom the issuer of the site named. */
+    public IssuedTokens issuedTokens() {
+        return new IssuedTokens(parts);
     }
 
     /** Sessions of the web UI. */

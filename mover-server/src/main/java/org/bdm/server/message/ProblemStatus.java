@@ -14,7 +14,7 @@ public final class ProblemStatus {
         return switch (code) {
             case INVALID_REQUEST, INVALID_PATH, INVITATION_INVALID, RECEIPT_INVALID -> 400;
             case NOT_AUTHENTICATED -> 401;
-            case NOT_ALLOWED, TICKET_INVALID, TICKET_FOREIGN -> 403;
+            case NOT_ALLOWED, LOGIN_REFUSED, TICKET_INVALID, TICKET_FOREIGN -> 403;
             case UNKNOWN_SITE,
                     UNKNOWN_EXPORT,
                     UNKNOWN_JOB,

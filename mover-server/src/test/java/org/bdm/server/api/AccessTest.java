@@ -29,7 +29,13 @@ import tools.jackson.databind.JsonNode;
 /** Who may do what, over a real port. */
 class AccessTest {
     private static final Set<String> OPEN_TO_ALL = Set.of(
-            "GET /healthz", "GET /readyz", "POST /api/v1/login", "POST /api/v1/login/tokens", "GET /api/v1/login/ways");
+            "GET /healthz",
+            "GET /readyz",
+            "POST /api/v1/login",
+            "POST /api/v1/login/tokens",
+            "GET /api/v1/login/ways",
+            "GET /api/v1/login/oidc",
+            "GET /api/v1/login/oidc/callback");
     private static final Set<String> ANY_ROLE = Set.of(
             "GET /api/v1/login",
             "POST /api/v1/logout",

@@ -18,6 +18,7 @@ import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import org.bdm.core.fault.ErrorCode;
@@ -72,6 +73,8 @@ import org.bdm.server.site.access.SiteCalls;
 import org.bdm.server.site.access.SiteNodes;
 import org.bdm.server.site.access.SourceConnections;
 import org.bdm.server.site.access.WebSources;
+import org.bdm.server.site.oidc.OidcLogins;
+import org.bdm.server.site.oidc.OidcSettings;
 import org.bdm.server.site.opening.Openings;
 import org.bdm.server.site.serving.HttpAccess;
 import org.bdm.server.site.serving.ServedExports;
@@ -133,7 +136,16 @@ final class RunningApi implements AutoCloseable {
         this(home, SubmissionLimits.PUBLISHED, false);
     }
 
+    /** Of a site whose people may log in at this issuer. */
+    RunningApi(Path home, OidcSettings oidc) {
+        this(home, SubmissionLimits.PUBLISHED, false, Optional.of(oidc));
+    }
+
     RunningApi(Path home, SubmissionLimits limits, boolean metricsAreOpen) {
+        this(home, limits, metricsAreOpen, Optional.empty());
+    }
+
+    private RunningApi(Path home, SubmissionLimits limits, boolean metricsAreOpen, Optional<OidcSettings> oidc) {
         Clock clock = Clock.systemUTC();
         SecureRandom random = new SecureRandom();
         data = directory(home, "data");
@@ -246,6 +258,7 @@ final class RunningApi implements AutoCloseable {
                     beans.registerBean(
                             AuditSeals.class, () -> new AuditSeals(catalog, key, home.resolve("audit-seals"), clock));
                     beans.registerBean(AccessTokens.class, () -> tokens);
+                    beans.registerBean(OidcLogins.class, () -> new OidcLogins(oidc, tokens, clock, random));
                     beans.registerBean(Doctor.class, () -> TestParts.doctor(home, clock));
                     beans.registerBean(HookDelivery.class, () -> TestParts.hooks(catalog, home, clock, random));
                     beans.registerBean(KnownSecrets.class, () -> Set::of);

@@ -77,7 +77,7 @@ class UsersApiTest {
         assertThat(created.body()).doesNotContain("argon2", RIGHT);
         assertThat(api.send(HttpRequest.newBuilder(api.uri("/api/v1/login/ways")))
                         .body())
-                .isEqualTo("{\"token\":true,\"password\":true}");
+                .isEqualTo("{\"token\":true,\"password\":true,\"oidc\":false,\"oidcName\":null}");
         Answer login = open("/login", login("ann", RIGHT));
         assertThat(login.status()).isEqualTo(200);
         assertThat(login.text("owner")).isEqualTo("ann");

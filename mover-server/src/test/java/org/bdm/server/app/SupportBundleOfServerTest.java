@@ -37,6 +37,7 @@ class SupportBundleOfServerTest {
     private static final String DATABASE_PASSWORD = "data;base pass&word";
     private static final String DATA_NODE_TOKEN = "data-node-T0ken-no-shape";
     private static final String CONTACT_PASSWORD = "C0ntactSecret";
+    private static final String ISSUER_SECRET = "issuer-Secret-no-shape";
 
     @TempDir
     Path directory;
@@ -55,6 +56,10 @@ class SupportBundleOfServerTest {
         Path token = Files.writeString(directory.resolve("node.token"), DATA_NODE_TOKEN + "\n");
         args.addAll(List.of("--data-node", "esgf.example=token-file=" + token));
         args.addAll(List.of("--contact", "https://me:" + CONTACT_PASSWORD + "@b.example"));
+        Path secret = Files.writeString(directory.resolve("issuer.secret"), ISSUER_SECRET + "\n");
+        args.addAll(List.of("--oidc-issuer", "https://login.example.org", "--oidc-client-id", "mover"));
+        args.addAll(List.of("--oidc-client-secret-file", secret.toString(), "--oidc-roles", "climate=reader"));
+        args.addAll(List.of("--public-url", "https://mover.example.org"));
         new CommandLine(options).parseArgs(args.toArray(String[]::new));
         Map<String, String> environment = Map.of("BDM_CATALOG_PASSWORD", DATABASE_PASSWORD, "BDM_NOTE", "kept");
         server = RunningServer.start(ServerSettings.of(options, environment), environment);
@@ -119,6 +124,7 @@ class SupportBundleOfServerTest {
         log.warn("request with Authorization: Bearer {}", adminToken());
         log.warn("bare {}", adminToken());
         log.warn("sent {} to the data node", DATA_NODE_TOKEN);
+        log.warn("sent {} to the issuer", ISSUER_SECRET);
         log.warn("invited with {}", invitation);
         log.warn("key:\n{}", String.join("\n", key));
         log.warn("key in a line {} end", String.join("?", key));
@@ -128,18 +134,28 @@ class SupportBundleOfServerTest {
 
         Map<String, String> files = bundle();
 
-        List<String> planted = new ArrayList<>(
-                List.of(DATABASE_PASSWORD, "base pass", DATA_NODE_TOKEN, CONTACT_PASSWORD, adminToken(), invitation));
+        List<String> planted = new ArrayList<>(List.of(
+                DATABASE_PASSWORD,
+                "base pass",
+                DATA_NODE_TOKEN,
+                CONTACT_PASSWORD,
+                ISSUER_SECRET,
+                adminToken(),
+                invitation));
         planted.addAll(key.subList(1, key.size() - 1));
         files.forEach((file, text) ->
                 planted.forEach(secret -> assertThat(text).as(file).doesNotContain(secret)));
         assertThat(files.get("log.txt"))
                 .contains("opened jdbc:postgresql://db.example/bdm?[removed]", "the last line stays");
+        assertThat(new String(get("/login/ways").body(), StandardCharsets.UTF_8))
+                .as("the settings reach the login page")
+                .contains("\"oidcName\":\"login.example.org\"");
         assertThat(files.get("settings.txt"))
                 .contains(
                         "--site=b",
                         "--home=" + directory.resolve("home"),
                         "--data-node=esgf.example=token-file=",
+                        "--oidc-issuer=https://login.example.org",
                         "BDM_CATALOG_PASSWORD=[removed]\n",
                         "BDM_NOTE=kept");
     }

@@ -40,7 +40,7 @@ final class OperationErrors {
 
     void list(String path, HttpMethod method, Operation operation) {
         ApiResponses responses = operation.getResponses();
-        responses.keySet().removeIf(status -> !status.startsWith("2"));
+        responses.keySet().removeIf(status -> !status.startsWith("2") && !status.startsWith("3"));
         of(path, method, operation)
                 .forEach((status, codes) -> responses.addApiResponse(String.valueOf(status), problem(status, codes)));
         responses.addApiResponse(OTHER, problem("Any other error.", false));
@@ -55,7 +55,7 @@ final class OperationErrors {
         Map<String, Map<ApiResponse, Integer>> places = new TreeMap<>();
         for (ApiResponses of : all) {
             of.forEach((status, response) -> {
-                if (!status.startsWith("2"))
+                if (!status.startsWith("2") && !status.startsWith("3"))
                     places.computeIfAbsent(status, unused -> new LinkedHashMap<>())
                             .merge(response, 1, Integer::sum);
             });

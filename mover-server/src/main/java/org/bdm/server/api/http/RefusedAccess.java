@@ -5,6 +5,8 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.EnumSet;
+import java.util.Set;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.server.message.ProblemText;
@@ -22,6 +24,9 @@ import org.springframework.web.context.request.ServletRequestAttributes;
 
 /** Answers who may not: 401, 403, or 429 after too many wrong credentials; with a line in the audit log, not without bound. */
 public final class RefusedAccess implements AuthenticationEntryPoint, AccessDeniedHandler {
+    private static final Set<ErrorCode> REFUSALS =
+            EnumSet.of(ErrorCode.NOT_AUTHENTICATED, ErrorCode.NOT_ALLOWED, ErrorCode.LOGIN_REFUSED);
+
     private final Problems problems;
     private final FailedLogins failedLogins;
     private final AuditTrail audit;
@@ -64,8 +69,7 @@ public final class RefusedAccess implements AuthenticationEntryPoint, AccessDeni
 
     /** Counts a wrong credential and notes it; gives what to tell the caller. */
     public MoverException counted(HttpServletRequest request, HttpServletResponse response, MoverException reason) {
-        boolean isRefusal = reason.code() == ErrorCode.NOT_AUTHENTICATED || reason.code() == ErrorCode.NOT_ALLOWED;
-        if (!isRefusal) return reason; // the catalog does not answer, for example
+        if (!REFUSALS.contains(reason.code())) return reason; // the catalog does not answer, for example
         // Who is known is counted by the token: strangers at the same address must not hide what it tried.
         Authentication known = SecurityContextHolder.getContext().getAuthentication();
         String who = known instanceof CallerAuthentication caller
@@ -79,6 +83,12 @@ public final class RefusedAccess implements AuthenticationEntryPoint, AccessDeni
         response.setHeader(HttpHeaders.RETRY_AFTER, String.valueOf(seconds));
         return new MoverException(
                 ErrorCode.RATE_LIMITED, "too many wrong credentials from your address; wait " + seconds + " s");
+    }
+
+    /** Refuses an address whose credentials were wrong too often, before more is done for it: RATE_LIMITED. */
+    public void checkStanding(HttpServletRequest request) {
+        if (!failedLogins.standing(request.getRemoteAddr()).isBlocked()) return;
+        throw new MoverException(ErrorCode.RATE_LIMITED, "too many wrong credentials from your address");
     }
 
     /** Notes that the caller of this thread asked for something that is hidden from it, as a refusal of its token. */

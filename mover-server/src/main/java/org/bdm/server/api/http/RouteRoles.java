@@ -72,6 +72,8 @@ public final class RouteRoles {
         add("POST", API + "/login", null);
         add("POST", API + "/login/tokens", null);
         add("GET", API + "/login/ways", null);
+        add("GET", API + "/login/oidc", null);
+        add("GET", API + "/login/oidc/callback", null);
         addForAnyRole("GET", API + "/login");
         addForAnyRole("POST", API + "/logout");
         addForAnyRole("POST", API + "/users/me/password");

@@ -8,7 +8,6 @@ import jakarta.servlet.http.HttpServletResponse;
 import org.bdm.core.control.site.TokenView;
 import org.bdm.core.control.user.Login;
 import org.bdm.core.control.user.LoginView;
-import org.bdm.core.control.user.LoginWays;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.server.api.http.AuditedDetail;
@@ -24,7 +23,6 @@ import org.bdm.server.site.access.Caller;
 import org.bdm.server.site.access.LoginSessions;
 import org.bdm.server.site.access.LoginSessions.Session;
 import org.bdm.server.site.access.Role;
-import org.bdm.server.site.user.SiteUsers;
 import org.bdm.server.site.user.UserLogins;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
@@ -43,7 +41,6 @@ import org.springframework.web.bind.annotation.RestController;
 public class LoginResource {
     private final AccessTokens tokens;
     private final LoginSessions sessions;
-    private final SiteUsers users;
     private final UserLogins logins;
     private final SessionCookie cookie;
     private final RefusedAccess refused;
@@ -52,14 +49,12 @@ public class LoginResource {
     LoginResource(
             AccessTokens tokens,
             LoginSessions sessions,
-            SiteUsers users,
             UserLogins logins,
             SessionCookie cookie,
             RefusedAccess refused,
             AuditTrail audit) {
         this.tokens = tokens;
         this.sessions = sessions;
-        this.users = users;
         this.logins = logins;
         this.cookie = cookie;
         this.refused = refused;
@@ -106,13 +101,6 @@ public class LoginResource {
             AuditedDetail.note(logins.shown(login.user()));
             throw refused.counted(request, response, e);
         }
-    }
-
-    @GetMapping("/login/ways")
-    @SecurityRequirements
-    @Operation(operationId = "listLoginWays", summary = "How people can log in here")
-    LoginWays ways() {
-        return new LoginWays(true, users.canLogIn());
     }
 
     @PostMapping(path = "/login/tokens", consumes = "application/json")

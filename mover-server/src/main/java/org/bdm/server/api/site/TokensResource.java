@@ -51,7 +51,8 @@ public class TokensResource {
             operationId = "listTokens",
             summary = "Valid tokens, oldest first",
             description =
-                    "Those that users were given for their passwords are among them, under the names of the users.")
+                    "Those that users were given for their passwords are among them, under the names of the users; and for each"
+                            + " person whom the issuer named and who is logged in, one on which his sessions hang.")
     Page<TokenView> list() {
         List<TokenView> views =
                 tokens.valid().stream().map(token -> view(token, null)).toList();

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param owner who holds it
  * @param expiresAt null if it does not expire
  * @param revokedAt null while it is valid
- * @param user number of the user whom it belongs to; 0 for a token that an administrator made
+ * @param user number of the user whom it belongs to; 0 for a token that an administrator made; {@link #OF_ISSUER}
  */
 public record Token(
         long number,
@@ -23,6 +23,9 @@ public record Token(
         @Nullable Instant expiresAt,
         @Nullable Instant revokedAt,
         long user) {
+    /** The number instead of a user's for the token of a person whom the issuer of the site named. */
+    public static final long OF_ISSUER = -1;
+
     /** True if the sessions of a user hang on it: nobody has its secret. */
     public boolean isOfSessions() {
         return user != 0 && expiresAt == null;

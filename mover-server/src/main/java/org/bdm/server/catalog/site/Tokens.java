@@ -52,7 +52,7 @@ public final class Tokens {
     /** A name stands for one person in jobs and in the audit log. */
     private static void checkNoUser(Statements sql, String owner) {
         String name = owner.toLowerCase(Locale.ROOT);
-        if (sql.number("SELECT COUNT(*) FROM token WHERE user_no IS NOT NULL AND owner = ?", name) == 0) return;
+        if (sql.number("SELECT COUNT(*) FROM token WHERE user_no > 0 AND owner = ?", name) == 0) return;
         throw new MoverException(
                 ErrorCode.ILLEGAL_STATE,
                 "'" + owner + "' is or was the name of a user, who logs in with a password; choose another name");
@@ -102,7 +102,7 @@ public final class Tokens {
         return parts.write(work -> work.sql()
                         .update(
                                 "UPDATE token SET revoked_at = ? WHERE token_no = ? AND revoked_at IS NULL"
-                                        + " AND user_no IS NOT NULL AND expires_at IS NOT NULL",
+                                        + " AND user_no > 0 AND expires_at IS NOT NULL",
                                 work.now(),
                                 number)
                 > 0);

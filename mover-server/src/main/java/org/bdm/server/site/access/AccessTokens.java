@@ -24,6 +24,7 @@ import org.bdm.core.checksum.RunningDigest;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.server.catalog.Catalog;
+import org.bdm.server.catalog.db.Durable;
 import org.bdm.server.catalog.site.Token;
 import org.jspecify.annotations.Nullable;
 
@@ -65,7 +66,7 @@ public final class AccessTokens {
      * A token without its secret.
      *
      * @param name who or what uses it; the owner of the jobs it submits
-     * @param isOfUser whether a user was given it for his password
+     * @param isOfUser whether a user was given it for his password, or it is of a person whom the issuer of the site named
      * @param lastUsedAt since the process began; null if it was not
      */
     public record AccessToken(
@@ -188,6 +189,24 @@ public final class AccessTokens {
         return catalog.users()
                 .exchange(login.token(), sha256(secret), end, EXCHANGED_MAX)
                 .thenApply(kept -> new Made(secret, accessToken(kept)));
+    }
+
+    /**
+     * Returns the caller for a person whom the issuer of the site named, and who has just logged in: the sessions that hang on his token get
+     * these roles, and end with it.
+     *
+     * @param owner with the prefix that keeps it apart from names of users
+     * @param lifetime of the token from now on
+     */
+    public Caller issued(String owner, Set<Role> roles, Duration lifetime) {
+        Instant end = clock.instant().plus(lifetime).truncatedTo(ChronoUnit.MILLIS);
+        Token token = Durable.await(catalog.issuedTokens().renew(owner, Role.stored(roles), end, sha256(newSecret())));
+        return new Caller(token.number(), token.owner(), Role.ofStored(token.role()), token.secretSha256());
+    }
+
+    /** Ends the sessions of a person whom the issuer of the site named. */
+    public void endIssued(String owner) {
+        Durable.await(catalog.issuedTokens().end(owner));
     }
 
     /** Ends the token of this caller if it was given for a password; others stay. The future says whether it ended. */
