@@ -53,6 +53,10 @@ import org.junit.jupiter.api.parallel.Isolated;
 @Isolated
 class CostsOfAFetchTest implements FetchListener {
     private static final int BLOCK = 64 << 10;
+    private static final double BYTES_OF_A_BLOCK_MAX = 3_200;
+    private static final double BYTES_OF_A_FILE_MAX = 7_000;
+    private static final int REPETITIONS_MAX = 30;
+    private static final Cost MOST = new Cost(Double.MAX_VALUE, Double.MAX_VALUE);
     private static final JobId JOB = new JobId(7);
 
     private final SourceTree tree = new SourceTree();
@@ -111,6 +115,9 @@ class CostsOfAFetchTest implements FetchListener {
         }
     }
 
+    /** Files of one size, and how many of what is counted they are. */
+    private record Work(int files, int bytesOfEach, int units) {}
+
     private Cost costOf(int files, int bytesOfEach) throws InterruptedException {
         List<FileEntry> entries = new ArrayList<>();
         for (int i = 0; i < files; i++) entries.add(tree.addFile("d/f" + filesAdded++, bytesOfEach));
@@ -125,32 +132,42 @@ class CostsOfAFetchTest implements FetchListener {
                 loop.getCompletedTaskCount() + disk.getCompletedTaskCount() - tasksBefore, allocated.now(ofTheSource));
     }
 
-    /** Returns the least of five: a machine that stalls splits what belongs together, so it can only add to what the work costs. */
-    private Cost leastCostOf(int files, int bytesOfEach) throws InterruptedException {
-        Cost least = costOf(files, bytesOfEach);
-        for (int i = 1; i < 5; i++) {
-            Cost next = costOf(files, bytesOfEach);
-            least = new Cost(Math.min(least.tasks, next.tasks), Math.min(least.bytes, next.bytes));
+    private Cost lessOf(Cost least, int files, int bytesOfEach) throws InterruptedException {
+        Cost next = costOf(files, bytesOfEach);
+        return new Cost(Math.min(least.tasks, next.tasks), Math.min(least.bytes, next.bytes));
+    }
+
+    /**
+     * Returns the cost of one more, from the least costs of few and of many in at least five repetitions, and in more while it is over the
+     * bound: a machine that stalls splits what belongs together, and a compiler that comes late leaves garbage that it would have spared, so
+     * both can only add to what the work costs.
+     */
+    private Cost costOfOne(Work few, Work many, double bytesMax) throws InterruptedException {
+        Cost leastOfFew = MOST;
+        Cost leastOfMany = MOST;
+        Cost one = MOST;
+        for (int i = 0; i < 5 || (i < REPETITIONS_MAX && one.bytes > bytesMax); i++) {
+            leastOfFew = lessOf(leastOfFew, few.files, few.bytesOfEach);
+            leastOfMany = lessOf(leastOfMany, many.files, many.bytesOfEach);
+            one = leastOfMany.less(leastOfFew, many.units - few.units);
         }
-        return least;
+        return one;
     }
 
     @Test
     void aBlockCostsTheDestinationTwoTurnsOfItsSessionAndLittleGarbage() throws InterruptedException {
         for (int i = 0; i < 3; i++) costOf(1, 400 * BLOCK); // so that the compiler has seen it
-        Cost few = leastCostOf(1, 100 * BLOCK);
-        Cost many = leastCostOf(1, 900 * BLOCK);
-        Cost block = many.less(few, 800);
+        Cost block = costOfOne(new Work(1, 100 * BLOCK, 100), new Work(1, 900 * BLOCK, 900), BYTES_OF_A_BLOCK_MAX);
         assertThat(block.tasks()).as("%s", block).isBetween(1.0, 2.6);
-        assertThat(block.bytes()).as("%s", block).isBetween(100.0, 3_200.0);
+        assertThat(block.bytes()).as("%s", block).isBetween(100.0, BYTES_OF_A_BLOCK_MAX);
     }
 
     @Test
     void smallFilesOfAPackShareTheirTurnsAndCostFewObjects() throws InterruptedException {
         for (int i = 0; i < 3; i++) costOf(1000, 1000);
-        Cost file = leastCostOf(1000, 1000).less(new Cost(0, 0), 1000);
+        Cost file = costOfOne(new Work(100, 1000, 100), new Work(1100, 1000, 1100), BYTES_OF_A_FILE_MAX);
         assertThat(file.tasks()).as("%s", file).isLessThan(0.3);
-        assertThat(file.bytes()).as("%s", file).isBetween(100.0, 7_000.0);
+        assertThat(file.bytes()).as("%s", file).isBetween(100.0, BYTES_OF_A_FILE_MAX);
     }
 
     @Override
