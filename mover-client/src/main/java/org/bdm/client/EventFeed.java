@@ -18,11 +18,13 @@ import org.jspecify.annotations.Nullable;
  */
 final class EventFeed extends Spliterators.AbstractSpliterator<EventView> {
     private static final String DATA = "data:";
+    private static final String NAME = "event:";
 
     private final RestConnection rest;
     private final RestPath path;
     private @Nullable String last;
     private BufferedReader lines;
+    private boolean isNamed;
 
     /** Connects; nothing is read yet. */
     EventFeed(RestConnection rest, RestPath path, @Nullable String afterEventId) {
@@ -59,14 +61,17 @@ final class EventFeed extends Spliterators.AbstractSpliterator<EventView> {
                 ServerUnreachable broken = rest.unreachable(e);
                 if (!broken.isConnectionLost()) throw broken;
                 close();
+                isNamed = false;
                 lines = rest.follow(path, last);
             }
         }
     }
 
-    /** Comments, identifiers and keep-alives are passed over: the id is in the message as well. */
-    private static @Nullable EventView parsed(String line) {
-        if (!line.startsWith(DATA)) return null;
+    /** Comments and identifiers are passed over, for the id is in the message as well; and so are events with a name, which say {@code alive}. */
+    private @Nullable EventView parsed(String line) {
+        if (line.isEmpty()) isNamed = false;
+        if (line.startsWith(NAME)) isNamed = true;
+        if (isNamed || !line.startsWith(DATA)) return null;
         byte[] data = line.substring(DATA.length()).strip().getBytes(StandardCharsets.UTF_8);
         return Json.read(data, Json.type(EventView.class));
     }

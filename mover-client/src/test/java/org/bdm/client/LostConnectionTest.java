@@ -77,7 +77,10 @@ class LostConnectionTest {
     @Test
     void aFeedThatBreaksContinuesAfterItsLastEvent() throws IOException {
         try (ScriptedServer server = new ScriptedServer(
-                feeds(event(5) + event(6), false), DIES, feeds(event(7), false), feeds(event(8), true))) {
+                feeds(event(5) + "event:alive\ndata:{}\n\n" + event(6), false),
+                DIES,
+                feeds(event(7), false),
+                feeds(event(8), true))) {
             try (Stream<EventView> events = new MoverApi(server.address()).followEvents("job-7", "4")) {
                 assertThat(events.map(EventView::id)).containsExactly("5", "6", "7", "8");
             }

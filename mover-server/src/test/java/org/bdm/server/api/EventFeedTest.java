@@ -25,6 +25,8 @@ import tools.jackson.databind.JsonNode;
 
 /** Events as pages and live. */
 class EventFeedTest {
+    private static final String DATA_OF_ALIVE = "data:{}";
+
     @TempDir
     static Path home;
 
@@ -79,7 +81,7 @@ class EventFeedTest {
 
         List<JsonNode> events() {
             return lines.stream()
-                    .filter(line -> line.startsWith("data:"))
+                    .filter(line -> line.startsWith("data:") && !line.equals(DATA_OF_ALIVE))
                     .map(line -> api.json.readTree(line.substring(5)))
                     .toList();
         }
@@ -126,6 +128,14 @@ class EventFeedTest {
                     .last()
                     .satisfies(
                             event -> assertThat(event.path("kind").asString()).isEqualTo("CANCELLED"));
+        }
+    }
+
+    @Test
+    void aFeedInWhichNothingHappensSaysThatItIsAlive() throws Exception {
+        try (Reader reader = new Reader("/events", "")) {
+            await().until(() -> reader.lines.contains("event:alive") && reader.lines.contains(DATA_OF_ALIVE));
+            assertThat(reader.lines).noneMatch(line -> line.startsWith("id:"));
         }
     }
 
