@@ -209,7 +209,9 @@ public class ApiConfiguration {
             Map.entry("server.forward-headers-strategy", "none"),
             // Of texts only: an archive is compressed already, and a live feed must not wait in a buffer.
             Map.entry("server.compression.enabled", "true"),
-            Map.entry("server.compression.mime-types", "application/json,application/problem+json"),
+            Map.entry(
+                    "server.compression.mime-types",
+                    "application/json,application/problem+json,text/html,text/css,text/javascript,image/svg+xml"),
             Map.entry("server.compression.min-response-size", "2KB"),
             Map.entry("server.server-header", ""),
             // A path of 4,096 bytes, escaped twice.

@@ -36,7 +36,16 @@ class WebUiTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"/", "/index.html", "/jobs", "/jobs/job-7", "/sites/there/exports", "/login"})
+    @ValueSource(
+            strings = {
+                "/",
+                "/index.html",
+                "/jobs",
+                "/jobs/job-7",
+                "/sites/there/exports",
+                "/login",
+                "/datasets/CMIP6.CMIP.X.v1"
+            })
     void everyPageIsTheOneDocumentWithAFreshNonce(String path) {
         Answer page = get(path);
         assertThat(page.status()).as(page.body()).isEqualTo(200);
@@ -57,6 +66,13 @@ class WebUiTest {
         assertThat(script.header("Cache-Control")).contains("immutable");
         assertThat(get("/assets/app-lost.js").status()).isEqualTo(404);
         assertThat(get("/assets/").body()).doesNotContain("app-1a2b");
+    }
+
+    @Test
+    void scriptsAndStylesAreCompressed() {
+        Answer style = api.send(
+                HttpRequest.newBuilder(api.uri("/assets/long-3c4d.css")).header("Accept-Encoding", "gzip"));
+        assertThat(style.header("Content-Encoding")).isEqualTo("gzip");
     }
 
     @Test

@@ -35,6 +35,10 @@ public class WebUi {
     private static final Pattern FILE =
             Pattern.compile("(?:[A-Za-z0-9_@-][A-Za-z0-9_.@-]*/)*[A-Za-z0-9_@-][A-Za-z0-9_@-]*\\.[A-Za-z0-9.]+");
 
+    /** Pages whose address ends with a name that somebody else chose. */
+    private static final Pattern PAGE_WITH_NAME =
+            Pattern.compile("(?:datasets|links|sites|data-nodes)/[^/]+(?:/[^/]+)?");
+
     private final SecureRandom random;
 
     WebUi(SecureRandom random) {
@@ -54,11 +58,10 @@ public class WebUi {
     })
     ResponseEntity<?> file(HttpServletRequest request, HttpServletResponse response) throws IOException {
         String path = request.getRequestURI().substring(1);
-        if (!path.contains(".") || path.equals("index.html")) return page(response);
         Resource file = new ClassPathResource("static/" + path);
-        if (!FILE.matcher(path).matches() || !file.isReadable()) {
-            throw new MoverException(ErrorCode.NOT_FOUND, "there is no /" + path);
-        }
+        boolean isFile = FILE.matcher(path).matches() && !path.equals("index.html") && file.isReadable();
+        if (!isFile && mayBePage(path)) return page(response);
+        if (!isFile) throw new MoverException(ErrorCode.NOT_FOUND, "there is no /" + path);
         MediaType type = MediaTypeFactory.getMediaType(path).orElse(MediaType.APPLICATION_OCTET_STREAM);
         // The build puts a digest of the content into these names.
         boolean neverChanges = path.startsWith("assets/");
@@ -66,6 +69,13 @@ public class WebUi {
                 ? CacheControl.maxAge(Duration.ofDays(365)).cachePublic().immutable()
                 : CacheControl.noCache();
         return ResponseEntity.ok().contentType(type).cacheControl(cache).body(file);
+    }
+
+    /** Names of datasets are parts of addresses of pages, and have dots. */
+    private static boolean mayBePage(String path) {
+        return path.equals("index.html")
+                || !path.contains(".")
+                || PAGE_WITH_NAME.matcher(path).matches();
     }
 
     private ResponseEntity<?> page(HttpServletResponse response) throws IOException {
