@@ -1,4 +1,5 @@
 import type { Problem } from '../api/messages';
+import { noteAnswer, noteSilence } from './connection';
 
 const BASE = '/api/v1';
 // The server itself gives up waiting for its catalog after 30 s and says so.
@@ -30,7 +31,8 @@ export class ServerUnreachable extends Error {
   }
 }
 
-export type Query = Record<string, string | number | null | undefined>;
+/** Empty values are left out; each value of a list is a parameter of its own. */
+export type Query = Record<string, string | number | boolean | readonly string[] | null | undefined>;
 
 export function apiGet<T>(path: string, query: Query = {}, signal?: AbortSignal): Promise<T> {
   return send<T>('GET', path + queryString(query), undefined, signal);
@@ -40,6 +42,23 @@ export function apiPost<T>(path: string, body?: unknown): Promise<T> {
   return send<T>('POST', path, body);
 }
 
+export function apiPut<T>(path: string, body: unknown): Promise<T> {
+  return send<T>('PUT', path, body);
+}
+
+export function apiPatch<T>(path: string, body: unknown): Promise<T> {
+  return send<T>('PATCH', path, body);
+}
+
+export function apiDelete<T>(path: string): Promise<T> {
+  return send<T>('DELETE', path);
+}
+
+/** Sends a file or a text as it is, a list to import for example. */
+export function apiUpload<T>(path: string, content: Blob, query: Query = {}): Promise<T> {
+  return send<T>('POST', path + queryString(query), content);
+}
+
 export function apiAddress(path: string): string {
   return BASE + path;
 }
@@ -47,7 +66,8 @@ export function apiAddress(path: string): string {
 function queryString(query: Query): string {
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
-    if (value !== null && value !== undefined && value !== '') parameters.set(name, String(value));
+    if (Array.isArray(value)) for (const each of value) parameters.append(name, each);
+    else if (value !== null && value !== undefined && value !== '') parameters.set(name, String(value));
   }
   const text = parameters.toString();
   return text === '' ? '' : `?${text}`;
@@ -61,14 +81,16 @@ async function send<T>(method: string, path: string, body?: unknown, signal?: Ab
     response = await fetch(BASE + path, {
       method,
       headers: headersOf(method, body),
-      body: body === undefined ? null : JSON.stringify(body),
+      body: body === undefined ? null : body instanceof Blob ? body : JSON.stringify(body),
       credentials: 'same-origin',
       signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
     });
     text = await response.text();
+    noteAnswer();
   } catch (cause) {
     // Query cancels what nobody waits for any more; that is no failure of the server.
     if (signal?.aborted === true) throw cause;
+    noteSilence();
     throw new ServerUnreachable(cause);
   }
   if (!response.ok) throw problemOf(response, text);
@@ -77,7 +99,8 @@ async function send<T>(method: string, path: string, body?: unknown, signal?: Ab
 
 function headersOf(method: string, body: unknown): Record<string, string> {
   const headers: Record<string, string> = { Accept: 'application/json, application/problem+json' };
-  if (body !== undefined) headers['Content-Type'] = 'application/json';
+  if (body !== undefined)
+    headers['Content-Type'] = body instanceof Blob && body.type !== '' ? body.type : 'application/json';
   if (method !== 'GET' && csrfToken !== null) headers[CSRF_HEADER] = csrfToken;
   return headers;
 }

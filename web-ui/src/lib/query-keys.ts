@@ -6,5 +6,7 @@ export const queryKeys = {
   jobLists: ['jobs'] as const,
   jobs: (filter: string) => ['jobs', filter] as const,
   job: (jobId: string) => ['job', jobId] as const,
+  /** Lists and single things of a page: the path of the route, then its query. */
+  of: (path: string, query?: object) => (query === undefined ? [path] : [path, query]) as readonly unknown[],
   ofJob: (jobId: string, ...part: string[]) => ['job', jobId, ...part] as const,
 };

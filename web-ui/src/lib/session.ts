@@ -8,6 +8,8 @@ export interface Session {
   roles: string[];
   site: string;
   version: string;
+  /** made-up rows, nothing is moved */
+  isDemo: boolean;
 }
 
 /** Null means: nobody is logged in. */
@@ -65,14 +67,21 @@ export function useLogout() {
   });
 }
 
-/** Whether whoever is logged in may pause, resume, cancel and retry. */
-export function useMaySteer(): boolean {
+export type Role = 'admin' | 'operator' | 'submitter' | 'requester' | 'reader';
+
+/** Whether whoever is logged in has one of the roles; an administrator has all. What a role cannot do is not shown. */
+export function useMay(...roles: Role[]): boolean {
   const session = useQuery(sessionQuery).data;
-  return session?.roles.some((role) => role === 'admin' || role === 'operator') ?? false;
+  return session?.roles.some((role) => role === 'admin' || roles.includes(role as Role)) ?? false;
+}
+
+/** Whether whoever is logged in may pause, resume, cancel and retry the jobs of all. */
+export function useMaySteer(): boolean {
+  return useMay('operator');
 }
 
 async function sessionOf(login: Login): Promise<Session> {
   showCsrfToken(login.csrfToken);
-  const { site, version } = await apiGet<Version>('/version');
-  return { owner: login.owner, roles: login.roles, site, version };
+  const { site, version, ...more } = await apiGet<Version & { demo?: boolean }>('/version');
+  return { owner: login.owner, roles: login.roles, site, version, isDemo: more.demo ?? false };
 }
