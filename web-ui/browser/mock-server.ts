@@ -13,6 +13,7 @@ const TYPES: Record<string, string> = {
 const CONTENT_SECURITY_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; " +
   "manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+const ALIVE_EVERY_MILLIS = 3_000;
 const CSRF_TOKEN = 'csrf-of-the-test';
 const TOKEN = 'the-token';
 
@@ -89,7 +90,11 @@ export class MockServer {
     response.writeHead(200, { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store' });
     response.write('retry: 500\n\n');
     this.feeds.add(response);
-    response.on('close', () => this.feeds.delete(response));
+    const alive = setInterval(() => response.write('event: alive\ndata: {}\n\n'), ALIVE_EVERY_MILLIS);
+    response.on('close', () => {
+      clearInterval(alive);
+      this.feeds.delete(response);
+    });
   }
 
   private async page(path: string, response: ServerResponse): Promise<void> {

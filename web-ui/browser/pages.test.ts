@@ -2,6 +2,7 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { axeFindings } from './axe';
 import { faintTexts } from './contrast';
 import { MockServer, problem } from './mock-server';
 import { Scene } from './scene';
@@ -74,7 +75,15 @@ describe.skipIf(CHROMIUM === undefined)('in a real browser, under a strict conte
   async function logIn(): Promise<void> {
     await page.getByLabel('Token', { exact: true }).fill('the-token');
     await page.getByRole('button', { name: 'Log in' }).click();
-    await page.getByRole('heading', { name: 'Jobs' }).waitFor();
+    await page.getByRole('heading', { name: 'Overview' }).waitFor();
+  }
+
+  async function openJobs(): Promise<void> {
+    if (!(await page.getByRole('heading', { name: 'Overview' }).isVisible())) await logIn();
+    const menu = page.getByRole('button', { name: 'Menu' });
+    if (await menu.isVisible()) await menu.click();
+    await page.getByRole('link', { name: 'Jobs', exact: true }).click();
+    await page.getByRole('heading', { name: 'Jobs', exact: true }).waitFor();
   }
 
   async function shoot(name: string): Promise<void> {
@@ -89,12 +98,12 @@ describe.skipIf(CHROMIUM === undefined)('in a real browser, under a strict conte
     await page.getByText('The token is invalid').waitFor();
     await shoot('login-1400-light');
     await logIn();
-    await row('CORDEX EUR-11 pr').getByText('NO_SPACE').waitFor();
+    await page.getByText('NO_SPACE').waitFor();
     expect(complaints).toEqual([]);
   });
 
   test('the session survives a reload, and changes are allowed after it', async () => {
-    await logIn();
+    await openJobs();
     await page.reload();
     await page.getByRole('link', { name: 'CMIP6 IPSL historical tas' }).click();
     await page.getByRole('button', { name: 'Pause' }).click();
@@ -104,18 +113,18 @@ describe.skipIf(CHROMIUM === undefined)('in a real browser, under a strict conte
   });
 
   test('the list follows the live feed without moving its rows', async () => {
-    await logIn();
+    await openJobs();
     await page.getByText('Live', { exact: true }).waitFor();
     const before = await row('CORDEX EUR-11 pr').boundingBox();
     const files = scene.jobs[0]!.files;
     scene.change('7KQ2M4XW', { files: { ...files, done: 481, pending: 684 } });
     server.tell({ id: '9', jobId: '7KQ2M4XW', kind: 'FILES_DONE', text: 'x' });
-    await row('CMIP6 IPSL historical tas').getByText('501 of 1,200 files').waitFor();
+    await row('CMIP6 IPSL historical tas').getByTitle('501 of 1,200 files').waitFor();
     expect(await row('CORDEX EUR-11 pr').boundingBox()).toEqual(before);
   });
 
   test('cancel asks first, and escape keeps the job', async () => {
-    await logIn();
+    await openJobs();
     await page.getByRole('link', { name: 'CMIP6 IPSL historical tas' }).click();
     await page.getByRole('button', { name: 'Cancel job' }).click();
     await page.getByRole('dialog').getByText('It cannot be resumed').waitFor();
@@ -131,7 +140,7 @@ describe.skipIf(CHROMIUM === undefined)('in a real browser, under a strict conte
   });
 
   test('names are text, whatever they contain', async () => {
-    await logIn();
+    await openJobs();
     await page.getByText('<img src=x onerror="window.hacked=1">').waitFor();
     await page.getByRole('link', { name: 'CMIP6 IPSL historical tas' }).click();
     await page.getByText('%0A%FF%FE.nc').waitFor();
@@ -140,7 +149,7 @@ describe.skipIf(CHROMIUM === undefined)('in a real browser, under a strict conte
   });
 
   test('files are filtered by state and by the beginning of their path', async () => {
-    await logIn();
+    await openJobs();
     await page.getByRole('link', { name: 'CMIP6 IPSL historical tas' }).click();
     await page.getByRole('button', { name: 'Waiting, will be retried' }).click();
     await page.getByText('1 shown.').waitFor();
@@ -152,7 +161,7 @@ describe.skipIf(CHROMIUM === undefined)('in a real browser, under a strict conte
   });
 
   test('when the server goes away, what was known stays with its time', async () => {
-    await logIn();
+    await openJobs();
     await row('CORDEX EUR-11 pr').waitFor();
     server.route = () => ({
       status: 503,
@@ -166,10 +175,10 @@ describe.skipIf(CHROMIUM === undefined)('in a real browser, under a strict conte
   });
 
   test('a keyboard alone gets from the list to a job', async () => {
-    await logIn();
+    await openJobs();
     await row('CORDEX EUR-11 pr').waitFor();
     const link = page.getByRole('link', { name: 'CORDEX EUR-11 pr' });
-    for (let presses = 0; presses < 30; presses += 1) {
+    for (let presses = 0; presses < 60; presses += 1) {
       await page.keyboard.press('Tab');
       if (await link.evaluate((element) => element === document.activeElement)) break;
     }
@@ -179,8 +188,9 @@ describe.skipIf(CHROMIUM === undefined)('in a real browser, under a strict conte
   });
 
   test('after logging out nothing is shown, and the session is gone', async () => {
-    await logIn();
-    await page.getByRole('button', { name: 'Log out' }).click();
+    await openJobs();
+    await page.getByRole('button', { name: 'Account admin' }).click();
+    await page.getByRole('menuitem', { name: 'Log out' }).click();
     await page.getByText('Log in with your password or a token').waitFor();
     await page.reload();
     await page.getByText('Log in with your password or a token').waitFor();
@@ -188,7 +198,7 @@ describe.skipIf(CHROMIUM === undefined)('in a real browser, under a strict conte
   });
 
   for (const colorScheme of ['light', 'dark'] as const) {
-    for (const width of [1400, 800]) {
+    for (const width of [1280, 390]) {
       test(`every page fits ${width} pixels, ${colorScheme}`, async () => {
         await page.context().close();
         await openPage(width, colorScheme);
@@ -199,10 +209,14 @@ describe.skipIf(CHROMIUM === undefined)('in a real browser, under a strict conte
           );
           expect(tooWide, `${name} scrolls sideways`).toBe(false);
           expect(await faintTexts(page), `${name} has texts that are hard to read`).toEqual([]);
+          expect(await axeFindings(page), `${name} by axe`).toEqual([]);
         };
         await logIn();
-        await row('CORDEX EUR-11 pr').waitFor();
+        await row('CMIP6 IPSL historical tas').waitFor();
         await page.getByText('Live', { exact: true }).waitFor();
+        await shootAndMeasure('overview');
+        await openJobs();
+        await row('CORDEX EUR-11 pr').waitFor();
         await shootAndMeasure('jobs');
         await page.getByRole('link', { name: 'CMIP6 IPSL historical tas' }).click();
         await page.getByText('7 shown.').waitFor();
@@ -222,9 +236,11 @@ describe.skipIf(CHROMIUM === undefined)('in a real browser, under a strict conte
         scene.jobs = [];
         scene.attention = [];
         await page.goto(address);
-        await page.getByRole('heading', { name: 'No jobs yet' }).waitFor();
         await page.getByText('Nothing needs a person').waitFor();
-        await shootAndMeasure('empty');
+        await shootAndMeasure('overview-empty');
+        await page.goto(`${address}/jobs`);
+        await page.getByText('No jobs yet').waitFor();
+        await shootAndMeasure('jobs-empty');
         expect(complaints.filter((text) => !text.includes('404'))).toEqual([]);
       });
     }

@@ -20,6 +20,8 @@ export class Scene {
     const ok = (body: unknown): Answer => ({ status: 200, body });
     if (url.pathname === '/attention') return ok(aPage(...this.attention));
     if (url.pathname === '/jobs') return ok(aPage(...this.matching(url.searchParams.get('state'))));
+    const list = this.lists()[url.pathname];
+    if (list !== undefined) return ok(aPage(...list));
     const [, id, part = ''] = /^\/jobs\/([^/]+)(\/.*)?$/.exec(url.pathname) ?? [];
     const job = this.jobs.find((each) => each.id === id);
     if (job === undefined) {
@@ -43,6 +45,57 @@ export class Scene {
       default:
         return undefined;
     }
+  }
+
+  private lists(): Record<string, object[]> {
+    const site = { ban: null, maintenance: null, local: false, stateSince: this.at(-300) };
+    const link = { destination: 'dkrz', isPaired: true, limit: null, windows: null };
+    const node = { roles: ['CONTROL', 'DATA'], url: null };
+    return {
+      '/sites': [
+        { ...site, name: 'dkrz', local: true },
+        { ...site, name: 'ipsl', state: 'REACHABLE' },
+        { ...site, name: 'cmcc', state: 'UNREACHABLE', stateSince: this.at(-12) },
+      ],
+      '/nodes': [
+        { ...node, id: 'node-1', state: 'UP', jobs: 2 },
+        { ...node, id: 'node-2', state: 'LOST', jobs: 0 },
+      ],
+      '/links': [
+        { ...link, source: 'ipsl', bytesPerSecond: 1.18e9, streams: 4, jobs: 1 },
+        { ...link, source: 'bsc', bytesPerSecond: 4.1e8, streams: 8, jobs: 1 },
+        { ...link, source: 'cmcc', bytesPerSecond: 0, streams: 0, jobs: 0 },
+      ],
+      '/exports': [
+        {
+          site: 'dkrz',
+          name: 'replica',
+          mode: 'RW',
+          available: true,
+          problem: null,
+          freeBytes: 2.1e9,
+          totalBytes: 8e14,
+        },
+        {
+          site: 'dkrz',
+          name: 'cmip6',
+          mode: 'RO',
+          available: true,
+          problem: null,
+          freeBytes: 3e14,
+          totalBytes: 8e14,
+        },
+        {
+          site: 'dkrz',
+          name: 'old',
+          mode: 'RO',
+          available: false,
+          problem: 'not mounted',
+          freeBytes: null,
+          totalBytes: null,
+        },
+      ],
+    };
   }
 
   at(minutes: number): string {
@@ -226,6 +279,8 @@ export class Scene {
       next: 'It goes on until all files are there.',
       nextAt: null,
       limitedBy: 'network',
+      host: null,
+      nodes: [],
       stages: [
         { stage: 'source', parallelism: 4, bytesPerSecond: 1.18e9, waiting: 0, busy: 0.62 },
         { stage: 'network', parallelism: 4, bytesPerSecond: 1.18e9, waiting: 64, busy: 0.98 },
@@ -264,6 +319,15 @@ export class Scene {
       ],
       streams: 4,
       dataSecurity: 'tls',
+      bench: null,
+      decisions: 1,
+      source: job.source,
+      destination: job.destination,
+      label: job.label,
+      mirror: null,
+      options: null,
+      reused: { bytes: 0, files: 0 },
+      withoutTls: [],
       time: {
         listingMillis: 14_200,
         movingMillis: 3_480_000,

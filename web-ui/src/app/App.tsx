@@ -1,12 +1,8 @@
 import { MantineProvider } from '@mantine/core';
-import { QueryClientProvider, useQuery, type QueryClient } from '@tanstack/react-query';
+import { Notifications } from '@mantine/notifications';
+import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { useState } from 'react';
-import { ErrorPanel } from '../components/ErrorPanel';
-import { Loading } from '../components/Loading';
-import { LoginPage } from '../features/login/LoginPage';
-import { LiveUpdates } from '../lib/live-updates';
-import { sessionQuery } from '../lib/session';
 import { makeQueryClient } from './query-client';
 import { makeRouter } from './router';
 
@@ -16,26 +12,13 @@ import { makeRouter } from './router';
  */
 export function App({ queryClient }: { queryClient?: QueryClient }) {
   const [client] = useState(() => queryClient ?? makeQueryClient());
+  const [router] = useState(makeRouter);
   return (
     <MantineProvider defaultColorScheme="auto" withCssVariables={false} withGlobalClasses={false}>
       <QueryClientProvider client={client}>
-        <Pages />
+        <Notifications position="bottom-right" limit={4} />
+        <RouterProvider router={router} />
       </QueryClientProvider>
     </MantineProvider>
   );
-}
-
-function Pages() {
-  const session = useQuery(sessionQuery);
-  const [router] = useState(makeRouter);
-  if (session.data) {
-    return (
-      <LiveUpdates>
-        <RouterProvider router={router} />
-      </LiveUpdates>
-    );
-  }
-  if (session.data === null) return <LoginPage />;
-  if (session.isError) return <ErrorPanel error={session.error} onRetry={() => void session.refetch()} />;
-  return <Loading what="the page" />;
 }

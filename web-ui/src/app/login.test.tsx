@@ -59,7 +59,7 @@ test.each([
   window.history.replaceState(null, '', '/');
 });
 
-test('shows the jobs after login, and the login page again after logout', async () => {
+test('shows the overview after login, and the login page again after logout', async () => {
   const server = new FakeServer()
     .refuse('GET /login', 401, 'NOT_AUTHENTICATED', 'nobody is logged in')
     .on('POST /login', {
@@ -72,8 +72,9 @@ test('shows the jobs after login, and the login page again after logout', async 
     .on('GET /jobs', aPage());
   render(<App />);
   await userEvent.type(await screen.findByLabelText('Token'), 'right{Enter}');
-  expect(await screen.findByRole('heading', { name: 'Jobs' })).toBeInTheDocument();
-  await userEvent.click(screen.getByRole('button', { name: 'Log out' }));
+  expect(await screen.findByRole('heading', { name: 'Overview' })).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Account admin' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Log out' }));
   expect(await screen.findByLabelText('Token')).toHaveValue('');
   expect(server.headers[server.requests.indexOf('POST /logout')]?.get('X-CSRF-Token')).toBe('csrf-2');
 });

@@ -21,7 +21,8 @@ export class FakeServer {
       expiresAt: '2030-01-01T00:00:00Z',
     });
     this.on('GET /version', { site: 'dkrz', version: '0.1.0' });
-    this.on('GET /attention', { items: [], nextCursor: null });
+    for (const list of ['attention', 'jobs', 'links', 'sites', 'nodes', 'exports'])
+      this.on(`GET /${list}`, { items: [], nextCursor: null });
     vi.stubGlobal('fetch', (address: string, request: RequestInit) => this.fetch(address, request));
     vi.stubGlobal('EventSource', FakeEventSource);
     FakeEventSource.all = [];

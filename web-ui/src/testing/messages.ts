@@ -42,6 +42,7 @@ export function aJob(changes: Partial<Job> = {}): Job {
     verify: 'readback',
     dataSecurity: 'tls',
     retryOf: null,
+    mirror: null,
     ...changes,
   };
 }
@@ -67,6 +68,10 @@ export function aFile(changes: Partial<JobFile> = {}): JobFile {
     mtime: '2018-08-03T00:00:00Z',
     since: '2026-11-20T10:05:00Z',
     waitingUntil: null,
+    reused: null,
+    reusedFrom: null,
+    origins: [],
+    tries: [],
     ...changes,
   };
 }
@@ -98,6 +103,8 @@ export function anAttention(changes: Partial<Attention> = {}): Attention {
     jobIds: ['5HB0Z8RT'],
     site: 'dkrz',
     command: 'bdm-client resume 5HB0Z8RT',
+    request: { method: 'POST', path: '/api/v1/jobs/5HB0Z8RT/resume', body: null },
+    acknowledgement: null,
     ...changes,
   };
 }

@@ -1,7 +1,9 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Explanation, FileState, Job, JobFile, MoverEvent, Page, Report } from '../../api/messages';
-import { apiGet, apiPost } from '../../lib/api-client';
+import { useChange } from '../../lib/answer';
+import { apiGet, apiPatch, apiPost } from '../../lib/api-client';
 import { pollMillis, useFeedState } from '../../lib/live-updates';
+import { usePagedList, type PagedList } from '../../lib/paged-list';
 import { queryKeys } from '../../lib/query-keys';
 import { isFinal, isIn, isMoving, statesOf, type JobFilter } from './state/job-state';
 
@@ -15,30 +17,38 @@ function jobPath(jobId: string, part = ''): string {
   return `/jobs/${encodeURIComponent(jobId)}${part}`;
 }
 
-/** The jobs, newest first, page by page. */
-export function useJobs(filter: JobFilter) {
+export interface JobListView {
+  show: JobFilter;
+  /** a property of a job, after a minus for the largest first */
+  sort: string;
+  /** a part of the name */
+  label: string;
+  owner: string;
+  /** a day, `2026-11-20`, in the reader's zone; empty for all */
+  since: string;
+}
+
+/** Jobs page by page; the server sorts and filters. */
+export function useJobs(view: JobListView): PagedList<Job> {
   const feed = useFeedState();
-  return useInfiniteQuery({
-    queryKey: queryKeys.jobs(filter),
-    queryFn: ({ pageParam, signal }) =>
-      apiGet<Page<Job>>(
-        '/jobs',
-        { state: statesOf(filter)?.join(',') ?? null, limit: JOBS_PER_PAGE, cursor: pageParam },
-        signal,
-      ),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.nextCursor,
-    select: (data) => data.pages.flatMap((page) => page.items).filter((job) => isIn(filter, job)),
-    refetchInterval: (query) => {
-      const pages = query.state.data?.pages ?? [];
-      return (
-        pollMillis(
-          feed,
-          pages.some((page) => page.items.some(isMoving)),
-        ) * Math.max(1, pages.length)
-      );
-    },
+  const query = {
+    state: statesOf(view.show)?.join(',') ?? null,
+    sort: view.sort,
+    'label~': view.label,
+    owner: view.owner,
+    since: sinceOf(view.since),
+  };
+  const list = usePagedList<Job>('/jobs', query, {
+    key: queryKeys.jobs(JSON.stringify(query)),
+    rowsPerPage: JOBS_PER_PAGE,
+    everyMillis: (jobs) => pollMillis(feed, jobs.some(isMoving)),
   });
+  return { ...list, rows: list.rows.filter((job) => isIn(view.show, job)) };
+}
+
+function sinceOf(day: string): string | null {
+  const begin = new Date(`${day}T00:00:00`);
+  return Number.isNaN(begin.getTime()) ? null : begin.toISOString();
 }
 
 export function useJob(jobId: string) {
@@ -103,6 +113,22 @@ export function useReport(job: Job) {
     queryKey: queryKeys.ofJob(job.id, 'report', job.state),
     queryFn: ({ signal }) => apiGet<Report>(jobPath(job.id, '/report'), {}, signal),
   });
+}
+
+export type BulkWish = { verb: JobVerb } | { priority: number };
+
+/** The same for many jobs, one after the other; stops at the first that the server refuses. */
+export function useSteerJobs() {
+  return useChange(
+    async ({ jobIds, wish }: { jobIds: string[]; wish: BulkWish }) => {
+      for (const jobId of jobIds) {
+        if ('verb' in wish) await apiPost<Job>(jobPath(jobId, `/${wish.verb}`));
+        else await apiPatch<Job>(jobPath(jobId), wish);
+      }
+    },
+    queryKeys.jobLists,
+    queryKeys.attention,
+  );
 }
 
 /** Answers with the job as it is then; for retry with the new job. */

@@ -1,84 +1,140 @@
-import { Button, SegmentedControl } from '@mantine/core';
+import { SegmentedControl, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Command } from '../../../components/Command';
-import { ErrorPanel } from '../../../components/ErrorPanel';
-import { Loading } from '../../../components/Loading';
-import { StaleNotice } from '../../../components/StaleNotice';
-import { sessionQuery } from '../../../lib/session';
-import { useTitle } from '../../../lib/title';
-import { JobTable } from './JobTable';
-import classes from './JobListPage.module.css';
+import { Empty } from '../../../components/page/Empty';
+import { PageHead } from '../../../components/page/PageHead';
+import { DataTable } from '../../../components/table/DataTable';
+import { sessionQuery, useMaySteer } from '../../../lib/session';
+import { urlChoice, urlText, useUrlState } from '../../../lib/url-state';
 import { useJobs } from '../job-queries';
 import { JOB_FILTERS, type JobFilter } from '../state/job-state';
+import { BulkActions } from './BulkActions';
+import { JOB_COLUMNS } from './job-columns';
+import classes from './JobListPage.module.css';
 
-interface JobListPageProps {
-  filter: JobFilter;
-  onFilter: (filter: JobFilter) => void;
-}
+const TYPING_MILLIS = 300;
+const FIELDS = {
+  show: urlChoice<JobFilter>(['all', 'running', 'waiting', 'ended'], 'all'),
+  sort: urlChoice(
+    ['createdAt', 'endedAt', 'priority', 'label', 'state'].flatMap((name) => [name, `-${name}`]),
+    '-createdAt',
+  ),
+  label: urlText(),
+  owner: urlText(),
+  since: urlText(),
+};
 
-export function JobListPage({ filter, onFilter }: JobListPageProps) {
-  useTitle('Jobs');
+export function JobListPage() {
+  const [view, change] = useUrlState(FIELDS);
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const maySteer = useMaySteer();
+  const jobs = useJobs(view);
+  const labelOf = (id: string) => jobs.rows.find((job) => job.id === id)?.label ?? id;
   return (
     <>
-      <div className={classes.head}>
-        <h1>Jobs</h1>
+      <PageHead title="Jobs">
         <SegmentedControl
           size="xs"
           aria-label="Which jobs"
           data={JOB_FILTERS}
-          value={filter}
-          onChange={(value) => onFilter(value as JobFilter)}
+          value={view.show}
+          onChange={(value) => change({ show: value as JobFilter })}
         />
+      </PageHead>
+      <div className={classes.filters}>
+        <TypedFilter
+          label="Name"
+          value={view.label}
+          onValue={(label) => change({ label })}
+          placeholder="Part of the name"
+        />
+        <TypedFilter
+          label="Owner"
+          value={view.owner}
+          onValue={(owner) => change({ owner })}
+          placeholder="Everybody"
+        />
+        <TextInput
+          size="xs"
+          type="date"
+          label="Created since"
+          value={view.since}
+          onChange={(event) => change({ since: event.currentTarget.value })}
+        />
+        {selected.size > 0 && (
+          <BulkActions
+            jobs={jobs.rows.filter((job) => selected.has(job.id))}
+            onDone={() => setSelected(new Set())}
+          />
+        )}
       </div>
-      <JobList filter={filter} />
+      <DataTable
+        label="Jobs"
+        columns={JOB_COLUMNS}
+        list={jobs}
+        rowKey={(job) => job.id}
+        sort={view.sort}
+        onSort={(sort) => change({ sort: sort as typeof view.sort })}
+        {...(maySteer && { selection: { keys: selected, onKeys: setSelected, nameOf: labelOf } })}
+        empty={
+          <NoJobs
+            filter={view.show}
+            isFiltered={view.label !== '' || view.owner !== '' || view.since !== ''}
+          />
+        }
+      />
     </>
   );
 }
 
-function JobList({ filter }: { filter: JobFilter }) {
-  const jobs = useJobs(filter);
-  if (jobs.isPending) return <Loading what="jobs" />;
-  if (jobs.data === undefined) return <ErrorPanel error={jobs.error} onRetry={() => void jobs.refetch()} />;
+function TypedFilter({
+  label,
+  value,
+  placeholder,
+  onValue,
+}: {
+  label: string;
+  value: string;
+  placeholder: string;
+  onValue: (value: string) => void;
+}) {
+  const [typed, setTyped] = useState(value);
+  const tell = useDebouncedCallback(onValue, TYPING_MILLIS);
   return (
-    <>
-      {jobs.isError && <StaleNotice error={jobs.error} shownSinceMillis={jobs.dataUpdatedAt} />}
-      {jobs.data.length > 0 && <JobTable jobs={jobs.data} />}
-      {jobs.data.length === 0 && !jobs.hasNextPage && <NoJobs filter={filter} />}
-      {jobs.hasNextPage && (
-        <div className={classes.more}>
-          <Button
-            variant="default"
-            loading={jobs.isFetchingNextPage}
-            onClick={() => void jobs.fetchNextPage()}
-          >
-            Show older jobs
-          </Button>
-        </div>
-      )}
-    </>
+    <TextInput
+      size="xs"
+      label={label}
+      placeholder={placeholder}
+      value={typed}
+      onChange={(event) => {
+        setTyped(event.currentTarget.value);
+        tell(event.currentTarget.value);
+      }}
+    />
   );
 }
 
 const NOTHING: Record<Exclude<JobFilter, 'all'>, string> = {
-  running: 'No job is running.',
-  waiting: 'No job waits for a person.',
-  ended: 'No job has ended yet.',
+  running: 'No job is running',
+  waiting: 'No job waits for a person',
+  ended: 'No job has ended yet',
 };
 
-function NoJobs({ filter }: { filter: JobFilter }) {
+function NoJobs({ filter, isFiltered }: { filter: JobFilter; isFiltered: boolean }) {
   const site = useQuery(sessionQuery).data?.site ?? 'HERE';
-  if (filter !== 'all') return <div className={classes.empty}>{NOTHING[filter]}</div>;
+  if (isFiltered) return <Empty title="No job matches" />;
+  if (filter !== 'all') return <Empty title={NOTHING[filter]} />;
   return (
-    <div className={classes.empty}>
-      <h2>No jobs yet</h2>
-      <p>A job transfers a tree or a file from one site to another and verifies it. Submit the first one:</p>
-      <div className={classes.commands}>
+    <Empty title="No jobs yet">
+      <p>
+        A job transfers a tree or a file from one site to another and verifies it. The first one from a shell:
+      </p>
+      <div className={classes.command}>
         <Command>{`bdm-client submit bdm://SITE/EXPORT/path bdm://${site}/EXPORT/path --recursive`}</Command>
       </div>
-      <p>
-        See what may be moved with <code>bdm-client export list</code>; pair with another site with{' '}
-        <code>bdm-client site add</code>. The job shows up here by itself.
-      </p>
-    </div>
+      <p>It shows up here by itself.</p>
+    </Empty>
   );
 }

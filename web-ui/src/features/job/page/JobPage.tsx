@@ -1,10 +1,11 @@
 import { Tabs } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
-import type { Job } from '../../../api/messages';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import type { FileState, Job } from '../../../api/messages';
 import { ErrorPanel } from '../../../components/ErrorPanel';
 import { Loading } from '../../../components/Loading';
 import { StaleNotice } from '../../../components/StaleNotice';
 import { useTitle } from '../../../lib/title';
+import { urlChoice, urlOptional, urlText, useUrlState } from '../../../lib/url-state';
 import { EventsPanel } from './EventsPanel';
 import { ExplanationPanel } from './ExplanationPanel';
 import { FileCountsPanel } from './FileCountsPanel';
@@ -12,6 +13,7 @@ import { FilesPanel } from './FilesPanel';
 import { JobActions } from './JobActions';
 import { JobFacts } from './JobFacts';
 import { ReportPanel } from './ReportPanel';
+import { FILE_STATES } from '../state/file-states';
 import { StateBadge } from '../state/StateBadge';
 import { StateText } from '../state/StateText';
 import classes from './JobPage.module.css';
@@ -19,14 +21,19 @@ import { useJob } from '../job-queries';
 import type { JobTab, JobView } from './job-view';
 import { toneOf } from '../state/job-state';
 
-interface JobPageProps {
-  jobId: string;
-  view: JobView;
-  onView: (view: JobView) => void;
-  onOpenJob: (jobId: string) => void;
-}
+const FIELDS = {
+  tab: urlChoice<JobTab>(['files', 'events', 'explanation', 'report'], 'files'),
+  state: urlOptional<FileState>(FILE_STATES.map(({ state }) => state)),
+  q: urlText(),
+};
 
-export function JobPage({ jobId, view, onView, onOpenJob }: JobPageProps) {
+export function JobPage() {
+  const { jobId = '' } = useParams({ strict: false });
+  const [search, change] = useUrlState(FIELDS);
+  const navigate = useNavigate();
+  const view: JobView = { tab: search.tab, fileState: search.state, pathPrefix: search.q };
+  const onView = (next: JobView) => change({ tab: next.tab, state: next.fileState, q: next.pathPrefix });
+  const onOpenJob = (id: string) => void navigate({ to: '/jobs/$jobId', params: { jobId: id } });
   const query = useJob(jobId);
   useTitle(query.data === undefined ? jobId : `${query.data.state} ${query.data.label ?? jobId}`);
   if (query.isPending) return <Loading what="the job" />;
@@ -67,7 +74,7 @@ export function JobPage({ jobId, view, onView, onOpenJob }: JobPageProps) {
 
 function AllJobs() {
   return (
-    <Link to="/" className={classes.back}>
+    <Link to="/jobs" className={classes.back}>
       ← All jobs
     </Link>
   );

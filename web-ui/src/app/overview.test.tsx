@@ -1,0 +1,133 @@
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test } from 'vitest';
+import { aJob, anAttention, aPage } from '../testing/messages';
+import { FakeServer } from '../testing/fake-server';
+import { App } from './App';
+
+let server: FakeServer;
+
+beforeEach(() => {
+  window.history.replaceState(null, '', '/');
+  server = new FakeServer();
+});
+
+const panel = async (name: string) => screen.findByRole('region', { name });
+
+test('what needs a person stands on top, with its jobs', async () => {
+  server.on('GET /attention', aPage(anAttention()));
+  render(<App />);
+  const section = await panel('Needs a person');
+  expect(await within(section).findByText('NO_SPACE')).toBeInTheDocument();
+  expect(section).toHaveTextContent('Free space at the destination, then resume the job.');
+  expect(within(section).getByRole('link', { name: '5HB0Z8RT' })).toHaveAttribute('href', '/jobs/5HB0Z8RT');
+  expect(screen.getByRole('link', { name: '1 needs you' })).toBeInTheDocument();
+});
+
+test('the button of an item sends the request that settles it', async () => {
+  let isSettled = false;
+  server.on('GET /attention', () => (isSettled ? aPage() : aPage(anAttention())));
+  server.on('POST /jobs/5HB0Z8RT/resume', () => {
+    isSettled = true;
+    return aJob();
+  });
+  render(<App />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Resume the job' }));
+  expect(await screen.findByText('Nothing needs a person.')).toBeInTheDocument();
+});
+
+test('what would destroy something asks first', async () => {
+  const request = { method: 'DELETE', path: '/api/v1/jobs/job-7', body: null };
+  server.on('GET /attention', aPage(anAttention({ request })));
+  render(<App />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete the job …' }));
+  expect(await screen.findByRole('dialog')).toHaveTextContent('The export replica of site dkrz is full.');
+  expect(server.requests.filter((each) => each.startsWith('DELETE'))).toEqual([]);
+});
+
+test('items of one cause stand together and are put away together', async () => {
+  const item = (job: string) =>
+    anAttention({ id: `paused-${job}`, jobIds: [job], files: 2, text: `${job} is paused: full.` });
+  const acknowledged: string[] = [];
+  server.on('GET /attention', () =>
+    aPage(...['job-7', 'job-9'].filter((job) => !acknowledged.includes(job)).map(item)),
+  );
+  for (const job of ['job-7', 'job-9'])
+    server.on(`POST /attention/paused-${job}/acknowledgement`, () => {
+      acknowledged.push(job);
+      return item(job);
+    });
+  render(<App />);
+  const section = await panel('Needs a person');
+  await within(section).findByText('NO_SPACE');
+  expect(section).toHaveTextContent('job-7 is paused: full. and 1 more like it');
+  expect(section).toHaveTextContent('4 files');
+  expect(within(section).getAllByRole('link')).toHaveLength(2);
+  await userEvent.click(within(section).getByRole('button', { name: 'Acknowledge NO_SPACE' }));
+  expect(await screen.findByText('Nothing needs a person.')).toBeInTheDocument();
+  expect(acknowledged).toEqual(['job-7', 'job-9']);
+});
+
+test('who only reads sees what needs a person, and no button', async () => {
+  server.on('GET /login', {
+    owner: 'eva',
+    roles: ['reader'],
+    csrfToken: 'x',
+    expiresAt: '2030-01-01T00:00:00Z',
+  });
+  server.on('GET /attention', aPage(anAttention()));
+  render(<App />);
+  const section = await panel('Needs a person');
+  await within(section).findByText('NO_SPACE');
+  expect(within(section).queryByRole('button')).toBeNull();
+});
+
+test('running jobs, throughput, health and space are there in one look', async () => {
+  server.on('GET /jobs', aPage(aJob()));
+  server.on(
+    'GET /links',
+    aPage({
+      source: 'ipsl',
+      destination: 'dkrz',
+      bytesPerSecond: 1_250_000_000,
+      streams: 4,
+      isPaired: true,
+      jobs: 1,
+      limit: null,
+      windows: null,
+    }),
+  );
+  server.on(
+    'GET /sites',
+    aPage({
+      name: 'ipsl',
+      local: false,
+      state: 'UNREACHABLE',
+      stateSince: '2026-11-20T10:00:00Z',
+      ban: null,
+      maintenance: null,
+    }),
+  );
+  server.on('GET /nodes', aPage({ id: 'node-1', state: 'UP', jobs: 1 }));
+  server.on(
+    'GET /exports',
+    aPage({
+      site: 'dkrz',
+      name: 'replica',
+      mode: 'RW',
+      available: true,
+      problem: null,
+      freeBytes: 1 << 30,
+      totalBytes: 16 * (1 << 30),
+    }),
+  );
+  render(<App />);
+  expect(await within(await panel('Running jobs')).findByText('41 %')).toBeInTheDocument();
+  expect(
+    await within(await panel('Throughput')).findByText(/^10\.0 Gbit\/s into this site/),
+  ).toBeInTheDocument();
+  const health = await panel('Sites and nodes');
+  expect(await within(health).findByText('unreachable')).toBeInTheDocument();
+  expect(await within(health).findByText('1 job')).toBeInTheDocument();
+  expect(await within(await panel('Free space')).findByText('1.00 GiB free, 93 % used')).toBeInTheDocument();
+});

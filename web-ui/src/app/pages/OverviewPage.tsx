@@ -1,0 +1,27 @@
+import { AttentionPanel } from '../../features/attention/AttentionPanel';
+import { RunningJobs } from '../../features/job/running/RunningJobs';
+import { ThroughputPanel } from '../../features/link/ThroughputPanel';
+import { HealthPanel } from '../../features/site/HealthPanel';
+import { SpacePanel } from '../../features/site/SpacePanel';
+import { PageHead } from '../../components/page/PageHead';
+import classes from './OverviewPage.module.css';
+
+/** What needs a person, what runs, how fast, and whether all is well: in one look. */
+export function OverviewPage() {
+  return (
+    <>
+      <PageHead title="Overview" />
+      <div className={classes.page}>
+        <div className={classes.main}>
+          <AttentionPanel />
+          <RunningJobs />
+        </div>
+        <div className={classes.side}>
+          <ThroughputPanel />
+          <HealthPanel />
+          <SpacePanel />
+        </div>
+      </div>
+    </>
+  );
+}

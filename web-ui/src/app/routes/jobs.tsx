@@ -1,0 +1,15 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { signedInRoute } from './root';
+
+export const jobRoutes = [
+  createRoute({
+    getParentRoute: () => signedInRoute,
+    path: '/jobs',
+    component: lazyRouteComponent(() => import('../../features/job/list/JobListPage'), 'JobListPage'),
+  }),
+  createRoute({
+    getParentRoute: () => signedInRoute,
+    path: '/jobs/$jobId',
+    component: lazyRouteComponent(() => import('../../features/job/page/JobPage'), 'JobPage'),
+  }),
+] as const;

@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/react-query';
+import { ErrorPanel } from '../../components/ErrorPanel';
+import { Loading } from '../../components/Loading';
+import { LoginPage } from '../../features/login/LoginPage';
+import { LiveUpdates } from '../../lib/live-updates';
+import { sessionQuery } from '../../lib/session';
+import { Shell } from './Shell';
+
+/** The pages of who is logged in; else the login, at the same address. */
+export function SignedIn() {
+  const session = useQuery(sessionQuery);
+  if (session.data) {
+    return (
+      <LiveUpdates>
+        <Shell session={session.data} />
+      </LiveUpdates>
+    );
+  }
+  if (session.data === null) return <LoginPage />;
+  if (session.isError) return <ErrorPanel error={session.error} onRetry={() => void session.refetch()} />;
+  return <Loading what="the page" />;
+}

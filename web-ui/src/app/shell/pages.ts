@@ -1,0 +1,27 @@
+import type { Role } from '../../lib/session';
+
+export interface PageLink {
+  to: string;
+  label: string;
+  /** what else people call it, for the search of the palette */
+  words?: string;
+  /** who may see it; everybody if left out */
+  roles?: Role[];
+}
+
+export interface PageGroup {
+  /** null for the first one, which needs no name */
+  name: string | null;
+  pages: PageLink[];
+}
+
+/** The pages of the menu and of the palette, in the order of a working day. */
+export const PAGE_GROUPS: PageGroup[] = [
+  {
+    name: null,
+    pages: [
+      { to: '/', label: 'Overview', words: 'home attention throughput health space' },
+      { to: '/jobs', label: 'Jobs', words: 'transfers queue' },
+    ],
+  },
+];

@@ -1,0 +1,86 @@
+import { Link } from '@tanstack/react-router';
+import { Empty } from '../../../components/page/Empty';
+import { Panel } from '../../../components/page/Panel';
+import { DataTable, type Column } from '../../../components/table/DataTable';
+import type { Job } from '../../../api/messages';
+import { rateText } from '../../../lib/units';
+import { useJobs } from '../job-queries';
+import { JobEstimate } from '../state/JobEstimate';
+import { JobProgress } from '../state/JobProgress';
+import { toneOf } from '../state/job-state';
+import { StateBadge } from '../state/StateBadge';
+import classes from './RunningJobs.module.css';
+
+const SHOWN = 12;
+
+const COLUMNS: readonly Column<Job>[] = [
+  {
+    id: 'job',
+    header: 'Job',
+    track: 'minmax(120px, 1.2fr)',
+    phone: 'title',
+    cell: (job) => (
+      <Link
+        to="/jobs/$jobId"
+        params={{ jobId: job.id }}
+        className={classes.label}
+        title={job.label ?? job.id}
+      >
+        <bdi>{job.label ?? job.id}</bdi>
+      </Link>
+    ),
+  },
+  {
+    id: 'state',
+    header: 'State',
+    track: '104px',
+    cell: (job) => (
+      <span title={job.stateReason?.text}>
+        <StateBadge state={job.state} tone={toneOf(job)} />
+      </span>
+    ),
+  },
+  {
+    id: 'progress',
+    header: 'Progress',
+    track: 'minmax(180px, 1fr)',
+    cell: (job) => <JobProgress job={job} />,
+  },
+  {
+    id: 'rate',
+    header: 'Rate',
+    track: '86px',
+    end: true,
+    cell: (job) => (job.state === 'ACTIVE' ? rateText(job.rate.bytesPerSecond) : '–'),
+  },
+  { id: 'end', header: 'Estimated end', track: '104px', cell: (job) => <JobEstimate job={job} oneLine /> },
+];
+
+/** The jobs that run or wait for their turn, the first of the queue on top. */
+export function RunningJobs() {
+  const jobs = useJobs({ show: 'running', sort: 'priority', label: '', owner: '', since: '' });
+  const shown = { ...jobs, rows: jobs.rows.slice(0, SHOWN), hasMore: false };
+  const isMore = jobs.hasMore || jobs.rows.length > SHOWN;
+  return (
+    <Panel
+      title="Running jobs"
+      flush
+      aside={
+        isMore && (
+          <Link to="/jobs" search={{ show: 'running' } as never}>
+            All running jobs
+          </Link>
+        )
+      }
+    >
+      <DataTable
+        label="Running jobs"
+        columns={COLUMNS}
+        list={shown}
+        rowKey={(job) => job.id}
+        framed={false}
+        empty={<Empty title="No job is running" />}
+      />
+    </Panel>
+  );
+}
