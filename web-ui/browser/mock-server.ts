@@ -22,7 +22,7 @@ export interface Answer {
   body: unknown;
 }
 
-type Route = (request: { url: URL; method: string }) => Answer | undefined;
+export type Route = (request: { url: URL; method: string; body: string }) => Answer | undefined;
 
 /** Serves the built pages under the strict policy, and an interface that the test decides on. */
 export class MockServer {
@@ -78,7 +78,7 @@ export class MockServer {
     if (path === '/logout') return logout(response);
     if (path === '/version') return json(response, 200, { version: '0.1.0', site: 'dkrz' });
     if (path === '/events') return this.openFeed(response);
-    const answer = this.route({ url: new URL(path + url.search, 'http://mock'), method });
+    const answer = this.route({ url: new URL(path + url.search, 'http://mock'), method, body });
     return json(
       response,
       answer?.status ?? 404,

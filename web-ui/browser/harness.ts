@@ -1,0 +1,159 @@
+// The tests are made here of steps that stand elsewhere.
+/* oxlint-disable vitest/no-standalone-expect, vitest/valid-title, vitest/expect-expect */
+import { existsSync, mkdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { chromium, type Browser, type Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { axeFindings } from './axe';
+import { faintTexts } from './contrast';
+import { MockServer, type Route } from './mock-server';
+import { Scene } from './scene';
+
+const FOLDER = fileURLToPath(new URL('..', import.meta.url));
+const SCREENSHOTS = `${FOLDER}target/screenshots`;
+const CHROMIUM = [process.env.BDM_CHROMIUM, '/usr/bin/chromium', '/usr/bin/google-chrome'].find(
+  (path) => path !== undefined && existsSync(path),
+);
+const FLAGS = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+const WIDTHS = [1280, 390];
+const SCHEMES = ['light', 'dark'] as const;
+
+if (CHROMIUM === undefined) {
+  console.warn(
+    'SKIPPED: the pages were not tried in a browser, because there is no Chromium (apt-get install chromium)',
+  );
+}
+
+type Measure = (name: string) => Promise<void>;
+
+/** One test's browser, its page, and the server behind it. */
+export class InBrowser {
+  server!: MockServer;
+  scene!: Scene;
+  page!: Page;
+  address!: string;
+  /** what the console of the page said: errors, and what the content security policy refused */
+  complaints: string[] = [];
+  private browser!: Browser;
+
+  async launch(): Promise<void> {
+    if (!existsSync(`${FOLDER}dist/index.html`))
+      throw new Error('there is no dist: npm run build comes first');
+    mkdirSync(SCREENSHOTS, { recursive: true });
+    this.browser = await chromium.launch({ executablePath: CHROMIUM!, args: FLAGS });
+  }
+
+  async quit(): Promise<void> {
+    await this.browser.close();
+  }
+
+  /** `more` is asked first, and the scene for what it does not know. */
+  async begin(more: Route): Promise<void> {
+    this.server = new MockServer(`${FOLDER}dist`);
+    this.scene = new Scene(Date.now());
+    this.server.route = (request) => more(request) ?? this.scene.answer(request.url, request.method);
+    this.address = await this.server.start();
+    this.complaints = [];
+    await this.openPage(1280, 'light');
+  }
+
+  async end(): Promise<void> {
+    await this.page.context().close();
+    await this.server.stop();
+  }
+
+  async openPage(width: number, colorScheme: 'light' | 'dark'): Promise<void> {
+    this.page = await this.browser.newPage({ viewport: { width, height: 900 }, colorScheme });
+    this.page.setDefaultTimeout(10_000);
+    this.page.on('console', (message) => {
+      // the first question who is logged in is answered with 401, which a browser always writes down
+      if (message.type() === 'error' && !message.text().includes('401')) this.complaints.push(message.text());
+    });
+    this.page.on('pageerror', (error) => this.complaints.push(String(error)));
+    await this.page.goto(this.address);
+  }
+
+  async logIn(): Promise<void> {
+    await this.page.getByLabel('Token', { exact: true }).fill('the-token');
+    await this.page.getByRole('button', { name: 'Log in' }).click();
+    await this.page.getByRole('heading', { name: 'Overview' }).waitFor();
+  }
+
+  /** Logs in if nobody is, and opens an address such as `/jobs?show=running`. */
+  async open(path: string): Promise<void> {
+    if (await this.page.getByLabel('Token', { exact: true }).isVisible()) await this.logIn();
+    await this.page.goto(this.address + path);
+  }
+
+  async shoot(name: string): Promise<void> {
+    await this.page.screenshot({
+      path: `${SCREENSHOTS}/${name}.png`,
+      fullPage: true,
+      animations: 'disabled',
+    });
+  }
+
+  /** Takes a picture; fails for a page that scrolls sideways, has faint texts, or hinders people who hear it or use a keyboard. */
+  async measure(name: string): Promise<void> {
+    await this.shoot(name);
+    const tooWide = await this.page.evaluate(
+      () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
+    );
+    expect(tooWide, `${name} scrolls sideways`).toBe(false);
+    expect(await faintTexts(this.page), `${name} has texts that are hard to read`).toEqual([]);
+    expect(await axeFindings(this.page), `${name} by axe`).toEqual([]);
+  }
+
+  /** The console said nothing, or only what has this in it. */
+  assertNoComplaints(but = '\0'): void {
+    expect(this.complaints.filter((text) => !text.includes(but))).toEqual([]);
+  }
+
+  row(name: string) {
+    return this.page.getByRole('row', { name });
+  }
+}
+
+/** Tests in a real browser, under a strict content security policy; skipped, and it says so, where there is none. */
+export function describeInBrowser(
+  name: string,
+  tests: (at: InBrowser) => void,
+  more: Route = () => undefined,
+): void {
+  describe.skipIf(CHROMIUM === undefined)(name, () => {
+    const at = new InBrowser();
+    beforeAll(() => at.launch());
+    afterAll(() => at.quit());
+    beforeEach(async () => {
+      await at.begin(more);
+      return () => at.end();
+    });
+    tests(at);
+  });
+}
+
+/** The same steps at a desk and on a phone, light and dark; each picture is named after width and colours. */
+export function testEveryShape(
+  at: InBrowser,
+  name: string,
+  steps: (measure: Measure) => Promise<void>,
+): void {
+  for (const scheme of SCHEMES) {
+    for (const width of WIDTHS) {
+      test(`${name}: ${width} pixels, ${scheme}`, async () => {
+        await at.page.context().close();
+        await at.openPage(width, scheme);
+        await steps((picture) => at.measure(`${picture}-${width}-${scheme}`));
+      });
+    }
+  }
+}
