@@ -1,0 +1,88 @@
+// What a person is asked to check stands here, and the tests call it.
+/* oxlint-disable vitest/no-standalone-expect */
+import { existsSync, mkdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { axeFindings } from '../browser/axe';
+import { faintTexts } from '../browser/contrast';
+
+const CHROMIUM = [process.env.BDM_CHROMIUM, '/usr/bin/chromium', '/usr/bin/google-chrome'].find(
+  (path) => path !== undefined && existsSync(path),
+);
+const FLAGS = ['--headless', '--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-sync'];
+/** Pictures of the pages, for people who design them. */
+export const SCREENS = fileURLToPath(new URL('../../target/screens', import.meta.url));
+
+export const HAS_BROWSER = CHROMIUM !== undefined;
+
+/** Starts a browser; the caller closes it. */
+export function launch(...flags: string[]): Promise<Browser> {
+  return chromium.launch({ executablePath: CHROMIUM!, args: [...FLAGS, ...flags] });
+}
+
+/** A person before a browser: what he sees, and what the console says that he does not see. */
+export class Person {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  readonly complaints: string[] = [];
+  /** addresses outside of the server's own origin that the pages asked */
+  readonly foreign: string[] = [];
+  private readonly address: string;
+
+  private constructor(context: BrowserContext, page: Page, address: string) {
+    this.context = context;
+    this.page = page;
+    this.address = address;
+    page.setDefaultTimeout(20_000);
+    page.on('console', (message) => {
+      if (message.type() === 'error' && !/ 40[13] /.test(message.text()))
+        this.complaints.push(message.text());
+    });
+    page.on('pageerror', (error) => this.complaints.push(String(error)));
+    page.on('request', (request) => {
+      if (!request.url().startsWith(address) && !/^(data|blob):/.test(request.url()))
+        this.foreign.push(request.url());
+    });
+  }
+
+  static async at(
+    browser: Browser,
+    address: string,
+    { width = 1280, colorScheme = 'light' as 'light' | 'dark' } = {},
+  ): Promise<Person> {
+    const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme });
+    return new Person(context, await context.newPage(), address);
+  }
+
+  async logIn(token: string): Promise<void> {
+    await this.page.goto(this.address);
+    await this.page.getByLabel('Token', { exact: true }).fill(token);
+    await this.page.keyboard.press('Enter');
+    await this.page.getByRole('heading', { name: 'Overview' }).waitFor();
+  }
+
+  async open(path: string): Promise<void> {
+    await this.page.goto(this.address + path);
+  }
+
+  async shoot(name: string): Promise<void> {
+    mkdirSync(SCREENS, { recursive: true });
+    await this.page.screenshot({ path: `${SCREENS}/${name}.png`, fullPage: true, animations: 'disabled' });
+  }
+
+  /** Fails for what hinders people: sideways scrolling, faint texts, serious findings of axe. */
+  async assertGoodPage(name: string): Promise<void> {
+    const tooWide = await this.page.evaluate(
+      () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
+    );
+    expect(tooWide, `${name} scrolls sideways`).toBe(false);
+    expect(await faintTexts(this.page), `${name} has texts that are hard to read`).toEqual([]);
+    expect(await axeFindings(this.page), `${name} by axe`).toEqual([]);
+  }
+
+  assertQuiet(): void {
+    expect(this.complaints).toEqual([]);
+    expect(this.foreign).toEqual([]);
+  }
+}

@@ -1,0 +1,135 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { Job } from '../src/api/messages';
+import { HAS_BROWSER, launch, Person } from './browser';
+import { Site } from './site';
+
+const KIB = 1 << 10;
+
+/** Two real servers and a real browser: what a manager does with jobs. */
+describe.skipIf(!HAS_BROWSER)('a manager of two sites', () => {
+  let directory: string;
+  let source: Site;
+  let here: Site;
+  let browser: Browser;
+  const people: Person[] = [];
+
+  beforeAll(async () => {
+    directory = mkdtempSync(join(tmpdir(), 'bdm-e2e-'));
+    const [from, to] = [join(directory, 'from'), join(directory, 'to')];
+    for (const place of [join(from, 'tas'), join(from, 'large'), to]) mkdirSync(place, { recursive: true });
+    for (let file = 0; file < 20; file += 1)
+      writeFileSync(join(from, 'tas', `tas-${file}.nc`), Buffer.alloc(50 * KIB, file));
+    for (let file = 0; file < 40; file += 1)
+      writeFileSync(join(from, 'large', `pr-${file}.nc`), Buffer.alloc(1000 * KIB, file));
+    source = new Site(directory, 'north', '--export', `data=${from}:ro`);
+    here = new Site(directory, 'south', '--export', `replica=${to}:rw`);
+    await Promise.all([source.start(), here.start()]);
+    await here.client(
+      'site',
+      'add',
+      'north',
+      source.address,
+      '--token-file',
+      join(source.home, 'admin.token'),
+    );
+    browser = await launch();
+  });
+
+  afterEach(async () => {
+    for (const person of people.splice(0)) {
+      person.assertQuiet();
+      await person.context.close();
+    }
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await Promise.all([source?.stop(), here?.stop()]);
+    rmSync(directory, { recursive: true, force: true });
+  });
+
+  async function manager(token = here.token): Promise<Person> {
+    const person = await Person.at(browser, here.address);
+    people.push(person);
+    await person.logIn(token);
+    return person;
+  }
+
+  async function submitted(tree: string, name: string, maxRate?: number): Promise<string> {
+    const options = maxRate === undefined ? null : { maxRateBytesPerSecond: maxRate };
+    const items = [{ source: `bdm://north/data/${tree}`, destination: `bdm://south/replica/${name}` }];
+    return (await here.api<Job>('POST', '/jobs', { label: name, kind: 'TREE', items, options })).id;
+  }
+
+  test('sees a job run and end without a reload', async () => {
+    const { page } = await manager();
+    await page.getByText('Live', { exact: true }).waitFor();
+    await submitted('tas', 'watched');
+    await page.getByRole('link', { name: 'Jobs', exact: true }).click();
+    const row = page.getByRole('row', { name: 'watched' });
+    await row.getByText('SUCCEEDED').waitFor();
+    expect(await row.textContent()).toContain('100 %');
+  });
+
+  test('pauses, resumes and cancels a job', async () => {
+    const { page } = await manager();
+    const id = await submitted('large', 'steered', 500 * KIB);
+    await page.goto(`${here.address}/jobs/${id}`);
+    await page.getByRole('button', { name: 'Pause' }).click();
+    await page.getByText('PAUSED', { exact: true }).first().waitFor();
+    await page.getByRole('button', { name: 'Resume' }).click();
+    await page.getByText('ACTIVE', { exact: true }).first().waitFor();
+    await page.getByRole('button', { name: 'Cancel job' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel the job' }).click();
+    await page.getByText('CANCELLED', { exact: true }).first().waitFor();
+    expect((await here.api<Job>('GET', `/jobs/${id}`)).state).toBe('CANCELLED');
+  });
+
+  test('who may only read finds no button, and is refused by the server', async () => {
+    const id = await submitted('tas', 'read-only');
+    const made = JSON.parse(await here.client('token', 'create', 'eva', '--role', 'reader', '--json')) as {
+      token: string;
+    };
+    const { page } = await manager(made.token);
+    await page.goto(`${here.address}/jobs/${id}`);
+    await page.getByText('SUCCEEDED', { exact: true }).first().waitFor();
+    for (const verb of ['Pause', 'Retry', 'Cancel job'])
+      expect(await page.getByRole('button', { name: verb }).count()).toBe(0);
+    const refused = await page.evaluate(async (path) => {
+      const { csrfToken } = (await (await fetch('/api/v1/login')).json()) as { csrfToken: string };
+      return (await fetch(path, { method: 'POST', headers: { 'X-CSRF-Token': csrfToken } })).status;
+    }, `/api/v1/jobs/${id}/retry`);
+    expect(refused).toBe(403);
+  });
+
+  test('a server that is frozen is said to be silent within ten seconds, and lives again', async () => {
+    const { page } = await manager();
+    await page.getByText('Live', { exact: true }).waitFor();
+    here.freeze();
+    const frozenAt = Date.now();
+    try {
+      await page.getByText(/^No answer for/).waitFor();
+      expect(Date.now() - frozenAt).toBeLessThan(10_000);
+      expect(await page.getByText('Live', { exact: true }).count()).toBe(0);
+    } finally {
+      here.thaw();
+    }
+    await page.getByText('Live', { exact: true }).waitFor();
+  });
+
+  test('a server that is killed and started again is live again by itself', async () => {
+    const person = await manager();
+    const { page } = person;
+    await page.getByText('Live', { exact: true }).waitFor();
+    await here.stop();
+    await page.getByText(/^No answer/).waitFor();
+    await here.start();
+    await page.getByText('Live', { exact: true }).waitFor({ timeout: 30_000 });
+    // the browser writes down each question that nobody answered
+    expect(person.complaints.splice(0).filter((text) => !text.includes('net::ERR'))).toEqual([]);
+  });
+});
