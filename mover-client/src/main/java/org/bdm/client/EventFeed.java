@@ -24,7 +24,7 @@ final class EventFeed extends Spliterators.AbstractSpliterator<EventView> {
     private final RestPath path;
     private @Nullable String last;
     private BufferedReader lines;
-    private boolean isNamed;
+    private boolean isAlive;
 
     /** Connects; nothing is read yet. */
     EventFeed(RestConnection rest, RestPath path, @Nullable String afterEventId) {
@@ -61,17 +61,17 @@ final class EventFeed extends Spliterators.AbstractSpliterator<EventView> {
                 ServerUnreachable broken = rest.unreachable(e);
                 if (!broken.isConnectionLost()) throw broken;
                 close();
-                isNamed = false;
+                isAlive = false;
                 lines = rest.follow(path, last);
             }
         }
     }
 
-    /** Comments and identifiers are passed over, for the id is in the message as well; and so are events with a name, which say {@code alive}. */
+    /** Comments and identifiers are passed over, for the id is in the message as well; and so are events that only say {@code alive}. */
     private @Nullable EventView parsed(String line) {
-        if (line.isEmpty()) isNamed = false;
-        if (line.startsWith(NAME)) isNamed = true;
-        if (isNamed || !line.startsWith(DATA)) return null;
+        if (line.isEmpty()) isAlive = false;
+        if (line.startsWith(NAME)) isAlive = line.substring(NAME.length()).strip().equals("alive");
+        if (isAlive || !line.startsWith(DATA)) return null;
         byte[] data = line.substring(DATA.length()).strip().getBytes(StandardCharsets.UTF_8);
         return Json.read(data, Json.type(EventView.class));
     }
