@@ -90,7 +90,9 @@ export class InBrowser {
 
   /** Logs in if nobody is, and opens an address such as `/jobs?show=running`. */
   async open(path: string): Promise<void> {
-    if (await this.page.getByLabel('Token', { exact: true }).isVisible()) await this.logIn();
+    const login = this.page.getByLabel('Token', { exact: true });
+    await login.or(this.page.getByRole('main').getByRole('heading')).first().waitFor();
+    if (await login.isVisible()) await this.logIn();
     await this.page.goto(this.address + path);
   }
 

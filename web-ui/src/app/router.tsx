@@ -1,10 +1,13 @@
 import { createRouter } from '@tanstack/react-router';
 import { parseSearch, stringifySearch } from '../lib/url-state';
+import { campaignRoutes } from './routes/campaigns';
 import { jobRoutes } from './routes/jobs';
 import { overviewRoutes } from './routes/overview';
 import { rootRoute, signedInRoute } from './routes/root';
 
-const routeTree = rootRoute.addChildren([signedInRoute.addChildren([...overviewRoutes, ...jobRoutes])]);
+const routeTree = rootRoute.addChildren([
+  signedInRoute.addChildren([...overviewRoutes, ...jobRoutes, ...campaignRoutes]),
+]);
 
 /** The server answers every address that is no file with the same page; what it shows is decided here. Each page is loaded when it is opened. */
 export function makeRouter() {

@@ -62,3 +62,33 @@ export function usePagedList<Row>(
     retry: () => void list.refetch(),
   };
 }
+
+/** A list that came in one answer. */
+export function wholeList<Row>(asked: {
+  data: Page<Row> | undefined;
+  error: unknown;
+  dataUpdatedAt: number;
+  refetch: () => unknown;
+}): PagedList<Row> {
+  return {
+    ...listOf(asked.data?.items ?? []),
+    isKnown: asked.data !== undefined,
+    error: asked.error,
+    updatedAt: asked.dataUpdatedAt,
+    retry: () => void asked.refetch(),
+  };
+}
+
+/** Rows that are known already. */
+export function listOf<Row>(rows: readonly Row[]): PagedList<Row> {
+  return {
+    rows: [...rows],
+    isKnown: true,
+    error: null,
+    updatedAt: 0,
+    hasMore: false,
+    isLoadingMore: false,
+    more: () => {},
+    retry: () => {},
+  };
+}

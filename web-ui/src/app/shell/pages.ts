@@ -22,6 +22,7 @@ export const PAGE_GROUPS: PageGroup[] = [
     pages: [
       { to: '/', label: 'Overview', words: 'home attention throughput health space' },
       { to: '/jobs', label: 'Jobs', words: 'transfers queue' },
+      { to: '/campaigns', label: 'Campaigns', words: 'relay several sites' },
     ],
   },
 ];
