@@ -21,7 +21,7 @@ public final class MemoryStream implements DataStream {
     private final StreamId id;
     private final Deque<Message> arriving = new ArrayDeque<>(); // for us, not delivered yet
     private final AtomicInteger blocksQueued = new AtomicInteger();
-    private @Nullable MemoryStream far;
+    private volatile @Nullable MemoryStream far;
     private volatile @Nullable PeerIdentity peer;
     private @Nullable StreamListener listener;
     private @Nullable BlockLender lender;
@@ -70,6 +70,11 @@ public final class MemoryStream implements DataStream {
     /** Hears of every frame without payload that this end sends, before it is sent. */
     public void onSend(Consumer<Frame> task) {
         onSend = task;
+    }
+
+    /** The other end. */
+    public MemoryStream far() {
+        return Objects.requireNonNull(far);
     }
 
     /** Whether it has not ended. */
@@ -223,7 +228,7 @@ public final class MemoryStream implements DataStream {
         byte[] payload = message.payload();
         if (payload == null) {
             arriving.remove();
-            to.onFrame(message.frame());
+            guarded(() -> to.onFrame(message.frame()));
             return true;
         }
         BlockLender from = lender;
@@ -236,10 +241,21 @@ public final class MemoryStream implements DataStream {
         arriving.remove();
         lease.payload(0, payload.length).put(payload);
         if (damaged.test(message.frame())) lease.payload(0, 1).put(0, (byte) (payload[0] ^ 1));
-        to.onPayload(message.frame(), lease, payload.length);
+        guarded(() -> to.onPayload(message.frame(), lease, payload.length));
         MemoryStream sender = far;
         if (sender != null) sender.sent();
         return true;
+    }
+
+    /** As a stream over a socket: what its listener throws ends it. */
+    private void guarded(Runnable call) {
+        try {
+            call.run();
+        } catch (MoverException e) {
+            close(e);
+        } catch (Throwable e) {
+            close(new MoverException(ErrorCode.INTERNAL, id + " failed in this program: " + e, e));
+        }
     }
 
     private void sent() {

@@ -83,7 +83,7 @@ final class Connection implements StreamListener {
 
     // ---- event loop ----
 
-    /** The stream is open: our hello goes out. On any thread, before the first frame. */
+    /** The stream is open: our hello goes out. On any thread; a kept stream may have told of the last session before. */
     void attach(DataStream opened, Frame.Hello hello) {
         stream = opened;
         opened.send(hello);
@@ -92,13 +92,14 @@ final class Connection implements StreamListener {
     @Override
     public void onFrame(Frame frame) {
         DataStream opened = stream;
-        if (opened == null) throw new IllegalStateException("a frame before our hello");
-        if (frame instanceof Frame.Welcome welcome && !isWelcomed) {
+        if (opened == null) {
+            BetweenSessions.take(frame);
+        } else if (frame instanceof Frame.Welcome welcome && !isWelcomed) {
             isWelcomed = true;
             receive(opened, welcome);
         } else if (isWelcomed || frame instanceof Frame.Failure || frame instanceof Frame.Goodbye) {
             loop.post(counted(opened, () -> owner.onFrame(this, frame)));
-        } else if (!(frame instanceof Frame.Load)) { // of the session before, if it had left when our hello came
+        } else if (!BetweenSessions.isOfTheLast(frame)) {
             opened.close(
                     violation("the answer to our hello is " + frame.getClass().getSimpleName()));
         }
@@ -134,9 +135,11 @@ final class Connection implements StreamListener {
     @Override
     public void onPayload(Frame frame, Lease payload, int payloadLength) {
         DataStream opened = stream;
-        if (opened == null) throw new IllegalStateException("a block before our hello");
-        // Until the writer has the block, on this thread if the source is idle: no other thread is woken for that.
-        // No lock is held here, and the stream is ready for its next frame.
+        if (opened == null) {
+            payload.release();
+            throw BetweenSessions.end(frame);
+        }
+        // On this thread if the source is idle: no other one is woken. No lock is held; the stream is ready for more.
         loop.postOrRun(counted(opened, () -> owner.onPayload(this, frame, payload, payloadLength)));
     }
 

@@ -174,12 +174,7 @@ public final class KeptStreams implements AutoCloseable {
 
         @Override
         public void onFrame(Frame frame) {
-            if (frame instanceof Frame.Limits) return; // the next welcome says what holds
-            if (frame instanceof Frame.Load) return; // of the last moments of the session before
-            boolean isGoodbye = frame instanceof Frame.Goodbye;
-            stream.close(new MoverException(
-                    isGoodbye ? ErrorCode.GOING_AWAY : ErrorCode.CONNECTION_LOST,
-                    frame.getClass().getSimpleName() + " between two sessions"));
+            if (!BetweenSessions.isOfTheLast(frame)) stream.close(BetweenSessions.end(frame));
         }
 
         @Override
