@@ -207,7 +207,7 @@ final class ChannelStream extends ChannelInboundHandlerAdapter
             end(e, true);
         } catch (Throwable e) { // whatever it is: it ends this stream, and not the loop of all
             LOG.error("{} to {} failed", id, peer.address(), e);
-            end(new MoverException(ErrorCode.INTERNAL, id + " failed in this program", e), true);
+            end(StreamFailures.ofDefect(id, e), true);
         }
     }
 

@@ -7,11 +7,21 @@ import javax.net.ssl.SSLException;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.RequestId;
+import org.bdm.core.id.StreamId;
 import org.bdm.core.wire.Frame;
 
 /** Turns exceptions of sockets and TLS into errors with codes. */
 final class StreamFailures {
+    private static final int DEFECT_CHARACTERS_MAX = 300;
+
     private StreamFailures() {}
+
+    /** Something was thrown that nobody expected: its class and message, in one line, help whoever sees only the error of a file. */
+    static MoverException ofDefect(StreamId id, Throwable thrown) {
+        String line = thrown.toString().replaceAll("\\s+", " ");
+        if (line.length() > DEFECT_CHARACTERS_MAX) line = line.substring(0, DEFECT_CHARACTERS_MAX) + "...";
+        return new MoverException(ErrorCode.INTERNAL, id + " failed in this program: " + line, thrown);
+    }
 
     /** While dialling. */
     static MoverException ofDialling(Throwable cause, InetSocketAddress address) {

@@ -73,6 +73,28 @@ class DataStreamTest {
         }
     }
 
+    @Test
+    void whatAListenerThrowsEndsTheStreamAndIsNamedInOneLine() {
+        RecordingListener broken = new RecordingListener() {
+            @Override
+            public void onFrame(Frame frame) {
+                throw new IllegalStateException("broken by\n  the test");
+            }
+        };
+        try (StreamPair pair = StreamPair.plain(TransportKind.best())) {
+            DataStream dialled = pair.connect(StreamSecurity.plain(), broken);
+            pair.accepted().send(new Frame.Dial("session", 1));
+            MoverException here = broken.closed.join();
+            assertThat(here.code()).isEqualTo(ErrorCode.INTERNAL);
+            assertThat(here.detail())
+                    .isEqualTo(dialled.id()
+                            + " failed in this program: java.lang.IllegalStateException: broken by the test");
+            MoverException there = pair.acceptedListener.closed.join();
+            assertThat(there.code()).isEqualTo(ErrorCode.INTERNAL);
+            assertThat(there.detail()).isEqualTo("the other side closed the stream: " + here.detail());
+        }
+    }
+
     private void prepare(DataStream stream) {
         stream.authenticated();
         stream.receiveInto(receiving);
