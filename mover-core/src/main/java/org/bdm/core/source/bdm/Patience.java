@@ -4,6 +4,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.ErrorKind;
 import org.bdm.core.fault.MoverException;
 import org.jspecify.annotations.Nullable;
 
@@ -13,6 +14,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class Patience {
     private static final int FRUITLESS_STREAMS_MIN = 3;
+    /** Streams that may end by a defect of the program: one may be by chance, the second gives the source up. */
+    private static final int DEFECTS_MAX = 2;
 
     private final Duration longest;
     private final Clock clock;
@@ -20,6 +23,7 @@ final class Patience {
     private int fruitlessStreams; // lost one after the other, with something asked of each and nothing brought
     private @Nullable Instant fruitlessSince;
     private @Nullable Instant refusesSince;
+    private int defects; // in all of the session: what each of its streams meets is not by chance
     private MoverException lastLoss =
             new MoverException(ErrorCode.PEER_UNREACHABLE, "the source does not answer the first stream");
 
@@ -57,6 +61,13 @@ final class Patience {
     void lost(MoverException reason, boolean isLast, Duration silence) {
         lastLoss = reason;
         if (isLast && lostSince == null) lostSince = clock.instant().minus(silence);
+    }
+
+    /** Returns whether another stream may be opened after one that was lost for this reason; call once for each. */
+    boolean allowsAnother(MoverException reason) {
+        if (reason.kind() != ErrorKind.DEFECT) return reason.kind().isRetryable();
+        defects++;
+        return defects < DEFECTS_MAX;
     }
 
     /** Records whether the peer accepts no request although there is something to request. */

@@ -255,7 +255,7 @@ final class PeerCore implements Connection.Owner {
         if (ended) return;
         if (reason.code() == ErrorCode.TICKET_EXPIRED) tickets.refused();
         patience.lost(reason, slots.open().isEmpty(), silence);
-        if (!reason.kind().isRetryable() && !goesElsewhere) {
+        if (!goesElsewhere && !patience.allowsAnother(reason)) {
             giveUp(reason);
             return;
         }

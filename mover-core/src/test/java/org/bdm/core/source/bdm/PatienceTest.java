@@ -82,4 +82,15 @@ class PatienceTest {
         patience.refuses(false);
         assertThat(patience.isOver()).isNull();
     }
+
+    @Test
+    void defectOfOneStreamMayBeByChanceAndThatOfASecondIsNot() {
+        MoverException defect = new MoverException(ErrorCode.INTERNAL, "stream-2 failed in this program");
+        assertThat(patience.allowsAnother(defect)).isTrue();
+        patience.fruit();
+        assertThat(patience.allowsAnother(BROKEN)).isTrue();
+        assertThat(patience.allowsAnother(defect)).isFalse();
+        assertThat(patience.allowsAnother(new MoverException(ErrorCode.NOT_ALLOWED, "refused")))
+                .isFalse();
+    }
 }
