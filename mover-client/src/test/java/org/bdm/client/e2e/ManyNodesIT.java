@@ -79,7 +79,8 @@ class ManyNodesIT {
             NodesOfSite.Ground ground =
                     new NodesOfSite.Ground(directory, machines, postgres, Preload.compiled(directory));
             try (NodesOfSite sources = new NodesOfSite(ground, "a", "--export", "data=" + from + ":ro");
-                    NodesOfSite nodes = new NodesOfSite(ground, "b")) {
+                    NodesOfSite nodes = new NodesOfSite(ground, "b");
+                    NodeLogs logs = new NodeLogs(sources, nodes)) {
                 for (int i = 0; i < SOURCES; i++) sources.start();
                 for (int i = 0; i < CONTROLS; i++) nodes.start("--role", "control");
                 for (int i = 0; i < DATA_NODES; i++) nodes.start("--role", "data", "--export", "replica=" + to + ":rw");
@@ -109,6 +110,7 @@ class ManyNodesIT {
                 assertNoWorkIsLeft(to);
                 assertThat(nodes.stopAndCheckCatalog()).contains("0 problems");
                 assertThat(sources.stopAndCheckCatalog()).contains("0 problems");
+                logs.testHasPassed();
             }
         }
     }
