@@ -70,7 +70,8 @@ final class EventFeed extends Spliterators.AbstractSpliterator<EventView> {
     /** Comments and identifiers are passed over, for the id is in the message as well; and so are events that only say {@code alive}. */
     private @Nullable EventView parsed(String line) {
         if (line.isEmpty()) isAlive = false;
-        if (line.startsWith(NAME)) isAlive = line.substring(NAME.length()).strip().equals("alive");
+        if (line.startsWith(NAME))
+            isAlive = line.substring(NAME.length()).strip().equals("alive");
         if (isAlive || !line.startsWith(DATA)) return null;
         byte[] data = line.substring(DATA.length()).strip().getBytes(StandardCharsets.UTF_8);
         return Json.read(data, Json.type(EventView.class));
