@@ -14,6 +14,8 @@ import org.bdm.client.cli.CommandRun.Result;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class SubmitCommandTest {
     private static final String PLAN = "{\"id\":\"plan-1\",\"state\":\"RUNNING\"}";
@@ -90,6 +92,12 @@ class SubmitCommandTest {
                 "100M",
                 "--on-no-space",
                 "trickle",
+                "--streams",
+                "16",
+                "--writers",
+                "128",
+                "--hashers",
+                "2",
                 "--idempotency-key",
                 "k-1");
         FakeServer.Request request = server.only("POST /jobs");
@@ -104,7 +112,8 @@ class SubmitCommandTest {
                         "\"preserve\":\"mode\"",
                         "\"order\":\"oldest\"")
                 .contains("\"include\":[\"*.nc\",\"a/**\"]", "\"exclude\":[\"*.tmp\"]")
-                .contains("\"maxRateBytesPerSecond\":104857600", "\"onNoSpace\":\"trickle\"");
+                .contains("\"maxRateBytesPerSecond\":104857600", "\"onNoSpace\":\"trickle\"")
+                .contains("\"streams\":16", "\"writers\":128", "\"hashers\":2");
     }
 
     @Test
@@ -371,6 +380,14 @@ class SubmitCommandTest {
         assertThat(result.code()).isZero();
         assertThat(result.out()).contains("3 of 5 files", "1.0 MiB free", "2.0 s (1.0 s to 1 min 30 s)");
         assertThat(server.requests("POST /jobs")).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"--streams, 17, 16", "--writers, 129, 128", "--hashers, 0, 128"})
+    void aNumberOfWorkersThatCannotBeIsAUsageError(String option, String number, int most) {
+        Result result = command.run("submit", "bdm://a/x", "bdm://b/x", option, number);
+        assertThat(result.code()).isEqualTo(2);
+        assertThat(result.err()).contains(option + " must be 1 to " + most + ", not " + number);
     }
 
     @Test

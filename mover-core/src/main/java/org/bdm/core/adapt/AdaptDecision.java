@@ -3,7 +3,7 @@ package org.bdm.core.adapt;
 /**
  * Decision at the end of one interval.
  *
- * @param interval counted from 1
+ * @param interval counted from 1; 0 before the first one
  * @param before numbers during the interval
  * @param counts numbers from now on
  * @param reason kind of the decision
@@ -17,6 +17,18 @@ public record AdaptDecision(
         AdaptReason reason,
         long bytesPerSecond,
         String sentence) {
+    /** Told before the first interval: more were set than the node has, and all that it has are used. */
+    public static AdaptDecision bounded(WorkStage stage, int wanted, int most) {
+        Parallelism one = Parallelism.ofEach(1);
+        return new AdaptDecision(
+                0,
+                one.with(stage, wanted),
+                one.with(stage, most),
+                AdaptReason.PINNED,
+                0,
+                AdaptSentences.bounded(stage, wanted, most));
+    }
+
     /** True if some number changes. */
     public boolean isChange() {
         return !before.equals(counts);

@@ -13,6 +13,10 @@ final class AdaptSentences {
         return "Every number was set by a person; nothing is changed.";
     }
 
+    static String bounded(WorkStage stage, int wanted, int most) {
+        return stage.counted(wanted) + " were set, but the node has threads for " + most + ", which are used.";
+    }
+
     static String queueEmpty() {
         return "Too few files wait to keep all workers busy; nothing is changed.";
     }

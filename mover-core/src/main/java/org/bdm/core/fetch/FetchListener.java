@@ -19,7 +19,7 @@ public interface FetchListener {
     /** Told before the outcome of the file, which is FAILED with CHECKSUM_DISPUTED. */
     default void onDisputed(DisputedFile file) {}
 
-    /** The number of streams changes, with the reason in a sentence. */
+    /** A number of streams, writers or hashers changes, with the reason in a sentence. */
     default void onAdapted(AdaptDecision decision) {}
 
     /** Something of the source is worth knowing, in a sentence. */

@@ -15,7 +15,7 @@ final class Pulse {
     private final SourceSet sources;
     private final BlockWriter writer;
     private final StageLoads loads;
-    private final StreamAdaptation adaptation;
+    private final WorkerAdaptation adaptation;
     private long movementsSeen;
     private long lastMovementNanos;
     private long bytesPerSecondMax;
@@ -25,7 +25,8 @@ final class Pulse {
         this.sources = sources;
         this.writer = writer;
         this.loads = loads;
-        this.adaptation = new StreamAdaptation(state, sources);
+        this.adaptation = new WorkerAdaptation(
+                state, sources, writer, state.parts.stages().hasher());
         this.lastMovementNanos = state.now();
     }
 

@@ -7,7 +7,7 @@ import java.util.List;
 import org.bdm.core.bottleneck.Bottleneck;
 import org.bdm.core.bottleneck.BottleneckJudge;
 import org.bdm.core.bottleneck.Pressure;
-import org.bdm.core.hasher.FileHasher;
+import org.bdm.core.hasher.SessionHasher;
 import org.bdm.core.rate.RateMeter;
 import org.bdm.core.writer.BlockWriter;
 
@@ -20,7 +20,7 @@ final class StageLoads {
     private final FetchState state;
     private final SourceSet sources;
     private final BlockWriter writer;
-    private final FileHasher hasher;
+    private final SessionHasher hasher;
     private final RateMeter written;
     private final RateMeter hashed;
     private final RateMeter placed;
@@ -29,8 +29,10 @@ final class StageLoads {
     private List<StageLoad> last = List.of();
     private final Deque<Bottleneck> lately = new ArrayDeque<>(); // the newest last
     private long hashNanosBefore;
+    private long hashNanosOfNodeBefore;
     private long diskNanosBefore;
     private double hashBusy;
+    private double hashBusyOfNode;
     private double diskBusy;
     private long measuredAt;
 
@@ -44,6 +46,7 @@ final class StageLoads {
         this.placed = new RateMeter(WINDOW, state.now());
         this.measuredAt = state.now();
         this.hashNanosBefore = hasher.busyNanos();
+        this.hashNanosOfNodeBefore = hasher.busyNanosOfNode();
     }
 
     /** The limit of most of the last beats, as it was told last: a single odd second changes nothing. */
@@ -97,8 +100,10 @@ final class StageLoads {
         double span = Math.max(1, now - measuredAt);
         // Work is counted when a piece of it ends: one second alone may have too much or nothing.
         hashBusy += NEWEST * ((hasher.busyNanos() - hashNanosBefore) / span - hashBusy);
+        hashBusyOfNode += NEWEST * ((hasher.busyNanosOfNode() - hashNanosOfNodeBefore) / span - hashBusyOfNode);
         diskBusy += NEWEST * ((writer.busyNanos() - diskNanosBefore) / span - diskBusy);
         hashNanosBefore = hasher.busyNanos();
+        hashNanosOfNodeBefore = hasher.busyNanosOfNode();
         diskNanosBefore = writer.busyNanos();
         measuredAt = now;
     }
@@ -108,8 +113,8 @@ final class StageLoads {
         return new Pressure(
                 isCapped ? bytesPerSecondMax : 0,
                 hasher.backlogBytes(),
-                hashBusy,
-                Math.max(1, Math.min(hasher.threads(), state.filesIn(FileStage.ACTIVE) + finishing())),
+                isHashingOfOthers() ? hashBusyOfNode : hashBusy,
+                hashThreads(isHashingOfOthers() ? hasher.threads() : hasher.workers()),
                 writer.backlogBytes(),
                 diskBusy,
                 state.parts.runtime().processors().used(),
@@ -121,6 +126,16 @@ final class StageLoads {
                 sources.streams(),
                 sources.isFull(),
                 state.parts.source().load());
+    }
+
+    /** True if the node's hash threads are busier than the part of them that this session may use: others keep it waiting. */
+    private boolean isHashingOfOthers() {
+        return hashBusyOfNode / hashThreads(hasher.threads()) > hashBusy / hashThreads(hasher.workers());
+    }
+
+    /** Those that can hash at once: one for each file. */
+    private int hashThreads(int most) {
+        return Math.max(1, Math.min(most, state.filesIn(FileStage.ACTIVE) + finishing()));
     }
 
     private List<StageLoad> loads(long now) {
@@ -137,13 +152,13 @@ final class StageLoads {
                         sources.fullnessOfWindow()),
                 new StageLoad(
                         "disk",
-                        writer.threads(),
+                        writer.workers(),
                         Math.round(written.perSecond(now)),
                         blocks(writer.backlogBytes(), block),
                         share(writer.backlogBytes(), BottleneckJudge.DISK_BACKLOG_BYTES)),
                 new StageLoad(
                         "hash",
-                        hasher.threads(),
+                        hasher.workers(),
                         Math.round(hashed.perSecond(now)),
                         blocks(hasher.backlogBytes(), block),
                         share(hasher.backlogBytes(), BottleneckJudge.HASH_BACKLOG_BYTES)),

@@ -5,6 +5,8 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
 import org.bdm.core.block.BlockTag;
 import org.bdm.core.block.ByteRange;
 import org.bdm.core.block.RangeSet;
@@ -24,8 +26,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One file that arrives: what of it is there, and how far it is hashed. Its monitor guards the state; at most one hash thread works on it,
- * without the monitor while it reads and computes. What is not {@linkplain KeptBlocks kept} is read again from the file when the cursor gets
- * there.
+ * without the monitor while it reads and computes; {@code slices} has that run, one slice at a time. What is not
+ * {@linkplain KeptBlocks kept} is read again from the file when the cursor gets there.
  */
 final class ArrivingFile {
     private final FileId file;
@@ -33,6 +35,7 @@ final class ArrivingFile {
     private final WritableFile temporary;
     private final HashListener listener;
     private final HashPool pool;
+    private final Executor slices;
     private final RunningDigest digest;
     private final @Nullable RunningDigest also;
     private final @Nullable RunningRangeDigests ranges;
@@ -57,12 +60,14 @@ final class ArrivingFile {
             WritableFile temporary,
             WantedDigests wanted,
             HashListener listener,
-            HashPool pool) {
+            HashPool pool,
+            Executor slices) {
         this.file = file;
         this.epoch = epoch;
         this.temporary = temporary;
         this.listener = listener;
         this.pool = pool;
+        this.slices = slices;
         this.digest = RunningDigest.of(wanted.algorithm());
         this.also = wanted.also().map(RunningDigest::of).orElse(null);
         this.ranges = wanted.rangeBytes() == 0 ? null : new RunningRangeDigests(wanted.rangeBytes());
@@ -148,7 +153,17 @@ final class ArrivingFile {
     private void schedule() {
         if (isScheduled || isEnded) return;
         boolean hasWork = present.contiguousFromZero() > cursor || size >= 0;
-        if (hasWork) isScheduled = pool.execute(this::runSlice);
+        if (hasWork) isScheduled = isNextSliceTaken();
+    }
+
+    /** False if the threads have ended and it will not run. */
+    private boolean isNextSliceTaken() {
+        try {
+            slices.execute(this::runSlice);
+            return true;
+        } catch (RejectedExecutionException closed) {
+            return false;
+        }
     }
 
     private void runSlice() {
@@ -265,7 +280,7 @@ final class ArrivingFile {
     }
 
     private synchronized void giveWay() {
-        isScheduled = pool.execute(this::runSlice);
+        isScheduled = isNextSliceTaken();
         if (isScheduled) return;
         end(); // the threads have ended
         discarded.complete(null);

@@ -21,7 +21,22 @@ public interface FileHasher extends AutoCloseable {
     long GAP_BYTES_MAX = 8L << 20;
 
     /** A file begins to arrive. {@code temporary} is read from until {@link #finish} has answered or {@link #discard} has completed. */
-    void begin(FileId file, Epoch epoch, WritableFile temporary, WantedDigests wanted, HashListener listener);
+    default void begin(FileId file, Epoch epoch, WritableFile temporary, WantedDigests wanted, HashListener listener) {
+        begin(file, epoch, temporary, wanted, listener, this::execute);
+    }
+
+    /**
+     * As the other one, for who shares the hash threads by rules of its own.
+     *
+     * @param slices gets the slices of the file, one at a time, and has each run by {@link #execute} in its turn
+     */
+    void begin(
+            FileId file,
+            Epoch epoch,
+            WritableFile temporary,
+            WantedDigests wanted,
+            HashListener listener,
+            Executor slices);
 
     /** As the other one, for one digest. */
     default void begin(

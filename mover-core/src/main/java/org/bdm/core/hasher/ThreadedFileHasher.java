@@ -36,9 +36,16 @@ public final class ThreadedFileHasher implements FileHasher {
     }
 
     @Override
-    public void begin(FileId file, Epoch epoch, WritableFile temporary, WantedDigests wanted, HashListener listener) {
+    public void begin(
+            FileId file,
+            Epoch epoch,
+            WritableFile temporary,
+            WantedDigests wanted,
+            HashListener listener,
+            Executor slices) {
         HashListener forgetting = new Forgetting(listener);
-        ArrivingFile before = files.put(file, new ArrivingFile(file, epoch, temporary, wanted, forgetting, pool));
+        ArrivingFile before =
+                files.put(file, new ArrivingFile(file, epoch, temporary, wanted, forgetting, pool, slices));
         if (before != null) before.discard();
     }
 

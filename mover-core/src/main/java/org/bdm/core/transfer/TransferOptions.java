@@ -12,7 +12,7 @@ import org.bdm.core.checksum.ChecksumAlgorithm;
  * @param directoryMode permission bits of new directories, likewise
  * @param modes which of the source's permission bits are kept
  * @param bytesPerSecondMax limit of the rate; 0 is none
- * @param streams number of streams that a person set; 0: it is found while the files move
+ * @param pinned numbers of workers that a person set
  */
 public record TransferOptions(
         ConflictPolicy onConflict,
@@ -22,8 +22,8 @@ public record TransferOptions(
         int directoryMode,
         ModePolicy modes,
         long bytesPerSecondMax,
-        int streams) {
-    /** With a number of streams that is found while the files move. */
+        PinnedWorkers pinned) {
+    /** With numbers of workers that are found while the files move. */
     public TransferOptions(
             ConflictPolicy onConflict,
             VerifyMode verify,
@@ -32,7 +32,7 @@ public record TransferOptions(
             int directoryMode,
             ModePolicy modes,
             long bytesPerSecondMax) {
-        this(onConflict, verify, digest, fileMode, directoryMode, modes, bytesPerSecondMax, 0);
+        this(onConflict, verify, digest, fileMode, directoryMode, modes, bytesPerSecondMax, PinnedWorkers.NONE);
     }
 
     /** Permission bits of a file that has these at the source. */

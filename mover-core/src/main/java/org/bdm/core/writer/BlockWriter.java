@@ -10,16 +10,17 @@ import org.bdm.core.id.Epoch;
 import org.bdm.core.id.FileId;
 import org.bdm.core.journal.FileHistory;
 import org.bdm.core.store.ReadableFile;
+import org.bdm.core.worker.AdjustableWorkers;
 
 /**
  * Writes received bytes. Any thread; no call blocks or touches the disk; results go to the {@link DurabilityListener}.
- * For one file calls take effect in the order they are made.
+ * For one file calls take effect in the order they are made. Its workers are the writers of blocks and of packs together.
  *
  * <p>Bounds: every queued block and pack holds a lease, so the cache bounds them; everything else is bounded by the files that the caller
  * has open. As a guard against a defect a queue of {@value #COMMANDS_MAX} commands without a lease makes the call fail.
  */
-public interface BlockWriter extends AutoCloseable {
-    /** Commands without a lease that may wait for one writer thread. */
+public interface BlockWriter extends AdjustableWorkers, AutoCloseable {
+    /** Commands without a lease that may wait in one queue. */
     int COMMANDS_MAX = 65_536;
 
     /**
@@ -71,16 +72,8 @@ public interface BlockWriter extends AutoCloseable {
      */
     CompletionStage<Void> sync();
 
-    /** Threads that write. */
-    int threads();
-
     /** Bytes that wait for a writer thread: when it is near the cache's size, the disk is the bottleneck. */
     long backlogBytes();
-
-    /** Time that its threads have worked since they began, summed, in nanoseconds; 0 if it is not measured. */
-    default long busyNanos() {
-        return 0;
-    }
 
     /** Ends the threads after what is queued, without waiting for syncs; temporary files are closed and stay. Waits. Call {@link #sync} before. */
     @Override

@@ -5,11 +5,9 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Supplier;
 import org.bdm.core.block.BlockTag;
 import org.bdm.core.block.ByteRange;
@@ -21,18 +19,23 @@ import org.bdm.core.journal.FileHistory;
 import org.bdm.core.store.DiskThreads;
 import org.bdm.core.store.ReadableFile;
 import org.bdm.core.store.WorkArea;
+import org.bdm.core.worker.Workers;
 import org.bdm.core.writer.WriterContext.Discipline;
 
-/** Writes to temporary files of one work area, on threads of its own. */
+/** Writes to temporary files of one work area, on threads of its own: as many of them at once as it has workers. */
 public final class DiskBlockWriter implements BlockWriter {
     private final List<FileLane> lanes = new ArrayList<>();
     private final PackLane packLane;
-    private final ExecutorService packThreads;
+    private final CommandQueue packs;
+    private final ExecutorService writerThreads;
     private final ExecutorService syncThreads;
     private final ExecutorService checkThreads;
     private final int threads;
+
+    /** Of all lanes and packs together. */
+    private final Workers workers;
+
     private final AtomicLong backlogBytes = new AtomicLong();
-    private final LongAdder packNanos = new LongAdder();
     private final AtomicBoolean closing = new AtomicBoolean();
 
     /**
@@ -53,14 +56,16 @@ public final class DiskBlockWriter implements BlockWriter {
             ScheduledExecutorService timer,
             Discipline discipline) {
         threads = settings.writerThreads() + settings.packThreads();
-        packThreads = DiskThreads.named("pack-writer", settings.packThreads());
+        writerThreads = DiskThreads.named("writer", threads);
+        workers = new Workers(writerThreads, threads);
         syncThreads = DiskThreads.named("writer-sync", settings.syncThreads());
         checkThreads = DiskThreads.named("resume-check", settings.syncThreads());
         WriterContext context = new WriterContext(
                 area, settings.marks(), listener, timer, syncThreads, checkThreads, discipline, closing);
         packLane = new PackLane(context);
+        packs = new CommandQueue("the writers of packs", workers.within(settings.packThreads()));
         for (int i = 0; i < settings.writerThreads(); i++) {
-            lanes.add(new FileLane(new CommandThread("writer-" + i), context));
+            lanes.add(new FileLane(new CommandQueue("writer " + i, workers.within(1)), context));
         }
     }
 
@@ -71,26 +76,26 @@ public final class DiskBlockWriter implements BlockWriter {
     @Override
     public void open(FileToWrite file) {
         FileLane lane = lane(file.file());
-        lane.thread().postBounded(() -> lane.onOpen(file));
+        lane.queue().postBounded(() -> lane.onOpen(file));
     }
 
     @Override
     public void resume(FileToWrite file, FileHistory history) {
         FileLane lane = lane(file.file());
-        lane.thread().postBounded(() -> lane.onResume(file, history));
+        lane.queue().postBounded(() -> lane.onResume(file, history));
     }
 
     @Override
     public void repair(FileToWrite file, Supplier<ReadableFile> damaged, RangeDigests ranges) {
         FileLane lane = lane(file.file());
-        lane.thread().postBounded(() -> lane.onRepair(file, damaged, ranges));
+        lane.queue().postBounded(() -> lane.onRepair(file, damaged, ranges));
     }
 
     @Override
     public void write(BlockTag tag, Lease lease) {
         FileLane lane = lane(tag.file());
         backlogBytes.addAndGet(tag.range().length());
-        boolean isPosted = lane.thread().post(() -> {
+        boolean isPosted = lane.queue().post(() -> {
             backlogBytes.addAndGet(-tag.range().length());
             lane.onWrite(tag, lease);
         });
@@ -100,34 +105,29 @@ public final class DiskBlockWriter implements BlockWriter {
     @Override
     public void writeZero(FileId file, Epoch epoch, ByteRange range) {
         FileLane lane = lane(file);
-        lane.thread().postBounded(() -> lane.onZero(file, epoch, range));
+        lane.queue().postBounded(() -> lane.onZero(file, epoch, range));
     }
 
     @Override
     public void writePack(PackToWrite pack) {
         backlogBytes.addAndGet(pack.length());
-        try {
-            packThreads.execute(() -> {
-                backlogBytes.addAndGet(-pack.length());
-                long began = System.nanoTime();
-                packLane.onPack(pack);
-                packNanos.add(System.nanoTime() - began);
-            });
-        } catch (RejectedExecutionException closed) {
-            pack.lease().release(); // as late blocks: nobody waits for them any more
-        }
+        boolean isPosted = packs.post(() -> {
+            backlogBytes.addAndGet(-pack.length());
+            packLane.onPack(pack);
+        });
+        if (!isPosted) pack.lease().release(); // as late blocks: nobody waits for them any more
     }
 
     @Override
     public void complete(FileId file, Epoch epoch) {
         FileLane lane = lane(file);
-        lane.thread().postBounded(() -> lane.onComplete(file, epoch));
+        lane.queue().postBounded(() -> lane.onComplete(file, epoch));
     }
 
     @Override
     public void discard(FileId file, Epoch epoch, Leftover leftover) {
         FileLane lane = lane(file);
-        lane.thread().postBounded(() -> lane.onDiscard(file, epoch, leftover));
+        lane.queue().postBounded(() -> lane.onDiscard(file, epoch, leftover));
     }
 
     @Override
@@ -135,7 +135,7 @@ public final class DiskBlockWriter implements BlockWriter {
         List<CompletableFuture<?>> ofLanes = new ArrayList<>();
         for (FileLane lane : lanes) {
             CompletableFuture<List<CompletableFuture<Void>>> marks = new CompletableFuture<>();
-            if (lane.thread().post(() -> marks.complete(lane.onSync()))) {
+            if (lane.queue().post(() -> marks.complete(lane.onSync()))) {
                 ofLanes.add(marks.thenCompose(ends -> CompletableFuture.allOf(ends.toArray(CompletableFuture[]::new))));
             }
         }
@@ -148,24 +148,35 @@ public final class DiskBlockWriter implements BlockWriter {
     }
 
     @Override
+    public int workers() {
+        return workers.number();
+    }
+
+    @Override
+    public void useWorkers(int number) {
+        workers.resize(Math.max(1, Math.min(threads, number)));
+    }
+
+    @Override
     public long backlogBytes() {
         return backlogBytes.get();
     }
 
     @Override
     public long busyNanos() {
-        long sum = packNanos.sum();
-        for (FileLane lane : lanes) sum += lane.thread().busyNanos();
+        long sum = packs.busyNanos();
+        for (FileLane lane : lanes) sum += lane.queue().busyNanos();
         return sum;
     }
 
     @Override
     public void close() {
         closing.set(true);
-        for (FileLane lane : lanes) lane.thread().close();
-        DiskThreads.close(packThreads);
+        for (FileLane lane : lanes) lane.queue().close();
+        packs.close();
         DiskThreads.close(checkThreads);
         DiskThreads.close(syncThreads);
+        DiskThreads.close(writerThreads);
         for (FileLane lane : lanes) lane.closeFiles();
     }
 }

@@ -25,8 +25,8 @@ import org.bdm.core.writer.DurabilityListener.Refusal;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The files bound to one writer thread, whose state it alone changes. {@code x()} of {@link DiskBlockWriter} posts, {@code onX()} here
- * does.
+ * The files bound to one queue of commands, which alone changes their state: at most one worker is at it. {@code x()} of
+ * {@link DiskBlockWriter} posts, {@code onX()} here does.
  */
 final class FileLane {
 
@@ -35,18 +35,18 @@ final class FileLane {
 
     private final Map<FileId, OpenFile> files = new HashMap<>();
     private final Map<FileId, ResumeInProgress> resuming = new HashMap<>();
-    private final CommandThread thread;
+    private final CommandQueue queue;
     private final WriterContext context;
     private final DurabilityListener listener;
 
-    FileLane(CommandThread thread, WriterContext context) {
-        this.thread = thread;
+    FileLane(CommandQueue queue, WriterContext context) {
+        this.queue = queue;
         this.context = context;
         this.listener = context.listener();
     }
 
-    CommandThread thread() {
-        return thread;
+    CommandQueue queue() {
+        return queue;
     }
 
     void onOpen(FileToWrite asked) {
@@ -78,10 +78,10 @@ final class FileLane {
         context.checkThreads().execute(() -> {
             try {
                 OpenedFile opened = opening.apply(progress);
-                if (!thread.post(() -> onResumed(asked, opened, progress)))
+                if (!queue.post(() -> onResumed(asked, opened, progress)))
                     opened.temporary().close();
             } catch (RuntimeException | Error e) {
-                thread.post(() -> onResumeFailed(asked, failure("resuming " + asked.file(), e), progress));
+                queue.post(() -> onResumeFailed(asked, failure("resuming " + asked.file(), e), progress));
             }
         });
     }
@@ -183,7 +183,7 @@ final class FileLane {
 
     private void startTimer(OpenFile file) {
         long nanos = context.marks().interval().toNanos();
-        Runnable due = () -> thread.post(() -> onMarkDue(file));
+        Runnable due = () -> queue.post(() -> onMarkDue(file));
         file.setTimer(context.timer().schedule(due, nanos, TimeUnit.NANOSECONDS));
     }
 
@@ -202,7 +202,7 @@ final class FileLane {
         MarkRun run = file.beginMark();
         context.syncThreads().execute(() -> {
             run.run(context.discipline().markOrder(), context.area());
-            thread.post(() -> onMarked(file, run));
+            queue.post(() -> onMarked(file, run));
         });
         return run;
     }

@@ -15,7 +15,7 @@ import org.bdm.core.journal.TransferJournal;
 import org.bdm.core.store.WritableFile;
 import org.jspecify.annotations.Nullable;
 
-/** The state of one file that is being written. Belongs to its writer thread; sync threads only use what is final. */
+/** The state of one file that is being written. Belongs to its lane; sync threads only use what is final. */
 final class OpenFile {
     private final FileToWrite asked;
     private final Epoch epoch;

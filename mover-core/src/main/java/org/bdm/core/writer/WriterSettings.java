@@ -3,7 +3,7 @@ package org.bdm.core.writer;
 /**
  * Threads of a {@link BlockWriter}.
  *
- * @param writerThreads threads that write files of blocks; each file is bound to one, as two writers on one inode are slower than one
+ * @param writerThreads lanes that write files of blocks, each with a thread; each file is bound to one, as two writers on one inode are slower than one
  * @param packThreads threads that write pieces of packs
  * @param syncThreads threads that force and mark
  * @param marks when to mark

@@ -19,6 +19,7 @@ import org.bdm.core.checksum.ChecksumAlgorithm;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.finish.FinishOptions;
 import org.bdm.core.finish.OrderedFileFinisher;
+import org.bdm.core.hasher.SessionHasher;
 import org.bdm.core.hasher.ThreadedFileHasher;
 import org.bdm.core.id.ExportName;
 import org.bdm.core.id.FileId;
@@ -89,7 +90,7 @@ class CostsOfAFetchTest implements FetchListener {
         FinishOptions finishing = new FinishOptions(false, PlaceMode.NEW, 0755);
         DiskStages stages = new DiskStages(
                 listener -> new DiskBlockWriter(area, writers, listener, loop),
-                hasher,
+                SessionHasher.of(hasher),
                 listener -> new OrderedFileFinisher(store, area, finishing, listener));
         SourceLimits limits = new SourceLimits(BLOCK, 64L * BLOCK, 256, 1000, false);
         ScriptedSource source = new ScriptedSource(

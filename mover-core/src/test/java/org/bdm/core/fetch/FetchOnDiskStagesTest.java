@@ -21,6 +21,7 @@ import org.bdm.core.checksum.ChecksumAlgorithm;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.finish.FinishOptions;
 import org.bdm.core.finish.OrderedFileFinisher;
+import org.bdm.core.hasher.SessionHasher;
 import org.bdm.core.hasher.ThreadedFileHasher;
 import org.bdm.core.id.FileId;
 import org.bdm.core.id.JobId;
@@ -77,7 +78,7 @@ class FetchOnDiskStagesTest implements FetchListener {
         WorkArea area = store.workArea(JOB);
         DiskStages stages = new DiskStages(
                 listener -> new DiskBlockWriter(area, new WriterSettings(2, 2, 2, MARKS), listener, loop),
-                hasher,
+                SessionHasher.of(hasher),
                 listener ->
                         new OrderedFileFinisher(store, area, new FinishOptions(false, PlaceMode.NEW, 0755), listener));
         SourceLimits limits = new SourceLimits(BLOCK, 64L * BLOCK, 256, 1000, false);

@@ -33,6 +33,7 @@ import org.bdm.core.transfer.FileEntry;
 import org.bdm.core.transfer.FileOutcome;
 import org.bdm.core.transfer.FileState;
 import org.bdm.core.transfer.ModePolicy;
+import org.bdm.core.transfer.PinnedWorkers;
 import org.bdm.core.transfer.TransferChunk;
 import org.bdm.core.transfer.TransferOptions;
 import org.bdm.core.transfer.TransferOptions.ConflictPolicy;
@@ -71,7 +72,9 @@ public final class FetchRig implements FetchListener {
     FilesAtOnce filesAtOnce = FilesAtOnce.unbounded();
     long bytesPerMark = 4 * BLOCK_BYTES;
     int streams = 2;
-    int streamsPinned;
+    PinnedWorkers pinned = PinnedWorkers.NONE;
+    int writerThreads = 1;
+    int hasherThreads = 1;
     int blockBytes = BLOCK_BYTES;
     StreamRange range = StreamRange.FIXED;
     int stepMicrosMax = 2000;
@@ -95,7 +98,7 @@ public final class FetchRig implements FetchListener {
 
     TransferOptions options() {
         return new TransferOptions(
-                onConflict, VerifyMode.STREAM, ChecksumAlgorithm.SHA256, 0644, 0755, modes, 0, streamsPinned);
+                onConflict, VerifyMode.STREAM, ChecksumAlgorithm.SHA256, 0644, 0755, modes, 0, pinned);
     }
 
     void onEachOutcome(Consumer<FileOutcome> look) {
@@ -114,8 +117,9 @@ public final class FetchRig implements FetchListener {
                     .toList();
             if (!open.isEmpty()) toAdd.add(new TransferChunk(chunk.chunk(), open));
         }
-        stages = new StepStages(time, random);
-        stages.writeNanosMax = writeNanosMax;
+        stages = new StepStages(time, random, writerThreads);
+        stages.writers.nanosMax = writeNanosMax;
+        stages.hasher.threads = hasherThreads;
         SourceLimits limits = new SourceLimits(blockBytes, 16L * blockBytes, 64, PACKABLE_BYTES, false);
         source = new ScriptedSource(tree, limits, streams, time, cache, random);
         source.range = range;

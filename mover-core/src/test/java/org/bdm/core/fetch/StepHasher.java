@@ -15,8 +15,8 @@ import org.bdm.core.checksum.RunningDigest;
 import org.bdm.core.checksum.RunningRangeDigests;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
-import org.bdm.core.hasher.FileHasher;
 import org.bdm.core.hasher.HashListener;
+import org.bdm.core.hasher.SessionHasher;
 import org.bdm.core.hasher.WantedDigests;
 import org.bdm.core.hasher.WholeFileDigest;
 import org.bdm.core.hasher.WholeFileListener;
@@ -26,12 +26,17 @@ import org.bdm.core.store.ReadableFile;
 import org.bdm.core.store.WritableFile;
 
 /** A hasher in small, on virtual time: reads each file when all of it is there. */
-final class StepHasher implements FileHasher {
+final class StepHasher implements SessionHasher {
     private final StepStages.Steps steps;
     private final Map<FileId, Arriving> files = new HashMap<>();
 
     /** The next so many digests are wrong. */
     int wrongDigests;
+
+    /** Threads that it says it has; it works in order, whatever it says. */
+    int threads = 1;
+
+    private int workers = Integer.MAX_VALUE;
 
     /** The next so many ranges that are there already cannot be read. */
     int unreadable;
@@ -43,7 +48,13 @@ final class StepHasher implements FileHasher {
     }
 
     @Override
-    public void begin(FileId file, Epoch epoch, WritableFile temporary, WantedDigests wanted, HashListener listener) {
+    public void begin(
+            FileId file,
+            Epoch epoch,
+            WritableFile temporary,
+            WantedDigests wanted,
+            HashListener listener,
+            Executor slices) {
         files.put(file, new Arriving(epoch, temporary, wanted, listener));
     }
 
@@ -135,7 +146,27 @@ final class StepHasher implements FileHasher {
 
     @Override
     public int threads() {
-        return 1;
+        return threads;
+    }
+
+    @Override
+    public int workers() {
+        return Math.min(threads, workers);
+    }
+
+    @Override
+    public void useWorkers(int number) {
+        workers = number;
+    }
+
+    @Override
+    public long busyNanos() {
+        return 0;
+    }
+
+    @Override
+    public long busyNanosOfNode() {
+        return 0;
     }
 
     @Override

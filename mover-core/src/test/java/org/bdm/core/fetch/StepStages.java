@@ -10,29 +10,26 @@ import org.bdm.core.transfer.TransferOptions;
 /** Disk stages on virtual time. Each stage takes its steps in order, and each step takes a random moment. */
 final class StepStages {
     final StepHasher hasher;
+    final StepWorkers writers;
     private final VirtualTime time;
     private final Random random;
-    int writeNanosMax = 1_000_000;
 
     /** Runs steps one after the other. */
     interface Steps {
         void next(Runnable step);
     }
 
-    StepStages(VirtualTime time, Random random) {
+    StepStages(VirtualTime time, Random random, int writerThreads) {
         this.time = time;
         this.random = random;
+        this.writers = new StepWorkers(time, random, writerThreads);
         this.hasher = new StepHasher(steps());
     }
 
     private Steps steps() {
-        return steps(1_000_000);
-    }
-
-    private Steps steps(int nanosMax) {
         long[] freeAt = new long[1];
         return step -> {
-            long at = Math.max(freeAt[0], time.nanoTime()) + random.nextInt(nanosMax);
+            long at = Math.max(freeAt[0], time.nanoTime()) + random.nextInt(1_000_000);
             freeAt[0] = at;
             var unused = time.schedule(step, at - time.nanoTime(), TimeUnit.NANOSECONDS);
         };
@@ -42,7 +39,7 @@ final class StepStages {
         PlaceMode mode =
                 options.onConflict() == TransferOptions.ConflictPolicy.OVERWRITE ? PlaceMode.REPLACE : PlaceMode.NEW;
         return new DiskStages(
-                listener -> new StepWriter(store.workArea(job), listener, steps(writeNanosMax), bytesPerMark),
+                listener -> new StepWriter(store.workArea(job), listener, writers, bytesPerMark),
                 hasher,
                 listener -> new StepFinisher(store, store.workArea(job), mode, listener, steps()));
     }

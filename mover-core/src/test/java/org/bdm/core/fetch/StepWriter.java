@@ -39,7 +39,7 @@ import org.bdm.core.writer.WrittenFile;
 final class StepWriter implements BlockWriter {
     private final WorkArea area;
     private final DurabilityListener listener;
-    private final StepStages.Steps steps;
+    private final StepWorkers steps;
     private final long bytesPerMark;
     private final Map<FileId, Open> files = new HashMap<>();
     private long backlogBytes;
@@ -59,7 +59,7 @@ final class StepWriter implements BlockWriter {
         }
     }
 
-    StepWriter(WorkArea area, DurabilityListener listener, StepStages.Steps steps, long bytesPerMark) {
+    StepWriter(WorkArea area, DurabilityListener listener, StepWorkers steps, long bytesPerMark) {
         this.area = area;
         this.listener = listener;
         this.steps = steps;
@@ -68,7 +68,7 @@ final class StepWriter implements BlockWriter {
 
     @Override
     public void open(FileToWrite file) {
-        steps.next(() -> {
+        steps.next(file.file(), () -> {
             try {
                 Open open = new Open(file, file.epoch(), create(file, file.epoch()));
                 files.put(file.file(), open);
@@ -81,7 +81,7 @@ final class StepWriter implements BlockWriter {
 
     @Override
     public void repair(FileToWrite file, Supplier<ReadableFile> damaged, RangeDigests ranges) {
-        steps.next(() -> {
+        steps.next(file.file(), () -> {
             Open open = new Open(file, file.epoch(), create(file, file.epoch()));
             try (ReadableFile there = damaged.get()) {
                 for (int i = 0; i < ranges.count(); i++) copy(there, open, ranges, i);
@@ -114,7 +114,7 @@ final class StepWriter implements BlockWriter {
 
     @Override
     public void resume(FileToWrite file, FileHistory history) {
-        steps.next(() -> {
+        steps.next(file.file(), () -> {
             try {
                 resumed(file, history);
             } catch (MoverException e) {
@@ -149,7 +149,7 @@ final class StepWriter implements BlockWriter {
     @Override
     public void write(BlockTag tag, Lease lease) {
         backlogBytes += tag.range().length();
-        steps.next(() -> {
+        steps.next(tag.file(), () -> {
             backlogBytes -= tag.range().length();
             Open open = files.get(tag.file());
             if (open == null || !open.epoch.equals(tag.epoch()) || open.isFailed) {
@@ -209,7 +209,7 @@ final class StepWriter implements BlockWriter {
 
     @Override
     public void writeZero(FileId file, Epoch epoch, ByteRange range) {
-        steps.next(() -> {
+        steps.next(file, () -> {
             Open open = files.get(file);
             if (open == null || !open.epoch.equals(epoch) || open.isFailed) return;
             open.asked.journal().append(new JournalRecord.ZeroReceived(file, epoch, range));
@@ -221,7 +221,7 @@ final class StepWriter implements BlockWriter {
     @Override
     public void writePack(PackToWrite pack) {
         backlogBytes += pack.length();
-        steps.next(() -> {
+        steps.next(pack.pieces().get(0).file(), () -> {
             backlogBytes -= pack.length();
             try {
                 if (RunningDigest.crc32c(pack.lease().payload(0, pack.length())) != pack.crc32c()) {
@@ -259,7 +259,7 @@ final class StepWriter implements BlockWriter {
 
     @Override
     public void complete(FileId file, Epoch epoch) {
-        steps.next(() -> {
+        steps.next(file, () -> {
             Open open = files.get(file);
             if (open == null || !open.epoch.equals(epoch) || open.isFailed) return;
             if (!open.covered.coversAll(open.asked.source().size())) {
@@ -274,7 +274,7 @@ final class StepWriter implements BlockWriter {
 
     @Override
     public void discard(FileId file, Epoch epoch, Leftover leftover) {
-        steps.next(() -> {
+        steps.next(file, () -> {
             Open open = files.get(file);
             if (open == null || !open.epoch.equals(epoch)) return;
             files.remove(file);
@@ -286,7 +286,7 @@ final class StepWriter implements BlockWriter {
     @Override
     public CompletionStage<Void> sync() {
         CompletableFuture<Void> done = new CompletableFuture<>();
-        steps.next(() -> {
+        steps.afterAll(() -> {
             List.copyOf(files.values()).forEach(this::mark);
             done.complete(null);
         });
@@ -295,7 +295,22 @@ final class StepWriter implements BlockWriter {
 
     @Override
     public int threads() {
-        return 1;
+        return steps.threads();
+    }
+
+    @Override
+    public int workers() {
+        return steps.workers();
+    }
+
+    @Override
+    public void useWorkers(int number) {
+        steps.useWorkers(number);
+    }
+
+    @Override
+    public long busyNanos() {
+        return steps.busyNanos();
     }
 
     @Override

@@ -30,7 +30,13 @@ public final class DirectHasher implements FileHasher {
     private boolean isHeld;
 
     @Override
-    public void begin(FileId file, Epoch epoch, WritableFile temporary, WantedDigests wanted, HashListener listener) {
+    public void begin(
+            FileId file,
+            Epoch epoch,
+            WritableFile temporary,
+            WantedDigests wanted,
+            HashListener listener,
+            Executor slices) {
         throw new AssertionError("serving hashes no arriving file");
     }
 

@@ -104,6 +104,8 @@ record CampaignMessage(
                 given.maxRateBytesPerSecond(),
                 policy,
                 given.streams(),
+                given.writers(),
+                given.hashers(),
                 null,
                 given.order(),
                 given.onNoSpace());

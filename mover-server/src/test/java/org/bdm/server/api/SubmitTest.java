@@ -211,6 +211,8 @@ class SubmitTest {
                 "{\"preserve\":\"owner\"} | INVALID_REQUEST | mode-as-is | 400",
                 "{\"priority\":9} | INVALID_REQUEST | priority | 400",
                 "{\"streams\":0} | INVALID_REQUEST | streams is 0, but is 1 to 16 | 400",
+                "{\"writers\":129} | INVALID_REQUEST | writers is 129, but is 1 to 128 | 400",
+                "{\"hashers\":0} | INVALID_REQUEST | hashers is 0, but is 1 to 128 | 400",
                 "{\"streams\":17} | INVALID_REQUEST | 1 to 16 | 400",
                 "{\"maxRateBytesPerSecond\":0} | INVALID_REQUEST | at least 1 | 400",
                 "{\"sourcePolicy\":{\"avoidNodes\":[\"a.org\"]}} | UNSUPPORTED | sourcePolicy | 422",

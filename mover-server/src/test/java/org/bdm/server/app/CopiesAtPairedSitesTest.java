@@ -145,6 +145,8 @@ class CopiesAtPairedSitesTest {
                 List.of(trees),
                 JobSettings.ModeBits.PLAIN,
                 null,
+                null,
+                null,
                 List.of(),
                 null,
                 ChunkOrder.LISTED,

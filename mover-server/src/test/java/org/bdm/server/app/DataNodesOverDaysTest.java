@@ -86,6 +86,8 @@ class DataNodesOverDaysTest {
             List.of(),
             JobSettings.ModeBits.PLAIN,
             null,
+            null,
+            null,
             List.of(),
             null,
             ChunkOrder.LISTED,

@@ -138,6 +138,8 @@ class PrometheusTest {
                 List.of(),
                 JobSettings.ModeBits.PLAIN,
                 null,
+                null,
+                null,
                 List.of(),
                 null,
                 ChunkOrder.LISTED,

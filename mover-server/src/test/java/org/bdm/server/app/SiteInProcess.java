@@ -109,6 +109,8 @@ final class SiteInProcess implements AutoCloseable {
                 List.of(),
                 JobSettings.ModeBits.PLAIN,
                 null,
+                null,
+                null,
                 List.of(),
                 null,
                 ChunkOrder.LISTED,

@@ -183,6 +183,8 @@ public final class TestSite implements AutoCloseable {
                     alsoAt,
                     JobSettings.ModeBits.PLAIN,
                     null,
+                    null,
+                    null,
                     List.of(),
                     mirrors,
                     order,

@@ -111,6 +111,18 @@ public final class JobOptionArguments {
     @Nullable Integer streams;
 
     @Option(
+            names = "--writers",
+            paramLabel = "1-128",
+            description = "Writers at the destination; default: as many as needed. At most those of the node.")
+    @Nullable Integer writers;
+
+    @Option(
+            names = "--hashers",
+            paramLabel = "1-128",
+            description = "Hash threads at the destination; default: as many as needed. At most those of the node.")
+    @Nullable Integer hashers;
+
+    @Option(
             names = "--order",
             paramLabel = "ORDER",
             description = "Order, by chunks of files: listed (default), smallest, largest, mixed, oldest.")
@@ -134,8 +146,9 @@ public final class JobOptionArguments {
         Long rate = maxRate == null ? null : ByteSize.parse(maxRate);
         if (rate != null && rate < 1)
             throw new IllegalArgumentException("--max-rate must be at least 1 byte per second");
-        if (streams != null && (streams < 1 || streams > 16))
-            throw new IllegalArgumentException("--streams must be 1 to 16, not " + streams);
+        checkWorkers("--streams", streams, 16);
+        checkWorkers("--writers", writers, 128);
+        checkWorkers("--hashers", hashers, 128);
         return new JobOptions(
                 name(syncLevel),
                 name(onConflict),
@@ -149,9 +162,16 @@ public final class JobOptionArguments {
                 rate,
                 sources,
                 streams,
+                writers,
+                hashers,
                 null,
                 name(order),
                 name(onNoSpace));
+    }
+
+    private static void checkWorkers(String option, @Nullable Integer number, int most) {
+        if (number != null && (number < 1 || number > most))
+            throw new IllegalArgumentException(option + " must be 1 to " + most + ", not " + number);
     }
 
     private static @Nullable String name(@Nullable Enum<?> choice) {

@@ -18,6 +18,8 @@ import org.jspecify.annotations.Nullable;
  * @param maxRateBytesPerSecond at least 1; null means no limit
  * @param sourcePolicy which replicas may be read; for replica sets
  * @param streams data streams of each session, 1 to 16; null: the number is found while the files move
+ * @param writers writers of each session at the destination, 1 to 128, at most the threads of the node; null: found while the files move
+ * @param hashers hash threads of each session at the destination, likewise
  * @param delete true makes the destination a mirror: what the source no longer has becomes a plan of removal; null means false
  * @param order {@code listed} (default), {@code smallest}, {@code largest}, {@code mixed} or {@code oldest}
  * @param onNoSpace when not all files fit at the destination: {@code pause} (default), or {@code trickle}, one file after the other
@@ -35,13 +37,16 @@ public record JobOptions(
         @Nullable Long maxRateBytesPerSecond,
         @Nullable SourcePolicy sourcePolicy,
         @Nullable Integer streams,
+        @Nullable Integer writers,
+        @Nullable Integer hashers,
         @Nullable Boolean delete,
         @Nullable String order,
         @Nullable String onNoSpace) {
 
     /** All defaults. */
     public static final JobOptions DEFAULTS = new JobOptions(
-            null, null, null, null, null, null, List.of(), List.of(), null, null, null, null, null, null, null);
+            null, null, null, null, null, null, List.of(), List.of(), null, null, null, null, null, null, null, null,
+            null);
 
     /** An absent list is an empty one. */
     public JobOptions {
@@ -64,6 +69,8 @@ public record JobOptions(
                 maxRateBytesPerSecond,
                 sourcePolicy,
                 streams,
+                writers,
+                hashers,
                 true,
                 order,
                 onNoSpace);
@@ -84,6 +91,8 @@ public record JobOptions(
                 maxRateBytesPerSecond,
                 policy,
                 streams,
+                writers,
+                hashers,
                 delete,
                 order,
                 onNoSpace);
@@ -104,6 +113,8 @@ public record JobOptions(
                 bytesPerSecond,
                 sourcePolicy,
                 streams,
+                writers,
+                hashers,
                 delete,
                 order,
                 onNoSpace);

@@ -105,6 +105,8 @@ public final class ReportViews {
                 request.maxRateBytesPerSecond() == 0 ? null : request.maxRateBytesPerSecond(),
                 null,
                 kept.streams(),
+                kept.writers(),
+                kept.hashers(),
                 kept.mirrors() ? true : null,
                 shown(kept.order()),
                 shown(kept.onNoSpace()));

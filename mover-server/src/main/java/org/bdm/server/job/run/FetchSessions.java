@@ -19,6 +19,7 @@ import org.bdm.core.fetch.RunningFetch;
 import org.bdm.core.finish.FinishOptions;
 import org.bdm.core.finish.OrderedFileFinisher;
 import org.bdm.core.hasher.FileHasher;
+import org.bdm.core.hasher.SessionHasher;
 import org.bdm.core.id.ExportName;
 import org.bdm.core.id.JobId;
 import org.bdm.core.id.SiteName;
@@ -95,7 +96,7 @@ public final class FetchSessions implements SessionFactory {
                 options.directoryMode());
         DiskStages stages = new DiskStages(
                 heard -> new DiskBlockWriter(area, writers, heard, runtime.loop()),
-                hasher,
+                SessionHasher.of(hasher),
                 heard -> new OrderedFileFinisher(store, area, finish, heard));
         return RunningFetch.begin(new FetchParts(job, source, store, stages, options, runtime), listener);
     }

@@ -17,7 +17,7 @@ import org.bdm.server.job.schedule.JobSettings;
 
 /**
  * Counts and keeps what is known of the sessions of a job: speeds and limits for those who look now, times and totals for the report and for estimates,
- * and the changes of the number of streams. Belongs to the job's thread, except {@link #live} and {@link #decided}.
+ * and the changes of the numbers of workers. Belongs to the job's thread, except {@link #live} and {@link #decided}.
  */
 final class SessionRecords {
     private final DispatchParts parts;

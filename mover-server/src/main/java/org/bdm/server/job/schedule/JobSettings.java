@@ -9,6 +9,7 @@ import org.bdm.core.fault.MoverException;
 import org.bdm.core.store.FileKind;
 import org.bdm.core.store.FileStatus;
 import org.bdm.core.transfer.ModePolicy;
+import org.bdm.core.transfer.PinnedWorkers;
 import org.bdm.core.transfer.TransferOptions;
 import org.bdm.core.transfer.TransferOptions.ConflictPolicy;
 import org.bdm.core.transfer.TransferOptions.VerifyMode;
@@ -25,6 +26,8 @@ import org.jspecify.annotations.Nullable;
  * @param alsoAt of a replica-set job: endpoints of trees at paired sites with the layout of its destination
  * @param modeBits which permission bits are kept with {@code preserveMode}
  * @param streams number of data streams of each session; null, as earlier versions wrote: it is found while the files move
+ * @param writers number of writers of each session; null: likewise
+ * @param hashers number of hash threads of each session; null: likewise
  * @param relay endpoints of all destinations of the same tree, this one among them; empty without others
  * @param delete whether what the source no longer has becomes a plan of removal; null, as earlier versions wrote: no
  * @param order in which its chunks are handed out
@@ -43,12 +46,17 @@ public record JobSettings(
         List<String> alsoAt,
         ModeBits modeBits,
         @Nullable Integer streams,
+        @Nullable Integer writers,
+        @Nullable Integer hashers,
         List<String> relay,
         @Nullable Boolean delete,
         ChunkOrder order,
         OnNoSpace onNoSpace) {
     /** Most data streams that a job may ask for. */
     public static final int STREAMS_MAX = 16;
+
+    /** Most writers, and most hashers, that a job may ask for: as many threads as a node may have. */
+    public static final int WORKERS_MAX = 128;
 
     private static final int GLOBS_MAX = 100;
     private static final int GLOB_LENGTH_MAX = 1000;
@@ -143,8 +151,12 @@ public record JobSettings(
 
     /** Returns the options of a session; directories get 2755 and files 0644 unless modes are kept. */
     public TransferOptions transferOptions(long bytesPerSecondMax) {
-        return new TransferOptions(
-                onConflict, verify, digest, 0644, 02755, modes(), bytesPerSecondMax, streams == null ? 0 : streams);
+        PinnedWorkers pinned = new PinnedWorkers(numberOf(streams), numberOf(writers), numberOf(hashers));
+        return new TransferOptions(onConflict, verify, digest, 0644, 02755, modes(), bytesPerSecondMax, pinned);
+    }
+
+    private static int numberOf(@Nullable Integer pinned) {
+        return pinned == null ? 0 : pinned;
     }
 
     private ModePolicy modes() {

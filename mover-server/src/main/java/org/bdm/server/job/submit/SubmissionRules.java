@@ -137,7 +137,9 @@ public final class SubmissionRules {
                 reuse(options, kind),
                 alsoAt(options),
                 modeBits(options.preserve()),
-                streams(options.streams()),
+                workers("streams", options.streams(), JobSettings.STREAMS_MAX),
+                workers("writers", options.writers(), JobSettings.WORKERS_MAX),
+                workers("hashers", options.hashers(), JobSettings.WORKERS_MAX),
                 relay,
                 delete,
                 JobSettings.constant("order", options.order(), ChunkOrder.LISTED),
@@ -145,10 +147,9 @@ public final class SubmissionRules {
     }
 
     /** Nothing said is found while the files move. */
-    private static @Nullable Integer streams(@Nullable Integer number) {
-        if (number != null && (number < 1 || number > JobSettings.STREAMS_MAX)) {
-            throw new MoverException(
-                    ErrorCode.INVALID_REQUEST, "streams is " + number + ", but is 1 to " + JobSettings.STREAMS_MAX);
+    private static @Nullable Integer workers(String option, @Nullable Integer number, int most) {
+        if (number != null && (number < 1 || number > most)) {
+            throw new MoverException(ErrorCode.INVALID_REQUEST, option + " is " + number + ", but is 1 to " + most);
         }
         return number;
     }

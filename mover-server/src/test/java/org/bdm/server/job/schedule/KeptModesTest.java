@@ -3,10 +3,11 @@ package org.bdm.server.job.schedule;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.bdm.core.transfer.ModePolicy;
+import org.bdm.core.transfer.PinnedWorkers;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Permission bits and streams of a job, also of one whose settings an earlier version wrote. */
+/** Permission bits and numbers of workers of a job, also of one whose settings an earlier version wrote. */
 class KeptModesTest {
     private static final String SETTINGS =
             "{\"syncLevel\":\"MTIME\",\"onConflict\":\"SKIP\",\"verify\":\"STREAM\",\"digest\":\"SHA256\","
@@ -30,9 +31,13 @@ class KeptModesTest {
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
-            value = {"'' | 0", "',\"streams\":5' | 5"})
-    void streamsAreFoundWhileFilesMoveUnlessAPersonSetThem(String kept, int streams) {
+            value = {
+                "'' | 0 | 0 | 0",
+                "',\"streams\":5' | 5 | 0 | 0",
+                "',\"streams\":5,\"writers\":3,\"hashers\":2' | 5 | 3 | 2",
+            })
+    void workersAreFoundWhileFilesMoveUnlessAPersonSetThem(String kept, int streams, int writers, int hashers) {
         JobSettings settings = new SettingsJson().read(SETTINGS.formatted(false, kept));
-        assertThat(settings.transferOptions(0).streams()).isEqualTo(streams);
+        assertThat(settings.transferOptions(0).pinned()).isEqualTo(new PinnedWorkers(streams, writers, hashers));
     }
 }

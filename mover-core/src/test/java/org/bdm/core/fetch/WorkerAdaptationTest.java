@@ -1,0 +1,196 @@
+package org.bdm.core.fetch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.bdm.core.adapt.AdaptReason;
+import org.bdm.core.source.StreamRange;
+import org.bdm.core.transfer.PinnedWorkers;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** A session finds its numbers of streams and writers while files move. Blocks of 1 MiB; each takes half a second on a stream, unless a test says else. */
+class WorkerAdaptationTest {
+    private static final int MIB = 1 << 20;
+    private static final int FILES = 40;
+
+    private final FetchRig rig = new FetchRig(3);
+    private int streamsMost;
+    private int streamsAtEnd;
+    private int writersLeast = Integer.MAX_VALUE;
+    private int writersMost;
+
+    @BeforeEach
+    void slowStreams() {
+        rig.blockBytes = MIB;
+        rig.cache = new PlainLender(32, MIB);
+        rig.bytesPerMark = 4 * MIB;
+        rig.range = new StreamRange(1, 2, 8);
+        rig.stepMicrosMax = 1_000_000;
+        for (int i = 0; i < FILES; i++) rig.tree.addFile("f" + i, 4 * MIB);
+    }
+
+    private void run() {
+        rig.start();
+        assertThat(rig.runUntil(() -> {
+                    streamsAtEnd = rig.source.streams();
+                    streamsMost = Math.max(streamsMost, streamsAtEnd);
+                    return rig.ended.size() == FILES;
+                }))
+                .isTrue();
+        rig.assertArrived();
+        rig.stop();
+    }
+
+    @Test
+    void streamsAreAddedWhileTheNetworkLimits() {
+        run();
+
+        assertThat(streamsMost).isGreaterThanOrEqualTo(5);
+        assertThat(rig.adapted)
+                .isNotEmpty()
+                .allSatisfy(decision -> assertThat(decision.sentence()).isNotEmpty());
+        assertThat(rig.adapted.get(0).sentence()).startsWith("Starting: ").endsWith("streams are tried.");
+    }
+
+    @Test
+    void noStreamIsAddedWhileTheDiskLimits() {
+        rig.writeNanosMax = 2_000_000_000;
+        rig.stepMicrosMax = 100_000;
+
+        run();
+
+        assertThat(streamsMost).isEqualTo(2);
+    }
+
+    @Test
+    void aSessionDoesNotGoOnWithTheNumberOfAnotherOne() {
+        rig.streams = 6;
+        rig.writeNanosMax = 2_000_000_000;
+        rig.stepMicrosMax = 100_000;
+
+        run();
+
+        assertThat(streamsAtEnd).isLessThanOrEqualTo(2);
+    }
+
+    @Test
+    void aNumberThatAPersonSetIsUsedAndStays() {
+        rig.pinned = new PinnedWorkers(3, 0, 0);
+
+        run();
+
+        assertThat(streamsMost).isEqualTo(3);
+        assertThat(rig.adapted).isEmpty();
+    }
+
+    @Test
+    void aNumberThatAPersonSetIsUsedFromTheFirstSecondOn() {
+        rig.pinned = new PinnedWorkers(5, 0, 0);
+        rig.stepMicrosMax = 2000; // all is there before the first look at the stages
+
+        run();
+
+        assertThat(streamsMost).isEqualTo(5);
+    }
+
+    @Test
+    void aSourceWithAFixedNumberIsLeftAlone() {
+        rig.range = StreamRange.FIXED;
+
+        run();
+
+        assertThat(streamsMost).isEqualTo(2);
+        assertThat(rig.adapted).isEmpty();
+    }
+
+    /** Runs, and looks at the number of writers all the time; it is changed only once the session has begun. */
+    private void runAndWatchWriters() {
+        rig.start();
+        assertThat(rig.runUntil(() -> {
+                    int writers = rig.stages.writers.workers();
+                    if (rig.time.nanoTime() > 0) {
+                        writersLeast = Math.min(writersLeast, writers);
+                        writersMost = Math.max(writersMost, writers);
+                    }
+                    return rig.ended.size() == FILES;
+                }))
+                .isTrue();
+        rig.assertArrived();
+        rig.stop();
+    }
+
+    @Test
+    void moreWritersAreTriedWhenTheyHaveBecomeSlow() {
+        rig.writerThreads = 8;
+        rig.range = StreamRange.FIXED;
+        rig.start();
+        assertThat(rig.runUntil(() -> rig.stages.writers.workers() < 8)).isTrue();
+        int few = rig.stages.writers.workers();
+        rig.stages.writers.nanosMax = 2_000_000_000;
+
+        assertThat(rig.runUntil(() -> rig.stages.writers.workers() > few)).isTrue();
+
+        assertThat(rig.adapted.get(rig.adapted.size() - 1).counts().writers()).isGreaterThan(few);
+        assertThat(rig.runUntil(() -> rig.ended.size() == FILES)).isTrue();
+        rig.assertArrived();
+        rig.stop();
+    }
+
+    @Test
+    void writersThatWaitMostOfTheTimeAreGivenUpAlsoWhereStreamsAreFixed() {
+        rig.range = StreamRange.FIXED;
+        rig.writerThreads = 8;
+
+        runAndWatchWriters();
+
+        assertThat(writersMost).isEqualTo(8);
+        assertThat(writersLeast).isEqualTo(2);
+        assertThat(rig.adapted.get(0).before().writers()).isEqualTo(8);
+        assertThat(rig.adapted.get(0).sentence()).contains("2 writers");
+        assertThat(rig.adapted)
+                .isNotEmpty()
+                .allSatisfy(decision -> assertThat(decision.counts().streams())
+                        .isEqualTo(decision.before().streams()));
+    }
+
+    @Test
+    void aNumberOfWritersThatAPersonSetStaysFromTheFirstByteOn() {
+        rig.writerThreads = 8;
+        rig.pinned = new PinnedWorkers(2, 3, 0);
+
+        runAndWatchWriters();
+
+        assertThat(writersLeast).isEqualTo(3);
+        assertThat(writersMost).isEqualTo(3);
+        assertThat(rig.adapted).isEmpty();
+    }
+
+    @Test
+    void whoSetsMoreThanTheNodeHasIsToldWhatIsUsed() {
+        rig.writerThreads = 4;
+        rig.hasherThreads = 2;
+        rig.pinned = new PinnedWorkers(2, 64, 2);
+
+        runAndWatchWriters();
+
+        assertThat(writersMost).isEqualTo(4);
+        assertThat(rig.adapted).singleElement().satisfies(decision -> {
+            assertThat(decision.reason()).isEqualTo(AdaptReason.PINNED);
+            assertThat(decision.before().writers()).isEqualTo(64);
+            assertThat(decision.counts().writers()).isEqualTo(4);
+            assertThat(decision.sentence())
+                    .isEqualTo("64 writers were set, but the node has threads for 4, which are used.");
+        });
+    }
+
+    @Test
+    void oneOrTwoWritersAreLeftAlone() {
+        rig.writerThreads = 2;
+        rig.range = StreamRange.FIXED;
+
+        runAndWatchWriters();
+
+        assertThat(writersLeast).isEqualTo(2);
+        assertThat(rig.adapted).isEmpty();
+    }
+}
