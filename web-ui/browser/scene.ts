@@ -1,9 +1,9 @@
 import type { Attention, Explanation, FileState, Job, JobFile, Report } from '../src/api/messages';
-import { aFile, aJob, anAttention, anEvent, aPage } from '../src/testing/messages';
+import { aJob, anAttention, anEvent, aPage } from '../src/testing/messages';
 import { problem, type Answer } from './mock-server';
+import { HOSTILE, someFiles } from './scenes/files';
 
 const MINUTE = 60_000;
-const HOSTILE = '<img src=x onerror="window.hacked=1">';
 
 /** A site in the middle of its work, which the test can change. */
 export class Scene {
@@ -274,19 +274,23 @@ export class Scene {
       jobId: job.id,
       state: job.state,
       code: null,
-      reason: 'The job moves files at 1.10 GiB/s and the network limits it.',
+      reason: reasonOf(job),
       since: job.startedAt,
-      next: 'It goes on until all files are there.',
+      next: job.state === 'PAUSED' ? 'It stays until somebody resumes it.' : 'It continues.',
       nextAt: null,
       limitedBy: 'network',
       host: null,
       nodes: [],
-      stages: [
-        { stage: 'source', parallelism: 4, bytesPerSecond: 1.18e9, waiting: 0, busy: 0.62 },
-        { stage: 'network', parallelism: 4, bytesPerSecond: 1.18e9, waiting: 64, busy: 0.98 },
-        { stage: 'hash', parallelism: 2, bytesPerSecond: 1.18e9, waiting: 2, busy: 0.55 },
-        { stage: 'disk', parallelism: 4, bytesPerSecond: 1.18e9, waiting: 1, busy: 0.41 },
-      ],
+      stages:
+        job.state !== 'ACTIVE'
+          ? []
+          : [
+              { stage: 'source', parallelism: 4, bytesPerSecond: 1.18e9, waiting: 0, busy: 0.62 },
+              { stage: 'network', parallelism: 4, bytesPerSecond: 1.18e9, waiting: 64, busy: 0.98 },
+              { stage: 'disk', parallelism: 4, bytesPerSecond: 1.18e9, waiting: 1, busy: 0.41 },
+              { stage: 'hash', parallelism: 2, bytesPerSecond: 1.18e9, waiting: 2, busy: 0.25 },
+              { stage: 'place', parallelism: 3, bytesPerSecond: 1.18e9, waiting: 3, busy: 0.06 },
+            ],
       openFiles: [
         {
           fileId: 'f4',
@@ -325,7 +329,18 @@ export class Scene {
       destination: job.destination,
       label: job.label,
       mirror: null,
-      options: null,
+      options: {
+        verify: 'readback',
+        digest: 'sha256',
+        priority: 3,
+        onConflict: 'skip',
+        syncLevel: 'mtime',
+        order: 'listed',
+        symlinks: 'keep',
+        include: ['*.nc'],
+        exclude: [],
+        maxRateBytesPerSecond: null,
+      } as unknown as Report['options'],
       reused: { bytes: 0, files: 0 },
       withoutTls: [],
       time: {
@@ -348,50 +363,11 @@ export class Scene {
   }
 }
 
-function someFiles(): JobFile[] {
-  const path = (name: string) => `bdm://dkrz/replica/${name}`;
-  return [
-    aFile({ id: 'f1' }),
-    aFile({
-      id: 'f2',
-      destination: path('pr_Amon_IPSL-CM6A-LR_historical_r1i1p1f1_gr_185001-201412.nc'),
-      evidenceLevel: 'published',
-    }),
-    aFile({
-      id: 'f3',
-      destination: path(`${HOSTILE}%0A%FF%FE.nc`),
-      state: 'ACTIVE',
-      evidenceLevel: null,
-      digest: null,
-    }),
-    aFile({
-      id: 'f4',
-      destination: path('tas_day.nc'),
-      state: 'WAITING',
-      errorCode: 'SOURCE_CHANGED',
-      errorText: 'it changed while it was read',
-      evidenceLevel: null,
-      digest: null,
-      attempts: 2,
-      waitingUntil: '2026-11-20T10:40:00Z',
-    }),
-    aFile({
-      id: 'f5',
-      destination: path('ua_6hr.nc'),
-      state: 'FAILED',
-      errorCode: 'CHECKSUM_MISMATCH',
-      errorText: 'published 9f86d081, computed 2c26b46b',
-      evidenceLevel: null,
-      digest: null,
-    }),
-    aFile({
-      id: 'f6',
-      kind: 'SYMBOLIC_LINK',
-      destination: path('latest'),
-      size: 9,
-      digest: null,
-      evidenceLevel: 'stream',
-    }),
-    aFile({ id: 'f7', destination: path('zos.nc'), state: 'PENDING', digest: null, evidenceLevel: null }),
-  ];
+function reasonOf(job: Job): string {
+  if (job.state === 'CANCELLED') return 'Cancelled with 500 of 1,200 files there';
+  if (job.endedAt !== null) return `${job.files.failed} of 1,200 files failed.`;
+  return (
+    job.stateReason?.text ??
+    'It moves 1126.4 MiB/s and 0.5 files/s over 4 streams; 8 files under way, 3 being verified; limited by the network: the source waits for it.'
+  );
 }

@@ -1,4 +1,4 @@
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import type { Job } from '../api/messages';
@@ -18,15 +18,25 @@ function open(job: Job): void {
   render(<App />);
 }
 
-test('the counts per state sum up to the total', async () => {
+function logInAs(owner: string, role: string): void {
+  server.on('GET /login', { owner, roles: [role], csrfToken: 'c', expiresAt: '2030-01-01T00:00:00Z' });
+}
+
+test('bar and percentage are of the bytes, and only states that some file is in are counted', async () => {
   open(aJob());
-  const table = await screen.findByRole('table', { name: 'Counts' });
-  const counts = within(table)
-    .getAllByRole('cell')
-    .map((cell) => Number(cell.textContent?.replaceAll(',', '')));
-  const total = counts.pop();
-  expect(counts.reduce((sum, count) => sum + count, 0)).toBe(total);
-  expect(total).toBe(1200);
+  expect(await screen.findByText('41 %')).toBeInTheDocument();
+  expect(screen.getByText('1.14 TiB of 2.73 TiB')).toBeInTheDocument();
+  const counts = within(screen.getByRole('group', { name: 'Files by state' })).getAllByRole('button');
+  expect(counts.map((count) => count.textContent)).toEqual([
+    'DONE 480',
+    'SKIPPED_SAME 20',
+    'VERIFYING 3',
+    'ACTIVE 8',
+    'WAITING 4',
+    'PENDING 685',
+  ]);
+  await userEvent.click(screen.getByRole('button', { name: 'WAITING 4' }));
+  await waitFor(() => expect(server.requests).toContain('GET /jobs/7KQ2M4XW/files?state=WAITING&limit=100'));
 });
 
 test('a file that is being moved shows how far it is', async () => {
@@ -38,7 +48,7 @@ test('a file that is being moved shows how far it is', async () => {
   );
   window.history.replaceState(null, '', `/jobs/${job.id}`);
   render(<App />);
-  expect(await screen.findByText('3.00 KiB of 4.00 KiB moved, 1.00 KiB durable')).toBeInTheDocument();
+  expect(await screen.findByText('3.00 KiB of 4.00 KiB')).toBeInTheDocument();
 });
 
 test('pause is sent with the CSRF token of the session, and the answer is shown', async () => {
@@ -59,7 +69,7 @@ test('pause is sent with the CSRF token of the session, and the answer is shown'
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Pause' }));
   expect(await screen.findByText('It was paused by admin.')).toBeInTheDocument();
-  expect(screen.getByText(/goes on when a person resumes it/)).toBeInTheDocument();
+  expect(screen.getByText(/Paused until a person resumes it/)).toBeInTheDocument();
   expect(server.headers[server.requests.indexOf(`POST /jobs/${job.id}/pause`)]?.get('X-CSRF-Token')).toBe(
     'csrf-1',
   );
@@ -106,16 +116,65 @@ test('an ended job without failures cannot be steered', async () => {
   }
 });
 
-test('a reader may look but not steer', async () => {
-  server.on('GET /login', {
-    owner: 'eve',
-    roles: ['reader'],
-    csrfToken: 'c',
-    expiresAt: '2030-01-01T00:00:00Z',
-  });
+test('a reader finds no button that changes the job', async () => {
+  logInAs('eve', 'reader');
   open(aJob());
-  expect(await screen.findByRole('button', { name: 'Pause' })).toBeDisabled();
-  expect(screen.getByRole('button', { name: /Cancel job/ })).toBeDisabled();
+  await screen.findByText('41 %');
+  for (const name of [/Pause/, /Priority/, /Limit/, /Cancel job/])
+    expect(screen.queryByRole('button', { name })).toBeNull();
+});
+
+test('a submitter steers the own jobs only', async () => {
+  logInAs('ann', 'submitter');
+  open(aJob({ owner: 'ann' }));
+  expect(await screen.findByRole('button', { name: 'Pause' })).toBeInTheDocument();
+  cleanup();
+  open(aJob({ id: 'OTHER', owner: 'bob' }));
+  await screen.findByText('41 %');
+  expect(screen.queryByRole('button', { name: 'Pause' })).toBeNull();
+});
+
+test('priority and limit are changed while the job runs', async () => {
+  open(aJob());
+  server.on('PATCH /jobs/7KQ2M4XW', aJob());
+  const sent = () => server.bodies.filter((_, index) => server.requests[index]!.startsWith('PATCH'));
+  await userEvent.click(await screen.findByRole('button', { name: 'Priority 3' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: '1 – first' }));
+  await waitFor(() => expect(sent()).toEqual([{ priority: 1 }]));
+  await userEvent.click(screen.getByRole('button', { name: 'Limit …' }));
+  const dialog = await screen.findByRole('dialog');
+  await userEvent.type(within(dialog).getByLabelText('Maximal rate'), '250');
+  expect(within(dialog).getByText('= 2,000 Mbit/s')).toBeInTheDocument();
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Set the limit' }));
+  await waitFor(() => expect(sent()).toEqual([{ priority: 1 }, { maxRateBytesPerSecond: 250_000_000 }]));
+});
+
+test('a job of another site has a colon in its id', async () => {
+  const job = aJob({ id: 'north:job-7', label: 'far away' });
+  server.on('GET /jobs/north%3Ajob-7', job).on('GET /jobs/north%3Ajob-7/files', aPage(aFile()));
+  window.history.replaceState(null, '', '/jobs/north:job-7');
+  render(<App />);
+  expect(await screen.findByRole('heading', { name: 'far away' })).toBeInTheDocument();
+});
+
+test('a file opens with its attempts', async () => {
+  const attempt = {
+    number: 1,
+    outcome: 'FAILED',
+    source: 'ipsl',
+    bytes: 4096,
+    started: '2026-11-20T10:00:00Z',
+    ended: '2026-11-20T10:00:05Z',
+    code: 'CONNECTION_LOST',
+    text: 'The connection to ipsl was lost.',
+  };
+  server.on('GET /jobs/7KQ2M4XW/files/f1', aFile({ attempts: 2, tries: [attempt] as never }));
+  open(aJob());
+  await userEvent.click(await screen.findByRole('button', { name: /tas_Amon/ }));
+  const dialog = await screen.findByRole('dialog');
+  const attempts = await within(dialog).findByRole('list', { name: 'Attempts' });
+  expect(attempts).toHaveTextContent('CONNECTION_LOST The connection to ipsl was lost.');
+  expect(window.location.search).toBe('?file=f1');
 });
 
 test('files are asked for by state and by the beginning of their path', async () => {
@@ -130,13 +189,13 @@ test('files are asked for by state and by the beginning of their path', async ()
 
 test('an empty page with a next one is not the end of the files', async () => {
   open(aJob());
-  await screen.findByText('1 shown.');
+  await screen.findByRole('button', { name: /tas_Amon/ });
   server.on('GET /jobs/7KQ2M4XW/files', { items: [], nextCursor: 'c2' });
   await userEvent.selectOptions(screen.getByLabelText('State'), 'WAITING');
-  expect(await screen.findByText('No match so far.')).toBeInTheDocument();
+  const more = await screen.findByRole('button', { name: 'Show more' });
   server.on('GET /jobs/7KQ2M4XW/files', aPage(aFile({ destination: 'bdm://dkrz/replica/found.nc' })));
-  await userEvent.click(screen.getByRole('button', { name: 'Search further' }));
-  expect(await screen.findByText('bdm://dkrz/replica/found.nc')).toBeInTheDocument();
+  await userEvent.click(more);
+  expect(await screen.findByTitle('bdm://dkrz/replica/found.nc')).toBeInTheDocument();
 });
 
 test('an unknown job says so and leads back', async () => {

@@ -1,19 +1,17 @@
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Explanation, FileState, Job, JobFile, MoverEvent, Page, Report } from '../../api/messages';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Job, Schemas } from '../../api/messages';
 import { useChange } from '../../lib/answer';
 import { apiGet, apiPatch, apiPost } from '../../lib/api-client';
 import { pollMillis, useFeedState } from '../../lib/live-updates';
 import { usePagedList, type PagedList } from '../../lib/paged-list';
 import { queryKeys } from '../../lib/query-keys';
-import { isFinal, isIn, isMoving, statesOf, type JobFilter } from './state/job-state';
+import { isIn, isMoving, statesOf, type JobFilter } from './state/job-state';
 
 const JOBS_PER_PAGE = 50;
-const FILES_PER_PAGE = 100;
-const EVENTS_PER_PAGE = 200;
 
 export type JobVerb = 'pause' | 'resume' | 'cancel' | 'retry';
 
-function jobPath(jobId: string, part = ''): string {
+export function jobPath(jobId: string, part = ''): string {
   return `/jobs/${encodeURIComponent(jobId)}${part}`;
 }
 
@@ -61,60 +59,6 @@ export function useJob(jobId: string) {
   });
 }
 
-/** The files in the order of the job; filters are the server's. */
-export function useJobFiles(job: Job, state: FileState | null, pathPrefix: string) {
-  const feed = useFeedState();
-  return useInfiniteQuery({
-    queryKey: queryKeys.ofJob(job.id, 'files', state ?? '', pathPrefix),
-    queryFn: ({ pageParam, signal }) =>
-      apiGet<Page<JobFile>>(
-        jobPath(job.id, '/files'),
-        { state, q: pathPrefix, limit: FILES_PER_PAGE, cursor: pageParam },
-        signal,
-      ),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.nextCursor,
-    select: (data) => data.pages.flatMap((page) => page.items),
-    // the more is shown, the more is asked each time
-    refetchInterval: (query) =>
-      isFinal(job)
-        ? false
-        : pollMillis(feed, isMoving(job)) * Math.max(1, query.state.data?.pages.length ?? 1),
-  });
-}
-
-/** Oldest first, as they happened. */
-export function useJobEvents(job: Job) {
-  return useInfiniteQuery({
-    queryKey: queryKeys.ofJob(job.id, 'events'),
-    queryFn: ({ pageParam, signal }) =>
-      apiGet<Page<MoverEvent>>(
-        jobPath(job.id, '/events'),
-        { limit: EVENTS_PER_PAGE, cursor: pageParam },
-        signal,
-      ),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.nextCursor,
-    select: (data) => data.pages.flatMap((page) => page.items),
-  });
-}
-
-export function useExplanation(job: Job) {
-  const feed = useFeedState();
-  return useQuery({
-    queryKey: queryKeys.ofJob(job.id, 'explanation'),
-    queryFn: ({ signal }) => apiGet<Explanation>(jobPath(job.id, '/explanation'), {}, signal),
-    refetchInterval: pollMillis(feed, isMoving(job)),
-  });
-}
-
-export function useReport(job: Job) {
-  return useQuery({
-    queryKey: queryKeys.ofJob(job.id, 'report', job.state),
-    queryFn: ({ signal }) => apiGet<Report>(jobPath(job.id, '/report'), {}, signal),
-  });
-}
-
 export type BulkWish = { verb: JobVerb } | { priority: number };
 
 /** The same for many jobs, one after the other; stops at the first that the server refuses. */
@@ -143,4 +87,13 @@ export function useSteerJob(jobId: string) {
       void queryClient.invalidateQueries({ queryKey: queryKeys.attention });
     },
   });
+}
+
+/** A new priority or limit of the rate; answers with the job as it is then. */
+export function useChangeJob(jobId: string) {
+  return useChange(
+    (changes: Schemas['PatchJob']) => apiPatch<Job>(jobPath(jobId), changes),
+    queryKeys.job(jobId),
+    queryKeys.jobLists,
+  );
 }

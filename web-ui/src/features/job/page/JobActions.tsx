@@ -1,61 +1,116 @@
-import { Button, Modal } from '@mantine/core';
+import { Button, Menu, Modal } from '@mantine/core';
 import { useState } from 'react';
 import type { Job } from '../../../api/messages';
 import { ErrorPanel } from '../../../components/ErrorPanel';
-import { useMaySteer } from '../../../lib/session';
 import { countText, filesText } from '../../../lib/units';
-import classes from './JobActions.module.css';
-import { useSteerJob, type JobVerb } from '../job-queries';
+import { useChangeJob, useSteerJob, type JobVerb } from '../job-queries';
+import { useMaySteerJob } from '../job-rights';
 import { filesThere, isFinal, isMoving } from '../state/job-state';
+import classes from './JobActions.module.css';
+import { LimitDialog } from './LimitDialog';
 
-/** What can be done with a job in its state. What destroys work asks first. */
-export function JobActions({ job, onOpenJob }: { job: Job; onOpenJob: (jobId: string) => void }) {
+const PRIORITIES = [1, 2, 3, 4, 5];
+
+type Question = 'cancel' | 'limit';
+
+interface JobActionsProps {
+  job: Job;
+  /** null for no limit; undefined while it is not known */
+  maxRate: number | null | undefined;
+  onOpenJob: (jobId: string) => void;
+}
+
+/** What can be done with a job in its state, for those who may. What destroys work asks first. */
+export function JobActions({ job, maxRate, onOpenJob }: JobActionsProps) {
   const steer = useSteerJob(job.id);
-  const maySteer = useMaySteer();
-  const [asking, setAsking] = useState(false);
+  const maySteer = useMaySteerJob()(job);
+  const [question, setQuestion] = useState<Question | null>(null);
+  const close = () => setQuestion(null);
+  if (!maySteer || (isFinal(job) && job.files.failed === 0)) return null;
   const run = (verb: JobVerb) =>
     steer.mutate(verb, {
       onSuccess: (answered) => {
-        setAsking(false);
         if (verb === 'retry') onOpenJob(answered.id);
       },
-      onError: () => setAsking(false),
+      onSettled: close,
     });
-  const running = (verb: JobVerb) => steer.isPending && steer.variables === verb;
-  const disabled = !maySteer || steer.isPending;
   const button = (verb: JobVerb, text: string) => (
-    <Button variant="default" loading={running(verb)} disabled={disabled} onClick={() => run(verb)}>
+    <Button
+      size="xs"
+      variant="default"
+      loading={steer.isPending && steer.variables === verb}
+      disabled={steer.isPending}
+      onClick={() => run(verb)}
+    >
       {text}
     </Button>
   );
   return (
     <div className={classes.actions}>
       <div className={classes.buttons}>
-        {!maySteer && <span className={classes.note}>Your role is read-only.</span>}
         {isMoving(job) && button('pause', 'Pause')}
-        {job.state === 'PAUSED' && button('resume', 'Resume now')}
-        {isFinal(job) && job.files.failed > 0 && button('retry', `Retry ${filesText(job.files.failed)}`)}
+        {job.state === 'PAUSED' && button('resume', 'Resume')}
+        {isFinal(job) && button('retry', `Retry ${filesText(job.files.failed)}`)}
         {!isFinal(job) && (
-          <Button
-            variant="default"
-            className={classes.destroys}
-            disabled={disabled}
-            onClick={() => setAsking(true)}
-          >
-            Cancel job …
-          </Button>
+          <>
+            <PriorityMenu job={job} />
+            <Button size="xs" variant="default" onClick={() => setQuestion('limit')}>
+              Limit …
+            </Button>
+            <Button
+              size="xs"
+              variant="default"
+              className={classes.destroys}
+              disabled={steer.isPending}
+              onClick={() => setQuestion('cancel')}
+            >
+              Cancel job …
+            </Button>
+          </>
         )}
       </div>
       {steer.isError && <ErrorPanel error={steer.error} />}
       <CancelQuestion
         job={job}
-        opened={asking}
-        running={running('cancel')}
+        opened={question === 'cancel'}
+        running={steer.isPending && steer.variables === 'cancel'}
         onCancelJob={() => run('cancel')}
         onPause={isMoving(job) ? () => run('pause') : null}
-        onClose={() => setAsking(false)}
+        onClose={close}
       />
+      {question === 'limit' && <LimitDialog job={job} maxRate={maxRate ?? null} onClose={close} />}
     </div>
+  );
+}
+
+/** Takes effect at once, also for a job that runs. */
+function PriorityMenu({ job }: { job: Job }) {
+  const change = useChangeJob(job.id);
+  return (
+    <>
+      <Menu withinPortal position="bottom-end">
+        <Menu.Target>
+          <Button size="xs" variant="default" loading={change.isPending}>
+            Priority {job.priority}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {PRIORITIES.map((priority) => (
+            <Menu.Item
+              key={priority}
+              disabled={priority === job.priority}
+              onClick={() => change.mutate({ priority })}
+            >
+              {priority}
+              {priority === 1 && ' – first'}
+              {priority === 5 && ' – last'}
+              {priority === job.priority && ' (now)'}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+      {change.isError && <ErrorPanel error={change.error} />}
+    </>
   );
 }
 

@@ -1,110 +1,112 @@
-import { Tabs } from '@mantine/core';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
-import type { FileState, Job } from '../../../api/messages';
+import type { Job, Report } from '../../../api/messages';
 import { ErrorPanel } from '../../../components/ErrorPanel';
 import { Loading } from '../../../components/Loading';
+import { Moment } from '../../../components/Moment';
+import { Name } from '../../../components/Name';
+import { PageHead } from '../../../components/page/PageHead';
 import { StaleNotice } from '../../../components/StaleNotice';
-import { useTitle } from '../../../lib/title';
-import { urlChoice, urlOptional, urlText, useUrlState } from '../../../lib/url-state';
-import { EventsPanel } from './EventsPanel';
-import { ExplanationPanel } from './ExplanationPanel';
-import { FileCountsPanel } from './FileCountsPanel';
-import { FilesPanel } from './FilesPanel';
-import { JobActions } from './JobActions';
-import { JobFacts } from './JobFacts';
-import { ReportPanel } from './ReportPanel';
-import { FILE_STATES } from '../state/file-states';
-import { StateBadge } from '../state/StateBadge';
-import { StateText } from '../state/StateText';
-import classes from './JobPage.module.css';
+import { useUrlState } from '../../../lib/url-state';
 import { useJob } from '../job-queries';
-import type { JobTab, JobView } from './job-view';
-import { toneOf } from '../state/job-state';
+import { endpointsOf } from '../state/job-state';
+import { JobActions } from './JobActions';
+import classes from './JobPage.module.css';
+import { JobTabs } from './JobTabs';
+import { JobWhy } from './JobWhy';
+import { JOB_VIEW, type ChangeView, type JobView } from './job-view';
+import { useExplanation, useReport } from './page-queries';
+import { ProgressPanel } from './ProgressPanel';
+import { limitText } from './rate-limit';
+import { RatePanel } from './RatePanel';
+import { StagePicture } from './StagePicture';
 
-const FIELDS = {
-  tab: urlChoice<JobTab>(['files', 'events', 'explanation', 'report'], 'files'),
-  state: urlOptional<FileState>(FILE_STATES.map(({ state }) => state)),
-  q: urlText(),
-};
-
+/** One job: where it is and why, how far and how fast, what holds it up, and its files. */
 export function JobPage() {
   const { jobId = '' } = useParams({ strict: false });
-  const [search, change] = useUrlState(FIELDS);
-  const navigate = useNavigate();
-  const view: JobView = { tab: search.tab, fileState: search.state, pathPrefix: search.q };
-  const onView = (next: JobView) => change({ tab: next.tab, state: next.fileState, q: next.pathPrefix });
-  const onOpenJob = (id: string) => void navigate({ to: '/jobs/$jobId', params: { jobId: id } });
-  const query = useJob(jobId);
-  useTitle(query.data === undefined ? jobId : `${query.data.state} ${query.data.label ?? jobId}`);
-  if (query.isPending) return <Loading what="the job" />;
-  if (query.data === undefined) {
+  const [view, change] = useUrlState(JOB_VIEW);
+  const job = useJob(jobId);
+  if (job.isPending) return <Loading what="the job" />;
+  if (job.data === undefined) {
     return (
       <>
-        <AllJobs />
-        <ErrorPanel error={query.error} onRetry={() => void query.refetch()} />
+        <PageHead title={jobId} above={<AllJobs />} />
+        <ErrorPanel error={job.error} onRetry={() => void job.refetch()} />
       </>
     );
   }
-  const job = query.data;
   return (
     <>
-      {query.isError && <StaleNotice error={query.error} shownSinceMillis={query.dataUpdatedAt} />}
-      <AllJobs />
-      <div className={classes.head}>
-        <div className={classes.title}>
-          <h1>
-            <bdi>{job.label ?? job.id}</bdi>
-          </h1>
-          <code className={classes.id}>{job.id}</code>
-        </div>
-        <JobActions job={job} onOpenJob={onOpenJob} />
-      </div>
-      <div className={classes.state}>
-        <StateBadge state={job.state} tone={toneOf(job)} />
-        <StateText job={job} />
-      </div>
+      {job.isError && <StaleNotice error={job.error} shownSinceMillis={job.dataUpdatedAt} />}
+      <Known job={job.data} view={view} onView={change} />
+    </>
+  );
+}
+
+function Known({ job, view, onView }: { job: Job; view: JobView; onView: ChangeView }) {
+  const navigate = useNavigate();
+  const explanation = useExplanation(job).data;
+  const report = useReport(job).data;
+  return (
+    <>
+      <PageHead title={job.label ?? job.id} above={<AllJobs />} about={<About job={job} report={report} />}>
+        <JobActions
+          job={job}
+          maxRate={report?.options?.maxRateBytesPerSecond}
+          onOpenJob={(jobId) => void navigate({ to: '/jobs/$jobId', params: { jobId } })}
+        />
+      </PageHead>
+      <JobWhy job={job} explanation={explanation} />
       <div className={classes.panels}>
-        <FileCountsPanel job={job} onState={(fileState) => onView({ ...view, tab: 'files', fileState })} />
-        <JobFacts job={job} />
+        <ProgressPanel
+          job={job}
+          shown={view.tab === 'files' ? view.state : null}
+          onState={(state) => onView({ tab: 'files', state, code: '', q: '' })}
+        />
+        <RatePanel job={job} />
+        <StagePicture job={job} explanation={explanation} />
       </div>
-      <JobTabs job={job} view={view} onView={onView} />
+      <JobTabs job={job} report={report} explanation={explanation} view={view} onView={onView} />
     </>
   );
 }
 
 function AllJobs() {
-  return (
-    <Link to="/jobs" className={classes.back}>
-      ← All jobs
-    </Link>
-  );
+  return <Link to="/jobs">← All jobs</Link>;
 }
 
-function JobTabs({ job, view, onView }: { job: Job; view: JobView; onView: (view: JobView) => void }) {
+/** Who made it and when, from where to where. */
+function About({ job, report }: { job: Job; report: Report | undefined }) {
+  const endpoints = endpointsOf(job);
+  const limit = report?.options?.maxRateBytesPerSecond;
   return (
-    <Tabs
-      value={view.tab}
-      onChange={(tab) => onView({ ...view, tab: (tab ?? 'files') as JobTab })}
-      keepMounted={false}
-    >
-      <Tabs.List>
-        <Tabs.Tab value="files">Files</Tabs.Tab>
-        <Tabs.Tab value="events">Events</Tabs.Tab>
-        <Tabs.Tab value="explanation">Explanation</Tabs.Tab>
-        <Tabs.Tab value="report">Report</Tabs.Tab>
-      </Tabs.List>
-      <Tabs.Panel value="files" className={classes.tab}>
-        <FilesPanel job={job} view={view} onView={onView} />
-      </Tabs.Panel>
-      <Tabs.Panel value="events" className={classes.tab}>
-        <EventsPanel job={job} />
-      </Tabs.Panel>
-      <Tabs.Panel value="explanation" className={classes.tab}>
-        <ExplanationPanel job={job} />
-      </Tabs.Panel>
-      <Tabs.Panel value="report" className={classes.tab}>
-        <ReportPanel job={job} />
-      </Tabs.Panel>
-    </Tabs>
+    <>
+      {endpoints !== null && (
+        <span className={classes.route}>
+          <Name>{endpoints.source}</Name> → <Name>{endpoints.destination}</Name>
+        </span>
+      )}
+      <span className={classes.facts}>
+        {job.label !== null && <code className={classes.id}>{job.id}</code>}
+        <span>
+          created <Moment at={job.createdAt} />
+          {job.owner != null && (
+            <>
+              {' '}
+              by <bdi>{job.owner}</bdi>
+            </>
+          )}
+        </span>
+        <span title="1 is first, 5 is last">priority {job.priority}</span>
+        {limit != null && <span>limited to {limitText(limit, 'MB/s')}</span>}
+        {job.retryOf != null && (
+          <span>
+            retry of{' '}
+            <Link to="/jobs/$jobId" params={{ jobId: job.retryOf }}>
+              {job.retryOf}
+            </Link>
+          </span>
+        )}
+      </span>
+    </>
   );
 }

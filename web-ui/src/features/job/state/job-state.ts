@@ -121,13 +121,17 @@ function sinceOf(job: Job): string | null {
 function nextWords(job: Job): string | null {
   switch (job.state) {
     case 'QUEUED':
-      return job.stateReason?.nextAt == null ? 'starts by itself' : 'looks again';
+      return job.stateReason?.nextAt == null ? 'Starts by itself' : 'Looks again';
     case 'PAUSED':
-      if (job.stateReason?.nextAt != null) return 'looks again by itself';
-      return waitsForPerson(job) ? 'goes on when a person resumes it' : 'goes on by itself';
+      if (job.stateReason?.nextAt != null) return 'Looks again by itself';
+      return waitsForPerson(job) ? 'Paused until a person resumes it' : 'Resumes by itself';
     case 'PARTIAL':
     case 'FAILED':
-      return job.files.failed > 0 ? 'retry makes a new job of the failed files' : null;
+      return job.files.failed > 0
+        ? 'Remove the causes, then retry: a new job transfers the failed files'
+        : null;
+    case 'CANCELLED':
+      return 'Submit it again to transfer the rest; files that are there are skipped';
     default:
       return null;
   }

@@ -1,0 +1,98 @@
+import type { ReactNode } from 'react';
+import type { Schemas } from '../../../api/messages';
+import { limitText } from './rate-limit';
+
+type Options = Schemas['JobOptions'];
+type Words = Record<string, string>;
+
+const VERIFY: Words = {
+  stream: 'each block while it is written',
+  readback: 'read back from the device after writing',
+};
+const CONFLICT: Words = {
+  skip: 'a different file at the destination stays, that file fails',
+  fail: 'a different file at the destination ends the job',
+  overwrite: 'a different file at the destination is replaced',
+};
+const NO_SPACE: Words = {
+  pause: 'the job pauses before its first byte',
+  trickle: 'files are transferred as long as 1 GiB stays free',
+};
+const ORDER: Words = {
+  listed: 'as listed',
+  smallest: 'small files first',
+  largest: 'large files first',
+  mixed: 'large and small files in turn',
+  oldest: 'old files first',
+};
+const SAME: Words = {
+  exists: 'same name',
+  size: 'same name and size',
+  mtime: 'same name, size and time',
+  checksum: 'same content',
+};
+const LINKS: Words = { keep: 'kept', follow: 'followed', skip: 'skipped' };
+const PRESERVE: Words = {
+  mode: 'permission bits, without setuid, setgid and write for others',
+  'mode-as-is': 'all permission bits',
+};
+const REUSE: Words = {
+  copy: 'copied from files that the site holds',
+  link: 'linked to files that the site holds',
+  off: 'fetched again',
+};
+
+export function verifyText(verify: string): string {
+  return VERIFY[verify] ?? verify;
+}
+
+/** The options of a job in plain words; null and left out options have none. */
+export function optionFacts(options: Options): [string, ReactNode][] {
+  const rate = options.maxRateBytesPerSecond;
+  return [
+    ['Priority', options.priority != null && `${options.priority} (1 is first, 5 is last)`],
+    ['Maximal rate', rate == null ? 'none' : `${limitText(rate, 'MB/s')} (${limitText(rate, 'Mbit/s')})`],
+    [
+      'Data streams',
+      options.streams == null ? 'as many as are fastest' : `${options.streams} in each session`,
+    ],
+    ['Verification', said(VERIFY, options.verify)],
+    ['Digest', options.digest],
+    ['Skipped if', said(SAME, options.syncLevel)],
+    ['On conflict', said(CONFLICT, options.onConflict)],
+    ['Not enough space', said(NO_SPACE, options.onNoSpace)],
+    ['Order', said(ORDER, options.order)],
+    ['Symbolic links', said(LINKS, options.symlinks)],
+    ['Preserved', said(PRESERVE, options.preserve)],
+    ['Mirror', options.delete === true && 'what the source no longer has becomes a removal plan'],
+    ['Only', globs(options.include)],
+    ['Without', globs(options.exclude)],
+    ...sourceFacts(options.sourcePolicy),
+  ];
+}
+
+function sourceFacts(policy: Options['sourcePolicy']): [string, ReactNode][] {
+  if (policy == null) return [];
+  return [
+    ['Files held here', said(REUSE, policy.reuse)],
+    ['Also read at', globs(policy.alsoAt)],
+    ['Data nodes first', globs(policy.preferNodes)],
+    ['Data nodes never', globs(policy.avoidNodes)],
+    ['Variant of', globs(policy.variantNode == null ? null : [policy.variantNode])],
+    ['Relay', globs(policy.relay)],
+  ];
+}
+
+function said(words: Words, value: string | null | undefined): ReactNode {
+  return value == null ? null : (words[value] ?? value);
+}
+
+function globs(texts: readonly string[] | null | undefined): ReactNode {
+  if (texts == null || texts.length === 0) return null;
+  return texts.map((text, index) => (
+    <span key={text}>
+      {index > 0 && ', '}
+      <bdi>{text}</bdi>
+    </span>
+  ));
+}
