@@ -24,6 +24,14 @@ export function utcText(moment: Date): string {
   return `${moment.toISOString().slice(0, 19).replace('T', ' ')} UTC`;
 }
 
+/** The begin of a day as an input of the browser has it, `2026-11-20`, in the reader's zone, or of one some days later; null if it is none. */
+export function dayBegin(day: string, laterDays = 0): string | null {
+  const begin = new Date(`${day}T00:00:00`);
+  if (Number.isNaN(begin.getTime())) return null;
+  begin.setDate(begin.getDate() + laterDays);
+  return begin.toISOString();
+}
+
 function dayText(moment: Date): string {
   return `${moment.getFullYear()}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}`;
 }

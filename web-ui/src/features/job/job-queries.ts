@@ -5,6 +5,7 @@ import { apiGet, apiPatch, apiPost } from '../../lib/api-client';
 import { pollMillis, useFeedState } from '../../lib/live-updates';
 import { usePagedList, type PagedList } from '../../lib/paged-list';
 import { queryKeys } from '../../lib/query-keys';
+import { dayBegin } from '../../lib/time';
 import { isIn, isMoving, statesOf, type JobFilter } from './state/job-state';
 
 const JOBS_PER_PAGE = 50;
@@ -34,7 +35,7 @@ export function useJobs(view: JobListView): PagedList<Job> {
     sort: view.sort,
     'label~': view.label,
     owner: view.owner,
-    since: sinceOf(view.since),
+    since: dayBegin(view.since),
   };
   const list = usePagedList<Job>('/jobs', query, {
     key: queryKeys.jobs(JSON.stringify(query)),
@@ -42,11 +43,6 @@ export function useJobs(view: JobListView): PagedList<Job> {
     everyMillis: (jobs) => pollMillis(feed, jobs.some(isMoving)),
   });
   return { ...list, rows: list.rows.filter((job) => isIn(view.show, job)) };
-}
-
-function sinceOf(day: string): string | null {
-  const begin = new Date(`${day}T00:00:00`);
-  return Number.isNaN(begin.getTime()) ? null : begin.toISOString();
 }
 
 export function useJob(jobId: string) {

@@ -1,8 +1,9 @@
 import { SegmentedControl, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Command } from '../../../components/Command';
+import { Filters } from '../../../components/form/Filters';
+import { TypedFilter } from '../../../components/form/TypedFilter';
 import { Empty } from '../../../components/page/Empty';
 import { PageHead } from '../../../components/page/PageHead';
 import { DataTable } from '../../../components/table/DataTable';
@@ -14,7 +15,6 @@ import { BulkActions } from './BulkActions';
 import { JOB_COLUMNS } from './job-columns';
 import classes from './JobListPage.module.css';
 
-const TYPING_MILLIS = 300;
 const FIELDS = {
   show: urlChoice<JobFilter>(['all', 'running', 'waiting', 'ended'], 'all'),
   sort: urlChoice(
@@ -43,7 +43,7 @@ export function JobListPage() {
           onChange={(value) => change({ show: value as JobFilter })}
         />
       </PageHead>
-      <div className={classes.filters}>
+      <Filters>
         <TypedFilter
           label="Name"
           value={view.label}
@@ -69,7 +69,7 @@ export function JobListPage() {
             onDone={() => setSelected(new Set())}
           />
         )}
-      </div>
+      </Filters>
       <DataTable
         label="Jobs"
         columns={JOB_COLUMNS}
@@ -86,33 +86,6 @@ export function JobListPage() {
         }
       />
     </>
-  );
-}
-
-function TypedFilter({
-  label,
-  value,
-  placeholder,
-  onValue,
-}: {
-  label: string;
-  value: string;
-  placeholder: string;
-  onValue: (value: string) => void;
-}) {
-  const [typed, setTyped] = useState(value);
-  const tell = useDebouncedCallback(onValue, TYPING_MILLIS);
-  return (
-    <TextInput
-      size="xs"
-      label={label}
-      placeholder={placeholder}
-      value={typed}
-      onChange={(event) => {
-        setTyped(event.currentTarget.value);
-        tell(event.currentTarget.value);
-      }}
-    />
   );
 }
 
