@@ -153,14 +153,13 @@ final class SiteUpkeep implements AutoCloseable {
     }
 
     private void start(Upkeep upkeep) {
-        running.add(0, upkeep);
+        running.add(upkeep);
         upkeep.start();
     }
 
-    /** Last started first. */
     @Override
     public void close() {
         scrubs.forEach(HoldingScrub::stop);
-        running.forEach(Upkeep::close);
+        Upkeep.closeAll(running);
     }
 }

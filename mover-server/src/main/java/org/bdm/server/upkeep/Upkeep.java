@@ -1,5 +1,7 @@
 package org.bdm.server.upkeep;
 
+import java.util.Collection;
+import java.util.List;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
@@ -67,14 +69,27 @@ public final class Upkeep implements AutoCloseable {
     /** Waits for the pass that runs, which is interrupted if it takes long. */
     @Override
     public void close() {
-        thread.shutdown();
+        closeAll(List.of(this));
+    }
+
+    /** Closes all at the same time: together they take no longer than one alone, also when each waits for a database that does not answer. */
+    public static void closeAll(Collection<Upkeep> upkeeps) {
+        upkeeps.forEach(upkeep -> upkeep.thread.shutdown());
         try {
-            if (thread.awaitTermination(PATIENCE_SECONDS, TimeUnit.SECONDS)) return;
-            thread.shutdownNow();
-            boolean isOver = thread.awaitTermination(PATIENCE_SECONDS, TimeUnit.SECONDS);
-            if (!isOver) LOG.warn("{} does not end", name);
+            if (awaitEnd(upkeeps)) return;
+            upkeeps.forEach(upkeep -> upkeep.thread.shutdownNow());
+            if (awaitEnd(upkeeps)) return;
+            for (Upkeep upkeep : upkeeps) if (!upkeep.thread.isTerminated()) LOG.warn("{} does not end", upkeep.name);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    private static boolean awaitEnd(Collection<Upkeep> upkeeps) throws InterruptedException {
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
+        boolean haveEnded = true;
+        for (Upkeep upkeep : upkeeps)
+            haveEnded &= upkeep.thread.awaitTermination(end - System.nanoTime(), TimeUnit.NANOSECONDS);
+        return haveEnded;
     }
 }
