@@ -44,6 +44,7 @@ export class InBrowser {
   /** what the console of the page said: errors, and what the content security policy refused */
   complaints: string[] = [];
   private browser!: Browser;
+  private isLoggedIn = false;
 
   async launch(): Promise<void> {
     if (!existsSync(`${FOLDER}dist/index.html`))
@@ -72,6 +73,7 @@ export class InBrowser {
   }
 
   async openPage(width: number, colorScheme: 'light' | 'dark'): Promise<void> {
+    this.isLoggedIn = false;
     this.page = await this.browser.newPage({ viewport: { width, height: 900 }, colorScheme });
     this.page.setDefaultTimeout(10_000);
     this.page.on('console', (message) => {
@@ -86,13 +88,12 @@ export class InBrowser {
     await this.page.getByLabel('Token', { exact: true }).fill('the-token');
     await this.page.getByRole('button', { name: 'Log in' }).click();
     await this.page.getByRole('heading', { name: 'Overview' }).waitFor();
+    this.isLoggedIn = true;
   }
 
   /** Logs in if nobody is, and opens an address such as `/jobs?show=running`. */
   async open(path: string): Promise<void> {
-    const login = this.page.getByLabel('Token', { exact: true });
-    await login.or(this.page.getByRole('main').getByRole('heading')).first().waitFor();
-    if (await login.isVisible()) await this.logIn();
+    if (!this.isLoggedIn) await this.logIn();
     await this.page.goto(this.address + path);
   }
 
@@ -154,7 +155,12 @@ export function testEveryShape(
       test(`${name}: ${width} pixels, ${scheme}`, async () => {
         await at.page.context().close();
         await at.openPage(width, scheme);
-        await steps((picture) => at.measure(`${picture}-${width}-${scheme}`));
+        try {
+          await steps((picture) => at.measure(`${picture}-${width}-${scheme}`));
+        } catch (failure) {
+          await at.shoot(`failed-${name.replace(/\W+/g, '-')}-${width}-${scheme}`);
+          throw failure;
+        }
       });
     }
   }
