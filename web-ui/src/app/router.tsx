@@ -1,12 +1,22 @@
 import { createRouter } from '@tanstack/react-router';
 import { parseSearch, stringifySearch } from '../lib/url-state';
+import { auditRoutes } from './routes/audit';
 import { campaignRoutes } from './routes/campaigns';
 import { jobRoutes } from './routes/jobs';
 import { overviewRoutes } from './routes/overview';
+import { peopleRoutes } from './routes/people';
 import { rootRoute, signedInRoute } from './routes/root';
+import { settingsRoutes } from './routes/settings';
 
 const routeTree = rootRoute.addChildren([
-  signedInRoute.addChildren([...overviewRoutes, ...jobRoutes, ...campaignRoutes]),
+  signedInRoute.addChildren([
+    ...overviewRoutes,
+    ...jobRoutes,
+    ...campaignRoutes,
+    ...auditRoutes,
+    ...peopleRoutes,
+    ...settingsRoutes,
+  ]),
 ]);
 
 /** The server answers every address that is no file with the same page; what it shows is decided here. Each page is loaded when it is opened. */

@@ -25,4 +25,12 @@ export const PAGE_GROUPS: PageGroup[] = [
       { to: '/campaigns', label: 'Campaigns', words: 'relay several sites' },
     ],
   },
+  {
+    name: 'Administration',
+    pages: [
+      { to: '/audit', label: 'Audit', words: 'log who did what', roles: ['admin'] },
+      { to: '/people', label: 'People and tokens', words: 'users passwords roles', roles: ['admin'] },
+      { to: '/settings', label: 'Settings', words: 'hooks backups log doctor' },
+    ],
+  },
 ];

@@ -21,7 +21,7 @@ class WebUiIT {
     @Test
     void managersDoTheirWorkInTheBrowser() throws Exception {
         Path pages = Path.of(System.getProperty("bdm.root", ".."), "web-ui").normalize();
-        assumeTrue(Files.isDirectory(pages.resolve("node_modules")), "SKIPPED: web-ui was not built");
+        assumeTrue(Files.isDirectory(pages.resolve("dist")), "SKIPPED: web-ui was not built");
         ProcessBuilder tests = new ProcessBuilder("npm", "run", "--silent", "e2e")
                 .directory(pages.toFile())
                 .redirectErrorStream(true);
