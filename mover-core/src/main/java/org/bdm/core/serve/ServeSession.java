@@ -124,6 +124,7 @@ final class ServeSession implements StreamListener {
             else if (frame instanceof Frame.Goodbye goodbye) onGoodbye(goodbye);
             else if (frame instanceof Frame.Limits limits) onLimits(limits);
             else if (frame instanceof Frame.Failure failure) onPeerFailure(failure);
+            else if (frame instanceof Frame.UseDscp use) onUseDscp(use);
             else if (frame instanceof Frame.Hello next) onNextHello(next);
             else throw new MoverException(ErrorCode.PROTOCOL_VIOLATION, "unexpected " + nameOf(frame));
         } catch (MoverException e) {
@@ -168,7 +169,6 @@ final class ServeSession implements StreamListener {
         nextSession.accept(next);
     }
 
-    /** Whose ticket it was. */
     SiteName issuer() {
         return issuer;
     }
@@ -280,6 +280,11 @@ final class ServeSession implements StreamListener {
     private void onCall(Frame.Call call) {
         if ((hello.features() & Features.CALLS) == 0) throw violation("a CALL that was not announced");
         if (begins(call.request())) questions.call(call);
+    }
+
+    private void onUseDscp(Frame.UseDscp use) {
+        if ((hello.features() & Features.DSCP) == 0) throw violation("a DSCP that was not announced");
+        stream.useDscp(use.dscp());
     }
 
     private boolean begins(RequestId request) {

@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import org.bdm.core.checksum.Checksum;
 import org.bdm.core.checksum.ChecksumAlgorithm;
+import org.bdm.core.id.Dscp;
 import org.bdm.core.id.Epoch;
 import org.bdm.core.id.FileId;
 import org.bdm.core.replica.Copy;
@@ -98,6 +99,14 @@ public interface BlockSource extends AutoCloseable {
      * parked or closed when what was asked on them has come. A source that cannot change the number ignores it.
      */
     default void useStreams(int streams) {}
+
+    /**
+     * Sets the class of the packets of its streams from now on: at this end, and at the other end if that can do it. A source without
+     * streams to a site ignores it.
+     *
+     * @param onOneSided runs for each stream whose other end cannot set the class; must not block
+     */
+    default void useDscp(Dscp dscp, Runnable onOneSided) {}
 
     /** Closes the streams; items that have not ended are told as lost. */
     @Override

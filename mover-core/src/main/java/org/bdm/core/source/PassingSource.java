@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import org.bdm.core.checksum.Checksum;
 import org.bdm.core.checksum.ChecksumAlgorithm;
+import org.bdm.core.id.Dscp;
 import org.bdm.core.id.Epoch;
 import org.bdm.core.id.FileId;
 import org.bdm.core.replica.Copy;
@@ -99,6 +100,11 @@ public abstract class PassingSource implements BlockSource {
     @Override
     public void useStreams(int streams) {
         real.useStreams(streams);
+    }
+
+    @Override
+    public void useDscp(Dscp dscp, Runnable onOneSided) {
+        real.useDscp(dscp, onOneSided);
     }
 
     @Override

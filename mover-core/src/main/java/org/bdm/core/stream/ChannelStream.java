@@ -14,6 +14,7 @@ import org.bdm.core.cache.BlockLender;
 import org.bdm.core.cache.Lease;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
+import org.bdm.core.id.Dscp;
 import org.bdm.core.id.StreamId;
 import org.bdm.core.rate.ReceiveRate;
 import org.bdm.core.wire.Frame;
@@ -148,6 +149,7 @@ final class ChannelStream extends ChannelInboundHandlerAdapter
         onLoop(() -> {
             if (closeReason == null) greeting.begin(timing.greeting().toNanos());
         });
+        useDscp(Dscp.DEFAULT);
     }
 
     @Override
@@ -159,6 +161,12 @@ final class ChannelStream extends ChannelInboundHandlerAdapter
     public void receiveNothing() {
         onLoop(() -> blocks.takeFrom(null));
         limitReceiveRate(0);
+        useDscp(Dscp.DEFAULT);
+    }
+
+    @Override
+    public void useDscp(Dscp dscp) {
+        onLoop(() -> SocketOptions.useDscp(channel, dscp));
     }
 
     @Override
@@ -342,44 +350,35 @@ final class ChannelStream extends ChannelInboundHandlerAdapter
 
     @Override
     public void channelInactive(ChannelHandlerContext context) {
-        if (closeReason == null) {
-            closeReason = peerSaidGoodbye
-                    ? new MoverException(ErrorCode.GOING_AWAY, "the other side said goodbye")
-                    : new MoverException(ErrorCode.CONNECTION_LOST, "the other side closed the connection");
-        }
+        if (closeReason == null) closeReason = StreamFailures.closedByPeer(peerSaidGoodbye);
         finish(closeReason);
     }
 
     private void end(MoverException reason, boolean tellsPeer) {
         if (closeReason != null) return;
         closeReason = reason;
-        stopTimers();
-        releaseReceived();
+        stopReceiving();
         if (!channel.isActive() || !tellsPeer) {
             sendQueue.drop();
-            closeNow();
+            LingeringClose.closeNow(channel);
             return;
         }
         sendQueue.sendLast(StreamFailures.lastWords(reason)).addListener(written -> channel.close());
-        loop.schedule(this::closeNow, timing.close().toNanos(), TimeUnit.NANOSECONDS);
+        loop.schedule(() -> LingeringClose.closeNow(channel), timing.close().toNanos(), TimeUnit.NANOSECONDS);
     }
 
-    private void releaseReceived() {
+    private void stopReceiving() {
+        stopTimers();
         blocks.close();
         assembler.close();
         unconsumed.forEach(ByteBuf::release);
         unconsumed.clear();
     }
 
-    private void closeNow() {
-        LingeringClose.closeNow(channel);
-    }
-
     private void finish(MoverException reason) {
         if (ended) return;
         ended = true;
-        stopTimers();
-        releaseReceived();
+        stopReceiving();
         sendQueue.drop();
         StreamListener last = listener;
         listener = null;

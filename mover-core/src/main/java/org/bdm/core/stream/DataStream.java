@@ -3,6 +3,7 @@ package org.bdm.core.stream;
 import org.bdm.core.cache.BlockLender;
 import org.bdm.core.cache.Lease;
 import org.bdm.core.fault.MoverException;
+import org.bdm.core.id.Dscp;
 import org.bdm.core.id.StreamId;
 import org.bdm.core.wire.Frame;
 
@@ -72,12 +73,15 @@ public interface DataStream {
      */
     void receiveInto(BlockLender lender);
 
-    /** Undoes {@link #receiveInto} and {@link #limitReceiveRate}: blocks are a violation again. For a stream with nothing under way. */
+    /** Sets the class of the packets that this end sends from now on; {@link Dscp#DEFAULT} undoes it. Only logs if the kernel refuses. */
+    void useDscp(Dscp dscp);
+
+    /** Undoes {@link #receiveInto}, {@link #limitReceiveRate} and {@link #useDscp}: blocks are a violation again. For a stream with nothing under way. */
     void receiveNothing();
 
     /**
      * The session of this stream is over and the next one is greeted on it: the time for the greeting runs again, and until {@link
-     * #authenticated} no frame larger than a HELLO is taken.
+     * #authenticated} no frame larger than a HELLO is taken. Undoes {@link #useDscp}.
      */
     void greetAgain();
 

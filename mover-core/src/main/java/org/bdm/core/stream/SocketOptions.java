@@ -15,6 +15,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import org.bdm.core.id.Dscp;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -52,6 +53,18 @@ final class SocketOptions {
         Optional<String> wanted = policy.onPath(roundTrip);
         boolean isRefused = wanted.isPresent() && !ask(channel, wanted.get());
         say(peer, wanted, isRefused, used(channel), roundTrip);
+    }
+
+    /** Sets the class of the packets that it sends from now on, over IPv4 and IPv6. Only logs if the kernel refuses. On the event loop. */
+    static void useDscp(Channel channel, Dscp dscp) {
+        if (!channel.isActive()) return;
+        try {
+            Integer set = channel.config().getOption(ChannelOption.IP_TOS);
+            if (set != null && set == dscp.trafficClass()) return;
+            channel.config().setOption(ChannelOption.IP_TOS, dscp.trafficClass());
+        } catch (ChannelException e) {
+            LOG.warn("packets to {} do not get the DSCP {}: {}", channel.remoteAddress(), dscp, e.getMessage());
+        }
     }
 
     private static boolean isLoopback(InetSocketAddress peer) {

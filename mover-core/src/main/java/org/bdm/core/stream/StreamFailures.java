@@ -39,6 +39,13 @@ final class StreamFailures {
                 ErrorCode.CONNECTION_LOST, "the connection to " + address + " broke: " + shortly(cause), cause);
     }
 
+    /** The peer closed a stream that was open. */
+    static MoverException closedByPeer(boolean saidGoodbye) {
+        return saidGoodbye
+                ? new MoverException(ErrorCode.GOING_AWAY, "the other side said goodbye")
+                : new MoverException(ErrorCode.CONNECTION_LOST, "the other side closed the connection");
+    }
+
     /** During or after the TLS handshake. */
     static MoverException ofTls(Throwable cause, InetSocketAddress address) {
         for (Throwable t = cause; t != null; t = t.getCause()) {

@@ -20,8 +20,11 @@ public final class Features {
     /** S answers CALL: what is asked of its control plane. */
     public static final long CALLS = 16;
 
+    /** S takes DSCP: the class of the packets of this stream. */
+    public static final long DSCP = 64;
+
     /** All that this version can do on a stream if the other end wants it. */
-    public static final long KNOWN = FOLLOW_LINKS | NEXT_SESSION | DATA_PORTS | LOADS | CALLS;
+    public static final long KNOWN = FOLLOW_LINKS | NEXT_SESSION | DATA_PORTS | LOADS | CALLS | DSCP;
 
     private Features() {}
 }

@@ -9,6 +9,7 @@ import org.bdm.core.checksum.ChecksumAlgorithm;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.ErrorKind;
 import org.bdm.core.fault.MoverException;
+import org.bdm.core.id.Dscp;
 import org.bdm.core.id.Epoch;
 import org.bdm.core.id.FileId;
 import org.bdm.core.id.NodeId;
@@ -299,6 +300,9 @@ public sealed interface Frame {
             int segments,
             int segmentsResent)
             implements Frame {}
+
+    /** D sets the class of the packets of this stream, at both ends. Only with {@link Features#DSCP}. */
+    record UseDscp(Dscp dscp) implements Frame {}
 
     /** The sender closes: after what is outstanding ({@code drain}) or now. */
     record Goodbye(boolean drain, String reason) implements Frame {}

@@ -8,6 +8,7 @@ import org.bdm.core.block.ByteRange;
 import org.bdm.core.checksum.RunningDigest;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
+import org.bdm.core.id.Dscp;
 import org.bdm.core.id.Epoch;
 import org.bdm.core.id.FileId;
 import org.bdm.core.id.RequestId;
@@ -63,6 +64,7 @@ public final class FrameReader {
             case LOAD -> LoadCodec.load(in);
             case CALL -> CallCodec.call(request, in);
             case REPLY -> CallCodec.reply(request, in);
+            case DSCP -> new Frame.UseDscp(new Dscp(in.u8("DSCP")));
             case BLOCK, PACK -> throw new IllegalArgumentException(type + " is read by bulkFrame");
         };
     }

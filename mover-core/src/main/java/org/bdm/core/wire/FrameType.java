@@ -26,7 +26,8 @@ enum FrameType {
     GOODBYE(22, 3, WireLimits.DETAIL_BYTES_MAX + 3),
     LOAD(23, LoadCodec.BYTES, LoadCodec.BYTES),
     CALL(24, 5, WireLimits.CALL_BODY_BYTES_MAX + WireLimits.CALL_NAME_BYTES_MAX + 5),
-    REPLY(25, 4, WireLimits.CALL_BODY_BYTES_MAX + 4);
+    REPLY(25, 4, WireLimits.CALL_BODY_BYTES_MAX + 4),
+    DSCP(26, 1, 1);
 
     private static final FrameType[] BY_NUMBER = new FrameType[256];
 

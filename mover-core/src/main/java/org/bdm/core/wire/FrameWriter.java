@@ -94,6 +94,7 @@ public final class FrameWriter {
         if (frame instanceof Frame.Load) return FrameType.LOAD;
         if (frame instanceof Frame.Call) return FrameType.CALL;
         if (frame instanceof Frame.Reply) return FrameType.REPLY;
+        if (frame instanceof Frame.UseDscp) return FrameType.DSCP;
         return FrameType.GOODBYE;
     }
 
@@ -118,6 +119,7 @@ public final class FrameWriter {
         else if (frame instanceof Frame.Goodbye f) GreetingCodec.goodbye(f, out);
         else if (frame instanceof Frame.Call f) CallCodec.call(f, out);
         else if (frame instanceof Frame.Reply f) CallCodec.reply(f, out);
+        else if (frame instanceof Frame.UseDscp f) out.u8(f.dscp().codePoint());
     }
 
     private static FrameHeader header(FrameType type, Frame frame, int payloadLength, int crc) {

@@ -10,6 +10,7 @@ import org.bdm.core.cache.BlockLender;
 import org.bdm.core.cache.Lease;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
+import org.bdm.core.id.Dscp;
 import org.bdm.core.id.NodeId;
 import org.bdm.core.id.StreamId;
 import org.bdm.core.stream.DataStream;
@@ -27,6 +28,7 @@ final class FakeStream implements DataStream {
     int blocksQueued;
     int framesQueued;
     boolean isAuthenticated;
+    Dscp dscp = Dscp.DEFAULT;
 
     @Nullable StreamListener listener;
 
@@ -109,8 +111,14 @@ final class FakeStream implements DataStream {
     }
 
     @Override
+    public void useDscp(Dscp next) {
+        dscp = next;
+    }
+
+    @Override
     public void greetAgain() {
         isAuthenticated = false;
+        dscp = Dscp.DEFAULT;
     }
 
     @Override

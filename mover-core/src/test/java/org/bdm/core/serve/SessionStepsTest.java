@@ -14,6 +14,7 @@ import org.bdm.core.block.ByteRange;
 import org.bdm.core.cache.Lease;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
+import org.bdm.core.id.Dscp;
 import org.bdm.core.id.Epoch;
 import org.bdm.core.id.FileId;
 import org.bdm.core.id.RequestId;
@@ -21,6 +22,7 @@ import org.bdm.core.store.FileVersion;
 import org.bdm.core.store.StoreContent;
 import org.bdm.core.store.StorePath;
 import org.bdm.core.stream.DataStream;
+import org.bdm.core.wire.Features;
 import org.bdm.core.wire.Frame;
 import org.bdm.core.wire.WireLimits;
 import org.junit.jupiter.api.AfterEach;
@@ -109,6 +111,19 @@ class SessionStepsTest {
         assertThat(stream.closed).isEmpty();
         want(2, "x", ranges(WireLimits.ITEM_RANGES_MAX + 1));
         assertThat(stream.closedWith()).isEqualTo(ErrorCode.PROTOCOL_VIOLATION);
+    }
+
+    @Test
+    void packetsGetTheClassThatWasAnnouncedAndAnyOtherIsAViolation() {
+        session.onFrame(new Frame.UseDscp(new Dscp(8)));
+        assertThat(stream.closedWith()).isEqualTo(ErrorCode.PROTOCOL_VIOLATION);
+        assertThat(stream.dscp).isEqualTo(Dscp.DEFAULT);
+        session.onClosed(lost());
+        stream.closed.clear();
+        session = begun(Features.DSCP);
+        session.onFrame(new Frame.UseDscp(new Dscp(8)));
+        assertThat(stream.closed).isEmpty();
+        assertThat(stream.dscp).isEqualTo(new Dscp(8));
     }
 
     @Test

@@ -11,6 +11,7 @@ import org.bdm.core.cache.BlockLender;
 import org.bdm.core.cache.Lease;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
+import org.bdm.core.id.Dscp;
 import org.bdm.core.id.StreamId;
 import org.bdm.core.wire.Frame;
 import org.jspecify.annotations.Nullable;
@@ -32,6 +33,7 @@ public final class MemoryStream implements DataStream {
     private volatile boolean open = true;
     private volatile Predicate<Frame> damaged = frame -> false;
     private volatile boolean authenticated;
+    private volatile Dscp dscp = Dscp.DEFAULT;
     private volatile Consumer<Frame> onSend = frame -> {};
 
     private record Message(Frame frame, byte @Nullable [] payload) {}
@@ -153,11 +155,28 @@ public final class MemoryStream implements DataStream {
     @Override
     public void receiveNothing() {
         post(() -> lender = null);
+        useDscp(Dscp.DEFAULT);
+    }
+
+    @Override
+    public void useDscp(Dscp next) {
+        dscp = next;
+    }
+
+    /** The class of the packets that this end would send. */
+    public Dscp dscp() {
+        return dscp;
+    }
+
+    /** The class of the packets that the other end would send. */
+    public Dscp dscpOfFar() {
+        return Objects.requireNonNull(far).dscp;
     }
 
     @Override
     public void greetAgain() {
         authenticated = false;
+        useDscp(Dscp.DEFAULT);
     }
 
     @Override

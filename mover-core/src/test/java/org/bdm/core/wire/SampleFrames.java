@@ -16,6 +16,7 @@ import org.bdm.core.checksum.ChecksumAlgorithm;
 import org.bdm.core.checksum.RunningDigest;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.ErrorKind;
+import org.bdm.core.id.Dscp;
 import org.bdm.core.id.Epoch;
 import org.bdm.core.id.FileId;
 import org.bdm.core.id.NodeId;
@@ -83,7 +84,8 @@ final class SampleFrames {
                 new Frame.Load(1_000_000, 700_000, 20_000, 250_000, 0, 1000, 50_000, 8000, 8),
                 new Frame.Goodbye(true, "restart"),
                 new Frame.Call(REQUEST, "jobs.get", new byte[] {'{', '}'}),
-                new Frame.Reply(REQUEST, new byte[] {1, 2, 3}));
+                new Frame.Reply(REQUEST, new byte[] {1, 2, 3}),
+                new Frame.UseDscp(new Dscp(46)));
     }
 
     static Frame.Hello hello(Optional<byte[]> ticket) {

@@ -21,6 +21,7 @@ import org.bdm.core.checksum.RunningDigest;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.ErrorKind;
 import org.bdm.core.fault.MoverException;
+import org.bdm.core.id.Dscp;
 import org.bdm.core.id.RequestId;
 import org.bdm.core.store.FileName;
 import org.bdm.core.store.FileVersion;
@@ -60,6 +61,15 @@ class WireBoundsTest {
         assertViolation(() -> read(new Frame.Dial("s", WireLimits.DIAL_STREAMS_MAX + 1)), "17 streams");
         assertViolation(() -> read(new Frame.Dial("\u001f", 1)), "printable");
         assertViolation(() -> read(new Frame.Dial("\u007f", 1)), "printable");
+    }
+
+    @Test
+    void classesOfPacketsAreZeroToSixtyThree() {
+        byte[] last = SampleFrames.bytes(new Frame.UseDscp(new Dscp(63)));
+        assertThat(SampleFrames.read(last)).isEqualTo(new Frame.UseDscp(new Dscp(63)));
+        assertThat(last[last.length - 1]).isEqualTo((byte) 63);
+        last[last.length - 1] = 64;
+        assertViolation(() -> SampleFrames.read(resealed(last)), "a DSCP is 0 to 63, not 64");
     }
 
     @Test

@@ -69,7 +69,7 @@ final class Connection implements StreamListener {
     private final WantWatch watch;
     private final StreamPace pace;
     private boolean hasBroughtAnything;
-    private boolean takesNextSession;
+    private long features; // of the welcome
     private boolean hasCancelled; // what was cancelled may still come
     private final Map<RequestId, Question<?>> questions = new HashMap<>();
 
@@ -127,7 +127,7 @@ final class Connection implements StreamListener {
         loop.post(() -> {
             if (closed) return;
             limits = told;
-            takesNextSession = (welcome.features() & Features.NEXT_SESSION) != 0;
+            features = welcome.features();
             owner.onWelcome(this, welcome);
         });
     }
@@ -190,7 +190,7 @@ final class Connection implements StreamListener {
 
     /** True when all requests on it are answered, no more data can arrive for them, and the peer accepts another session. */
     boolean isReusable() {
-        return isOpen() && takesNextSession && !hasCancelled && requestsOutstanding() == 0;
+        return isOpen() && has(Features.NEXT_SESSION) && !hasCancelled && requestsOutstanding() == 0;
     }
 
     /** Ends the session and not the stream, which the caller owns from now on; nothing more is heard of it here. Null if it has gone. */
@@ -350,10 +350,14 @@ final class Connection implements StreamListener {
         hasBroughtAnything = true;
     }
 
-    /** Tells who opened the stream that the other end has greeted us. */
-    void tellGreeting(StreamOpener opener, Frame.Welcome welcome) {
-        DataStream opened = stream;
-        if (opened != null) opener.greeted(opened, welcome);
+    /** Null until it is open. */
+    @Nullable DataStream stream() {
+        return stream;
+    }
+
+    /** True if both ends agreed on it. */
+    boolean has(long feature) {
+        return (features & feature) != 0;
     }
 
     /** Tells who opened the stream, if there was one, that it has ended; gives what that returns. */

@@ -149,8 +149,8 @@ final class PeerCore implements Connection.Owner {
         else opener.giveBack(stream);
     }
 
-    void limitRate(long bytesPerSecond) {
-        slots.limitRate(bytesPerSecond);
+    Slots slots() {
+        return slots;
     }
 
     /** Closes everything. Items are told as lost; {@code isLost} tells the loss of the source, too. */
@@ -220,10 +220,11 @@ final class PeerCore implements Connection.Owner {
             return;
         }
         patience.welcomed();
-        connection.tellGreeting(opener, welcome);
+        DataStream greeted = connection.stream();
+        if (greeted != null) opener.greeted(greeted, welcome);
         limits = connection.limitsOf(options.streams());
         streams = slots.open().size();
-        slots.shareRate();
+        slots.welcomed(connection);
         opened.complete(null);
         askMore();
     }

@@ -10,6 +10,7 @@ import org.bdm.core.checksum.Checksum;
 import org.bdm.core.checksum.ChecksumAlgorithm;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
+import org.bdm.core.id.Dscp;
 import org.bdm.core.id.FileId;
 import org.bdm.core.loop.SerialLoop;
 import org.bdm.core.source.BlockSource;
@@ -125,7 +126,12 @@ public final class PeerSource implements BlockSource {
 
     @Override
     public void limitRate(long bytesPerSecondMax) {
-        loop.post(() -> core.limitRate(bytesPerSecondMax));
+        loop.post(() -> core.slots().limitRate(bytesPerSecondMax));
+    }
+
+    @Override
+    public void useDscp(Dscp dscp, Runnable onOneSided) {
+        loop.post(() -> core.slots().useDscp(dscp, onOneSided));
     }
 
     @Override

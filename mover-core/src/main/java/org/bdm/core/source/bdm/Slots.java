@@ -6,12 +6,18 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.bdm.core.fault.MoverException;
+import org.bdm.core.id.Dscp;
+import org.bdm.core.stream.DataStream;
+import org.bdm.core.wire.Features;
+import org.bdm.core.wire.Frame;
 import org.jspecify.annotations.Nullable;
 
 /** The places for the streams of one source, and the rate that they share. Owner only. */
 final class Slots {
     private final List<Slot> slots = new ArrayList<>();
     private long bytesPerSecondMax;
+    private Dscp dscp = Dscp.DEFAULT;
+    private Runnable onOneSided = () -> {};
 
     /**
      * So many places from now on. Those that are too many retire, at once if no stream is open there; the rest gets back from retirement
@@ -122,6 +128,28 @@ final class Slots {
     void limitRate(long bytesPerSecond) {
         bytesPerSecondMax = bytesPerSecond;
         shareRate();
+    }
+
+    /** Sets the class of the packets of all streams, open now or later; {@code told} runs for each whose other end cannot set it. */
+    void useDscp(Dscp next, Runnable told) {
+        boolean isNew = !next.equals(dscp);
+        dscp = next;
+        onOneSided = told;
+        if (isNew) open().forEach(this::useDscp);
+    }
+
+    private void useDscp(Connection connection) {
+        DataStream stream = connection.stream();
+        if (stream == null) return;
+        stream.useDscp(dscp);
+        if (connection.has(Features.DSCP)) connection.send(new Frame.UseDscp(dscp));
+        else onOneSided.run();
+    }
+
+    /** Must be called when the other end has greeted us. A stream that was kept begins without a class. */
+    void welcomed(Connection connection) {
+        shareRate();
+        if (!dscp.isDefault()) useDscp(connection);
     }
 
     /** To be called when a stream was opened or has ended. */

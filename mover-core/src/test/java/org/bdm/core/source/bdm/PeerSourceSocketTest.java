@@ -1,19 +1,25 @@
 package org.bdm.core.source.bdm;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.Stream;
 import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.id.Dscp;
 import org.bdm.core.id.ExportName;
 import org.bdm.core.identity.NodeKey;
 import org.bdm.core.source.BlockSource;
@@ -39,6 +45,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** The contract over real sockets and with real files: both ends in one process, four streams, one cache of eight blocks. */
 class PeerSourceSocketTest extends SiteSourceContract {
     private static final int BLOCK_BYTES = 256 << 10;
+    private static final int STREAMS = 4;
+    private static final Path SS = Path.of("/usr/bin/ss");
 
     @TempDir
     Path directory;
@@ -54,8 +62,8 @@ class PeerSourceSocketTest extends SiteSourceContract {
         Path data = Files.createDirectory(directory.resolve("data"));
         store = LocalStore.openWritable(exportRoot(data));
         fixture = new PeerFixture(store, new OfferedLimits(BLOCK_BYTES, 64L << 20, 256, 4096), 8, 1, 0);
-        fixture.options =
-                new PeerOptions(4, 64L << 20, Duration.ofSeconds(5), Duration.ofSeconds(20), Duration.ofSeconds(60));
+        fixture.options = new PeerOptions(
+                STREAMS, 64L << 20, Duration.ofSeconds(5), Duration.ofSeconds(20), Duration.ofSeconds(60));
         loops = new StreamLoops(TransportKind.best(), 2);
         NodeKey key = NodeKey.create(Clock.systemUTC(), new SecureRandom());
         AcceptSettings settings = AcceptSettings.tlsOrPlain(new StreamSecurity.Tls(key, node -> true));
@@ -109,6 +117,35 @@ class PeerSourceSocketTest extends SiteSourceContract {
     }
 
     @Test
+    void kernelHasTheClassOfPacketsAtBothEndsOfEachStream() throws Exception {
+        assumeTrue(Files.isExecutable(SS), "this host has no " + SS);
+        WantedFile wanted = put(1, "x", 1000, true);
+        source().useDscp(Dscp.parse("CS1"), () -> {});
+        source().want(List.of(wanted));
+        assertArrived(wanted);
+        awaitUntil(() -> classes().equals(Collections.nCopies(2 * STREAMS, "tos:0x20")));
+        source().useDscp(Dscp.DEFAULT, () -> {});
+        awaitUntil(() -> classes().equals(Collections.nCopies(2 * STREAMS, "tos:0")));
+    }
+
+    /** The classes of both ends of all streams, as the kernel tells them. */
+    private List<String> classes() {
+        String port = ":" + acceptor.address().getPort();
+        try {
+            Process ss = new ProcessBuilder(SS.toString(), "-tnH", "--tos", "state", "established")
+                    .redirectErrorStream(true)
+                    .start();
+            String lines = new String(ss.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            return lines.lines()
+                    .filter(line -> line.contains(port + " "))
+                    .flatMap(line -> Stream.of(line.split(" +")).filter(word -> word.startsWith("tos:")))
+                    .toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Test
     void mixedFilesArriveThroughOneTinyCache() {
         Random random = new Random(7);
         List<WantedFile> wanted = new ArrayList<>();
@@ -119,6 +156,6 @@ class PeerSourceSocketTest extends SiteSourceContract {
         }
         source().want(wanted);
         wanted.forEach(this::assertArrived);
-        assertThat(source().streams()).isEqualTo(4);
+        assertThat(source().streams()).isEqualTo(STREAMS);
     }
 }
