@@ -98,6 +98,8 @@ class SubmitCommandTest {
                 "128",
                 "--hashers",
                 "2",
+                "--dscp",
+                "CS1",
                 "--idempotency-key",
                 "k-1");
         FakeServer.Request request = server.only("POST /jobs");
@@ -112,7 +114,7 @@ class SubmitCommandTest {
                         "\"preserve\":\"mode\"",
                         "\"order\":\"oldest\"")
                 .contains("\"include\":[\"*.nc\",\"a/**\"]", "\"exclude\":[\"*.tmp\"]")
-                .contains("\"maxRateBytesPerSecond\":104857600", "\"onNoSpace\":\"trickle\"")
+                .contains("\"maxRateBytesPerSecond\":104857600", "\"onNoSpace\":\"trickle\"", "\"dscp\":\"CS1\"")
                 .contains("\"streams\":16", "\"writers\":128", "\"hashers\":2");
     }
 

@@ -169,12 +169,12 @@ class VerbsTest {
     void statusOfAnEndedJobHasItsRateAndItsOptions() {
         server.on("GET /jobs/job-7", 200, Recorded.job("SUCCEEDED")).on("GET /jobs/job-7/report", 200, """
                 {"jobId":"job-7","state":"SUCCEEDED","createdAt":"2026-11-20T10:00:00Z","files":{"total":3,"done":3},
-                 "bytes":{"total":10},"streams":2,"time":{},"options":{"syncLevel":"checksum","onConflict":"skip","verify":"stream",
+                 "bytes":{"total":10},"streams":2,"time":{},"options":{"syncLevel":"checksum","onConflict":"skip","verify":"stream","dscp":"CS1",
                  "include":["tas/**"],"exclude":[],"maxRateBytesPerSecond":1048576}}""");
         assertThat(command.run("status", "job-7").out())
                 .contains(
                         "average rate   ",
-                        "options        sync-level checksum, on-conflict skip, verify stream",
+                        "options        sync-level checksum, on-conflict skip, verify stream, dscp CS1",
                         "include        tas/**",
                         "max rate       1.0 MiB/s")
                 .doesNotContain("0 cancelled");

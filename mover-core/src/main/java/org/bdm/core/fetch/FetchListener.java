@@ -22,8 +22,8 @@ public interface FetchListener {
     /** A number of streams, writers or hashers changes, with the reason in a sentence. */
     default void onAdapted(AdaptDecision decision) {}
 
-    /** Something of the source is worth knowing, in a sentence. */
-    default void onNote(String sentence) {}
+    /** Tells something about the source: a code for programs, and a sentence. */
+    default void onNote(String code, String sentence) {}
 
     /** Every file of the chunk has been told with a final state or WAITING. Its journal is kept until {@link FetchSession#forget}. */
     void onChunkEnded(int chunk);

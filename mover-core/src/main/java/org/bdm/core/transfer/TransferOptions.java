@@ -1,6 +1,7 @@
 package org.bdm.core.transfer;
 
 import org.bdm.core.checksum.ChecksumAlgorithm;
+import org.bdm.core.id.Dscp;
 
 /**
  * Options for transferring the files of a job.
@@ -13,6 +14,7 @@ import org.bdm.core.checksum.ChecksumAlgorithm;
  * @param modes which of the source's permission bits are kept
  * @param bytesPerSecondMax limit of the rate; 0 is none
  * @param pinned numbers of workers that a person set
+ * @param dscp class of the packets of its streams
  */
 public record TransferOptions(
         ConflictPolicy onConflict,
@@ -22,8 +24,9 @@ public record TransferOptions(
         int directoryMode,
         ModePolicy modes,
         long bytesPerSecondMax,
-        PinnedWorkers pinned) {
-    /** With numbers of workers that are found while the files move. */
+        PinnedWorkers pinned,
+        Dscp dscp) {
+    /** With numbers of workers that are found while the files move, and no class of its own. */
     public TransferOptions(
             ConflictPolicy onConflict,
             VerifyMode verify,
@@ -32,7 +35,16 @@ public record TransferOptions(
             int directoryMode,
             ModePolicy modes,
             long bytesPerSecondMax) {
-        this(onConflict, verify, digest, fileMode, directoryMode, modes, bytesPerSecondMax, PinnedWorkers.NONE);
+        this(
+                onConflict,
+                verify,
+                digest,
+                fileMode,
+                directoryMode,
+                modes,
+                bytesPerSecondMax,
+                PinnedWorkers.NONE,
+                Dscp.DEFAULT);
     }
 
     /** Permission bits of a file that has these at the source. */

@@ -21,6 +21,7 @@ import org.bdm.core.checksum.Checksum;
 import org.bdm.core.checksum.ChecksumAlgorithm;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
+import org.bdm.core.id.Dscp;
 import org.bdm.core.id.FileId;
 import org.bdm.core.id.JobId;
 import org.bdm.core.source.SourceLimits;
@@ -98,7 +99,15 @@ public final class FetchRig implements FetchListener {
 
     TransferOptions options() {
         return new TransferOptions(
-                onConflict, VerifyMode.STREAM, ChecksumAlgorithm.SHA256, 0644, 0755, modes, 0, pinned);
+                onConflict,
+                VerifyMode.STREAM,
+                ChecksumAlgorithm.SHA256,
+                0644,
+                0755,
+                modes,
+                0,
+                pinned,
+                Dscp.DEFAULT);
     }
 
     void onEachOutcome(Consumer<FileOutcome> look) {

@@ -108,6 +108,7 @@ record CampaignMessage(
                 given.hashers(),
                 null,
                 given.order(),
-                given.onNoSpace());
+                given.onNoSpace(),
+                given.dscp());
     }
 }

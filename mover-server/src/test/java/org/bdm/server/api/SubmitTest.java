@@ -198,6 +198,25 @@ class SubmitTest {
         assertThat(submit(job("BATCH", beside, tree)).status()).isEqualTo(201);
     }
 
+    @Test
+    void classOfPacketsIsKeptAsItsNumberAndShownByItsName() {
+        String body = job("FILE", item("bdm://there/shared/f", "bdm://here/data/dscp"));
+        Answer low = submit(body.replaceFirst("}$", ",\"options\":{\"dscp\":\"cs1\"}}"));
+        assertThat(kept(low).request().optionsJson()).contains("\"dscp\":8");
+        assertThat(shownClass(low)).isEqualTo("CS1");
+        Answer none = submit(body.replaceFirst("}$", ",\"options\":{\"dscp\":\"0\"}}"));
+        assertThat(kept(none).request().optionsJson()).doesNotContain("\"dscp\":0");
+        assertThat(shownClass(none)).isEmpty();
+    }
+
+    private String shownClass(Answer submitted) {
+        return api.get("/jobs/" + kept(submitted).id() + "/report")
+                .json()
+                .path("options")
+                .path("dscp")
+                .asString("");
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -205,6 +224,8 @@ class SubmitTest {
                 "{\"syncLevel\":\"never\"} | INVALID_REQUEST | exists, size, mtime, checksum | 400",
                 "{\"onConflict\":\"ask\"} | INVALID_REQUEST | skip, fail, overwrite | 400",
                 "{\"order\":\"newest\"} | INVALID_REQUEST | listed, smallest, largest, mixed, oldest | 400",
+                "{\"dscp\":\"fast\"} | INVALID_REQUEST | dscp: 'fast' is not a DSCP | 400",
+                "{\"dscp\":\"64\"} | INVALID_REQUEST | 0 to 63 | 400",
                 "{\"verify\":\"no\"} | INVALID_REQUEST | stream, readback | 400",
                 "{\"digest\":\"sha1\"} | INVALID_REQUEST | sha256 | 400",
                 "{\"symlinks\":\"chase\"} | INVALID_REQUEST | keep, follow, skip | 400",

@@ -150,7 +150,8 @@ class CopiesAtPairedSitesTest {
                 List.of(),
                 null,
                 ChunkOrder.LISTED,
-                JobSettings.OnNoSpace.PAUSE);
+                JobSettings.OnNoSpace.PAUSE,
+                null);
         JobRequest request = new JobRequest(
                 JobKind.REPLICA_SET,
                 "test",

@@ -91,7 +91,8 @@ class DataNodesOverDaysTest {
             List.of(),
             null,
             ChunkOrder.LISTED,
-            JobSettings.OnNoSpace.PAUSE);
+            JobSettings.OnNoSpace.PAUSE,
+            null);
 
     @TempDir
     Path directory;

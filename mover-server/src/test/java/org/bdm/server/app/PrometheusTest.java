@@ -143,7 +143,8 @@ class PrometheusTest {
                 List.of(),
                 null,
                 ChunkOrder.LISTED,
-                JobSettings.OnNoSpace.PAUSE);
+                JobSettings.OnNoSpace.PAUSE,
+                null);
         JobRequest request = new JobRequest(
                 JobKind.REPLICA_SET, "test", "", 3, 0, new SettingsJson().write(settings), null, "bdm://b/in/x", null);
         JobId unused = own.parts()

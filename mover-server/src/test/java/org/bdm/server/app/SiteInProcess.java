@@ -114,7 +114,8 @@ final class SiteInProcess implements AutoCloseable {
                 List.of(),
                 null,
                 ChunkOrder.LISTED,
-                JobSettings.OnNoSpace.PAUSE);
+                JobSettings.OnNoSpace.PAUSE,
+                null);
         JobRequest request = new JobRequest(
                 JobKind.TREE, "test", "", 3, bytesPerSecondMax, new SettingsJson().write(settings), from, to, null);
         SubmittedItem item = new SubmittedItem(from, to, true, SubmittedItem.SIZE_UNKNOWN, List.of());

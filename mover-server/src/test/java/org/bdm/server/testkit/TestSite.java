@@ -188,7 +188,8 @@ public final class TestSite implements AutoCloseable {
                     List.of(),
                     mirrors,
                     order,
-                    onNoSpace);
+                    onNoSpace,
+                    null);
         }
     }
 

@@ -134,6 +134,13 @@ public final class JobOptionArguments {
             description = "If not all files fit: pause (default) before the first byte, or trickle: file by file.")
     @Nullable OnNoSpace onNoSpace;
 
+    @Option(
+            names = "--dscp",
+            paramLabel = "CLASS",
+            description =
+                    "Class (DSCP) of the packets between sites: a name such as LE, CS1, AF11, or 0-63. Default: not set.")
+    @Nullable String dscp;
+
     /** Throws {@link IllegalArgumentException} with a sentence that can be shown. */
     public JobOptions toMessage() {
         return toMessage(null);
@@ -166,7 +173,8 @@ public final class JobOptionArguments {
                 hashers,
                 null,
                 name(order),
-                name(onNoSpace));
+                name(onNoSpace),
+                dscp);
     }
 
     private static void checkWorkers(String option, @Nullable Integer number, int most) {

@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param delete true makes the destination a mirror: what the source no longer has becomes a plan of removal; null means false
  * @param order {@code listed} (default), {@code smallest}, {@code largest}, {@code mixed} or {@code oldest}
  * @param onNoSpace when not all files fit at the destination: {@code pause} (default), or {@code trickle}, one file after the other
+ * @param dscp class of the packets of the data streams, a name such as {@code CS1} or a number from 0 to 63; null sets nothing
  */
 public record JobOptions(
         @Nullable String syncLevel,
@@ -41,12 +42,13 @@ public record JobOptions(
         @Nullable Integer hashers,
         @Nullable Boolean delete,
         @Nullable String order,
-        @Nullable String onNoSpace) {
+        @Nullable String onNoSpace,
+        @Nullable String dscp) {
 
     /** All defaults. */
     public static final JobOptions DEFAULTS = new JobOptions(
             null, null, null, null, null, null, List.of(), List.of(), null, null, null, null, null, null, null, null,
-            null);
+            null, null);
 
     /** An absent list is an empty one. */
     public JobOptions {
@@ -73,7 +75,8 @@ public record JobOptions(
                 hashers,
                 true,
                 order,
-                onNoSpace);
+                onNoSpace,
+                dscp);
     }
 
     /** The same with a choice of replicas. */
@@ -95,7 +98,8 @@ public record JobOptions(
                 hashers,
                 delete,
                 order,
-                onNoSpace);
+                onNoSpace,
+                dscp);
     }
 
     /** The same with a limit of the rate. */
@@ -117,6 +121,7 @@ public record JobOptions(
                 hashers,
                 delete,
                 order,
-                onNoSpace);
+                onNoSpace,
+                dscp);
     }
 }

@@ -18,6 +18,7 @@ import org.bdm.core.control.job.TimeSplit;
 import org.bdm.core.control.job.WithoutTlsView;
 import org.bdm.core.control.link.BenchView;
 import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.id.Dscp;
 import org.bdm.core.transfer.FileState;
 import org.bdm.core.transfer.Origin;
 import org.bdm.server.api.http.BenchLook;
@@ -109,7 +110,8 @@ public final class ReportViews {
                 kept.hashers(),
                 kept.mirrors() ? true : null,
                 shown(kept.order()),
-                shown(kept.onNoSpace()));
+                shown(kept.onNoSpace()),
+                kept.dscp() == null ? null : new Dscp(kept.dscp()).toString());
     }
 
     private static String shown(Enum<?> choice) {

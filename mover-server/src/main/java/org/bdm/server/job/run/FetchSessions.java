@@ -88,7 +88,7 @@ public final class FetchSessions implements SessionFactory {
     @Override
     public FetchSession begin(JobId job, Route route, TransferOptions options, FetchListener listener) {
         WritableStore store = exports.writable(route.destination());
-        BlockSource source = source(job, route, listener);
+        BlockSource source = source(job, route, options, listener);
         WorkArea area = store.workArea(job);
         FinishOptions finish = new FinishOptions(
                 options.verify() == TransferOptions.VerifyMode.READBACK,
@@ -101,41 +101,50 @@ public final class FetchSessions implements SessionFactory {
         return RunningFetch.begin(new FetchParts(job, source, store, stages, options, runtime), listener);
     }
 
-    private BlockSource source(JobId job, Route route, FetchListener listener) {
+    private BlockSource source(JobId job, Route route, TransferOptions options, FetchListener listener) {
+        SourceConnections connecting = new DscpSources(sources, options.dscp(), listener);
         if (route.source() instanceof SourcePlace.OfSite of) {
-            BlockSource origin = sources.connect(of.site(), of.export(), job, List.of(StorePath.ROOT), of.links());
-            return route.relay().isEmpty() ? origin : relayed(job, of, origin, route.relay(), listener);
+            BlockSource origin = connecting.connect(of.site(), of.export(), job, List.of(StorePath.ROOT), of.links());
+            return route.relay().isEmpty() ? origin : relayed(job, of, origin, route.relay(), connecting, listener);
         }
-        return new SitesFirstSource(web.open(job), ofSites(job), runtime.nanoTime(), this::after);
+        if (!options.dscp().isDefault()) listener.onNote(DscpSources.EVENT, DscpSources.OF_DATA_NODES);
+        return new SitesFirstSource(web.open(job), ofSites(job, connecting), runtime.nanoTime(), this::after);
     }
 
     private BlockSource relayed(
-            JobId job, SourcePlace.OfSite of, BlockSource origin, RelayOrder relay, FetchListener listener) {
+            JobId job,
+            SourcePlace.OfSite of,
+            BlockSource origin,
+            RelayOrder relay,
+            SourceConnections connecting,
+            FetchListener listener) {
         List<RelayHolder> holders = new ArrayList<>();
-        for (Endpoint tree : relay.before()) holders.add(holder(job, relay, tree, true));
-        for (Endpoint tree : relay.after()) holders.add(holder(job, relay, tree, false));
+        for (Endpoint tree : relay.before()) holders.add(holder(job, relay, tree, true, connecting));
+        for (Endpoint tree : relay.after()) holders.add(holder(job, relay, tree, false, connecting));
         SerialLoop loop = new SerialLoop(
                 runtime.loop(), () -> {}, defect -> LOG.error("a step of the relay of {} failed", job, defect));
         BlockSource metered =
                 new MeteredSource(origin, links, new LinkFlow.Use(job, of.site().value(), false));
-        return new RelayedSource(metered, holders, runtime.nanoTime(), loop, listener::onNote);
+        return new RelayedSource(
+                metered, holders, runtime.nanoTime(), loop, sentence -> listener.onNote("RELAY", sentence));
     }
 
-    private RelayHolder holder(JobId job, RelayOrder relay, Endpoint tree, boolean isAwaited) {
+    private RelayHolder holder(
+            JobId job, RelayOrder relay, Endpoint tree, boolean isAwaited, SourceConnections connecting) {
         return new RelayHolder(
                 tree.site().value(),
                 isAwaited,
                 path -> relay.pathAt(tree, path),
                 () -> onDisk(() -> new MeteredSource(
-                        sources.connect(tree.site(), tree.export(), job, List.of(tree.path()), LinkReading.AS_LINKS),
+                        connecting.connect(tree.site(), tree.export(), job, List.of(tree.path()), LinkReading.AS_LINKS),
                         links,
                         new LinkFlow.Use(job, tree.site().value(), false))));
     }
 
     /** The catalog is asked where a site is: not on a thread that must not wait. */
-    private CompletionStage<BlockSource> onDisk(Supplier<BlockSource> connecting) {
+    private CompletionStage<BlockSource> onDisk(Supplier<BlockSource> opening) {
         try {
-            return CompletableFuture.supplyAsync(connecting, runtime.disk());
+            return CompletableFuture.supplyAsync(opening, runtime.disk());
         } catch (RejectedExecutionException e) {
             return CompletableFuture.failedFuture(
                     new MoverException(ErrorCode.CANCELLED, "the threads have ended before a session", e));
@@ -151,7 +160,7 @@ public final class FetchSessions implements SessionFactory {
     }
 
     /** Copies at sites. A file that is held may be a symbolic link to where it is. */
-    private SiteSources ofSites(JobId job) {
+    private SiteSources ofSites(JobId job, SourceConnections connecting) {
         return new SiteSources() {
             @Override
             public CompletionStage<BlockSource> connect(SiteName site, ExportName export) {
@@ -160,7 +169,7 @@ public final class FetchSessions implements SessionFactory {
 
             private BlockSource connected(SiteName site, ExportName export) {
                 LinkReading reading = isHere(site) ? LinkReading.FOLLOWED : LinkReading.AS_LINKS;
-                BlockSource source = sources.connect(site, export, job, List.of(StorePath.ROOT), reading);
+                BlockSource source = connecting.connect(site, export, job, List.of(StorePath.ROOT), reading);
                 return isHere(site)
                         ? source
                         : new MeteredSource(source, links, new LinkFlow.Use(job, site.value(), false));

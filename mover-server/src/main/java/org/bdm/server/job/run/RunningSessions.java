@@ -7,7 +7,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import org.bdm.core.adapt.AdaptDecision;
 import org.bdm.core.checksum.Checksum;
@@ -56,6 +58,7 @@ final class RunningSessions {
     private final MovableFiles movable;
     private final HoldingsOfJobs holdings;
     private final SessionRecords records;
+    private final Set<String> dscpTold = ConcurrentHashMap.newKeySet();
     private long bytesPerSecondMax;
     private boolean wantsMore = true;
 
@@ -313,8 +316,9 @@ final class RunningSessions {
         }
 
         @Override
-        public void onNote(String sentence) {
-            var unused = parts.catalog().events().add(job.id(), "RELAY", sentence, "{}");
+        public void onNote(String code, String sentence) {
+            if (code.equals(DscpSources.EVENT) && !dscpTold.add(sentence)) return; // once, not for each stream
+            var unused = parts.catalog().events().add(job.id(), code, sentence, "{}");
         }
 
         @Override

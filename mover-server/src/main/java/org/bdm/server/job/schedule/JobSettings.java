@@ -6,6 +6,7 @@ import java.util.Locale;
 import org.bdm.core.checksum.ChecksumAlgorithm;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
+import org.bdm.core.id.Dscp;
 import org.bdm.core.store.FileKind;
 import org.bdm.core.store.FileStatus;
 import org.bdm.core.transfer.ModePolicy;
@@ -32,6 +33,7 @@ import org.jspecify.annotations.Nullable;
  * @param delete whether what the source no longer has becomes a plan of removal; null, as earlier versions wrote: no
  * @param order in which its chunks are handed out
  * @param onNoSpace what the job does when not all of its files fit at the destination
+ * @param dscp class of the packets of its data streams, 1 to 63; null: none is set
  */
 public record JobSettings(
         SyncLevel syncLevel,
@@ -51,7 +53,8 @@ public record JobSettings(
         List<String> relay,
         @Nullable Boolean delete,
         ChunkOrder order,
-        OnNoSpace onNoSpace) {
+        OnNoSpace onNoSpace,
+        @Nullable Integer dscp) {
     /** Most data streams that a job may ask for. */
     public static final int STREAMS_MAX = 16;
 
@@ -152,7 +155,16 @@ public record JobSettings(
     /** Returns the options of a session; directories get 2755 and files 0644 unless modes are kept. */
     public TransferOptions transferOptions(long bytesPerSecondMax) {
         PinnedWorkers pinned = new PinnedWorkers(numberOf(streams), numberOf(writers), numberOf(hashers));
-        return new TransferOptions(onConflict, verify, digest, 0644, 02755, modes(), bytesPerSecondMax, pinned);
+        return new TransferOptions(
+                onConflict,
+                verify,
+                digest,
+                0644,
+                02755,
+                modes(),
+                bytesPerSecondMax,
+                pinned,
+                dscp == null ? Dscp.DEFAULT : new Dscp(dscp));
     }
 
     private static int numberOf(@Nullable Integer pinned) {

@@ -123,7 +123,8 @@ public final class RepairJobs {
                 given == null ? null : given.hashers(),
                 null,
                 given == null ? null : given.order(),
-                given == null ? null : given.onNoSpace());
+                given == null ? null : given.onNoSpace(),
+                given == null ? null : given.dscp());
         String label = job.label() == null ? "repair" : job.label();
         return rules.request(new SubmitJob(label, "BATCH", List.of(), options), owner, null)
                 .shownAs(null, place == null ? null : place.toString());

@@ -8,6 +8,7 @@ import org.bdm.core.control.job.JobOptions;
 import org.bdm.core.control.job.SubmitJob;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
+import org.bdm.core.id.Dscp;
 import org.bdm.core.transfer.Endpoint;
 import org.bdm.core.transfer.TransferOptions.ConflictPolicy;
 import org.bdm.core.transfer.TransferOptions.VerifyMode;
@@ -143,7 +144,8 @@ public final class SubmissionRules {
                 relay,
                 delete,
                 JobSettings.constant("order", options.order(), ChunkOrder.LISTED),
-                JobSettings.constant("onNoSpace", options.onNoSpace(), JobSettings.OnNoSpace.PAUSE));
+                JobSettings.constant("onNoSpace", options.onNoSpace(), JobSettings.OnNoSpace.PAUSE),
+                dscp(options.dscp()));
     }
 
     /** Nothing said is found while the files move. */
@@ -152,6 +154,16 @@ public final class SubmissionRules {
             throw new MoverException(ErrorCode.INVALID_REQUEST, option + " is " + number + ", but is 1 to " + most);
         }
         return number;
+    }
+
+    private static @Nullable Integer dscp(@Nullable String text) {
+        if (text == null) return null;
+        try {
+            Dscp named = Dscp.parse(text);
+            return named.isDefault() ? null : named.codePoint();
+        } catch (IllegalArgumentException e) {
+            throw new MoverException(ErrorCode.INVALID_REQUEST, "dscp: " + e.getMessage(), e);
+        }
     }
 
     private static List<String> alsoAt(JobOptions options) {
