@@ -64,6 +64,14 @@ public sealed interface Frame {
                     Math.min(outstandingRequestsMax, other.outstandingRequestsMax),
                     Math.min(itemsPerWantMax, other.itemsPerWantMax));
         }
+
+        /** True if something can be wanted under them, and each payload fits into a block of this size. */
+        public boolean areUsable(int blockBytesMax) {
+            return blockBytes <= blockBytesMax
+                    && outstandingBytesMax >= blockBytes
+                    && outstandingRequestsMax >= 1
+                    && itemsPerWantMax >= 1;
+        }
     }
 
     /** Purposes of a new stream. */

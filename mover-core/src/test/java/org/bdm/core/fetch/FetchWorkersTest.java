@@ -27,6 +27,7 @@ import org.bdm.core.finish.OrderedFileFinisher;
 import org.bdm.core.hasher.FileHasher;
 import org.bdm.core.hasher.SessionHasher;
 import org.bdm.core.hasher.ThreadedFileHasher;
+import org.bdm.core.id.Dscp;
 import org.bdm.core.id.FileId;
 import org.bdm.core.id.JobId;
 import org.bdm.core.source.SourceLimits;
@@ -121,7 +122,8 @@ class FetchWorkersTest implements FetchListener {
                 0755,
                 ModePolicy.GIVEN,
                 0,
-                pinned);
+                pinned,
+                Dscp.DEFAULT);
         WorkArea area = store.workArea(JOB);
         MarkPolicy marks = new MarkPolicy(4 * BLOCK, Duration.ofMillis(50), 8 * BLOCK);
         DiskStages stages = new DiskStages(

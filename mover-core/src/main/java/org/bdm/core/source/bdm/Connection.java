@@ -107,10 +107,7 @@ final class Connection implements StreamListener {
 
     private void receive(DataStream opened, Frame.Welcome welcome) {
         OfferedLimits told = welcome.limits();
-        if (told.blockBytes() > cache.blockBytes()
-                || told.outstandingBytesMax() < told.blockBytes()
-                || told.outstandingRequestsMax() < 1
-                || told.itemsPerWantMax() < 1) {
+        if (!told.areUsable(cache.blockBytes())) {
             opened.close(violation("the welcome has unusable limits: " + told));
             return;
         }
