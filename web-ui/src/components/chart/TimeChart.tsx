@@ -29,9 +29,24 @@ interface TimeChartProps {
   valueText: (value: number) => string;
   marks?: readonly Mark[];
   heightPixels?: number;
+  /** a dot for each value, joined over what is not known: for few values */
+  hasDots?: boolean;
+  /** of the axis of values: round in KiB, MiB and so on, or whole numbers */
+  steps?: keyof typeof STEPS;
 }
 
 const COLOURS = 8;
+const POWERS = [0, 1, 2, 3, 4, 5];
+const STEPS = {
+  // 500 MiB and not 477
+  bytes: POWERS.flatMap((power) => [1, 2, 5, 10, 20, 50, 100, 200, 500].map((step) => step * 1024 ** power)),
+  // and no half of a stream
+  whole: POWERS.flatMap((power) => [1, 2, 5, 10, 20, 50, 100, 200, 500].map((step) => step * 1000 ** power)),
+};
+const DAY_SECONDS = 86_400;
+/** Half of the last time of the axis. */
+const RIGHT_PIXELS = 18;
+const NO_MARKS: readonly Mark[] = [];
 
 /** Values over time, with marks. The same values stand in a table for those who read instead of look. */
 export default function TimeChart(props: TimeChartProps) {
@@ -48,29 +63,31 @@ export default function TimeChart(props: TimeChartProps) {
             </span>
           ))}
       </figcaption>
-      <table className={classes.heard}>
-        <caption>{label}</caption>
-        <thead>
-          <tr>
-            <th scope="col">Time</th>
-            {series.map((each) => (
-              <th key={each.name} scope="col">
-                {each.name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {sampled(times).map((index) => (
-            <tr key={index}>
-              <th scope="row">{new Date(times[index]!).toISOString()}</th>
+      <div className={classes.heard}>
+        <table>
+          <caption>{label}</caption>
+          <thead>
+            <tr>
+              <th scope="col">Time</th>
               {series.map((each) => (
-                <td key={each.name}>{each.values[index] == null ? '–' : valueText(each.values[index]!)}</td>
+                <th key={each.name} scope="col">
+                  {each.name}
+                </th>
               ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {sampled(times).map((index) => (
+              <tr key={index}>
+                <th scope="row">{new Date(times[index]!).toISOString()}</th>
+                {series.map((each) => (
+                  <td key={each.name}>{each.values[index] == null ? '–' : valueText(each.values[index]!)}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
       {marks.length > 0 && (
         <ol className={classes.heard} aria-label={`Marks of ${label}`}>
           {marks.slice(-20).map((mark) => (
@@ -90,7 +107,16 @@ function sampled(times: readonly number[]): number[] {
   return times.map((_, index) => index).filter((index) => index % step === 0);
 }
 
-function Drawing({ times, series, valueText, marks = [], heightPixels = 160, label }: TimeChartProps) {
+function Drawing({
+  times,
+  series,
+  valueText,
+  marks = NO_MARKS,
+  heightPixels = 160,
+  hasDots = false,
+  steps,
+  label,
+}: TimeChartProps) {
   const place = useRef<HTMLDivElement>(null);
   const scheme = useComputedColorScheme('light');
   useEffect(() => {
@@ -104,12 +130,16 @@ function Drawing({ times, series, valueText, marks = [], heightPixels = 160, lab
         height: heightPixels,
         cursor: { points: { size: 6 }, drag: { x: false, y: false } },
         legend: { show: false },
-        padding: [8, 8, 0, 0],
+        padding: [8, RIGHT_PIXELS, 0, 0],
         scales: { y: { range: (_chart, _low, high) => [0, high > 0 ? high * 1.1 : 1] } },
         axes: [
-          axis(colour('--bdm-text-soft'), colour('--bdm-line-soft'), 24),
+          {
+            ...axis(colour('--bdm-text-soft'), colour('--bdm-line-soft'), 24),
+            values: (_chart, splits, _axis, _space, step) => splits.map((seconds) => timeText(seconds, step)),
+          },
           {
             ...axis(colour('--bdm-text-soft'), colour('--bdm-line-soft'), 76),
+            ...(steps === undefined ? {} : { incrs: STEPS[steps] }),
             values: (_chart, splits) => splits.map((value) => valueText(value)),
           },
         ],
@@ -120,7 +150,8 @@ function Drawing({ times, series, valueText, marks = [], heightPixels = 160, lab
             stroke: colour(`--bdm-c${index % COLOURS}`),
             width: 1.5,
             ...(series.length === 1 ? { fill: colour('--bdm-moving-soft') } : {}),
-            points: { show: false },
+            points: hasDots ? { show: true, size: 6 } : { show: false },
+            spanGaps: hasDots,
           })),
         ],
         hooks: {
@@ -139,7 +170,7 @@ function Drawing({ times, series, valueText, marks = [], heightPixels = 160, lab
       resizing.disconnect();
       chart.destroy();
     };
-  }, [times, series, marks, valueText, heightPixels, scheme]);
+  }, [times, series, marks, valueText, heightPixels, hasDots, steps, scheme]);
   return (
     <div
       ref={place}
@@ -161,6 +192,16 @@ function axis(text: string, line: string, size: number): uPlot.Axis {
     grid: { stroke: line, width: 1 },
     ticks: { show: false },
   };
+}
+
+/** In the reader's zone: the time, and of midnight the day; the day alone where steps are days. */
+function timeText(seconds: number, step: number): string {
+  const moment = new Date(seconds * 1000);
+  const two = (value: number) => String(value).padStart(2, '0');
+  const clock = `${two(moment.getHours())}:${two(moment.getMinutes())}`;
+  return step >= DAY_SECONDS || clock === '00:00'
+    ? `${two(moment.getMonth() + 1)}-${two(moment.getDate())}`
+    : clock;
 }
 
 function drawMarks(chart: uPlot, marks: readonly Mark[], colour: (name: string) => string): void {

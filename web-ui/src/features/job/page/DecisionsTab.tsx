@@ -93,6 +93,7 @@ function NumbersOverTime({ rows }: { rows: JobDecision[] }) {
         times={times}
         series={series}
         valueText={countText}
+        steps="whole"
         heightPixels={110}
       />
     </Panel>

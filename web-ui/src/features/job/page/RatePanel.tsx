@@ -32,6 +32,7 @@ function Curve({ rates }: { rates: JobRates }) {
         times={curve.times}
         series={series}
         valueText={rateText}
+        steps="bytes"
         marks={marks}
         heightPixels={150}
       />
