@@ -70,7 +70,7 @@ export class Scene {
         {
           site: 'dkrz',
           name: 'replica',
-          mode: 'RW',
+          mode: 'rw',
           available: true,
           problem: null,
           freeBytes: 2.1e9,
@@ -79,7 +79,7 @@ export class Scene {
         {
           site: 'dkrz',
           name: 'cmip6',
-          mode: 'RO',
+          mode: 'ro',
           available: true,
           problem: null,
           freeBytes: 3e14,
@@ -88,7 +88,7 @@ export class Scene {
         {
           site: 'dkrz',
           name: 'old',
-          mode: 'RO',
+          mode: 'ro',
           available: false,
           problem: 'not mounted',
           freeBytes: null,

@@ -3,6 +3,7 @@ import { parseSearch, stringifySearch } from '../lib/url-state';
 import { auditRoutes } from './routes/audit';
 import { campaignRoutes } from './routes/campaigns';
 import { jobRoutes } from './routes/jobs';
+import { networkRoutes } from './routes/network';
 import { overviewRoutes } from './routes/overview';
 import { peopleRoutes } from './routes/people';
 import { rootRoute, signedInRoute } from './routes/root';
@@ -13,6 +14,7 @@ const routeTree = rootRoute.addChildren([
     ...overviewRoutes,
     ...jobRoutes,
     ...campaignRoutes,
+    ...networkRoutes,
     ...auditRoutes,
     ...peopleRoutes,
     ...settingsRoutes,

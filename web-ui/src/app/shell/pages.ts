@@ -26,6 +26,14 @@ export const PAGE_GROUPS: PageGroup[] = [
     ],
   },
   {
+    name: 'Network',
+    pages: [
+      { to: '/links', label: 'Links', words: 'rate limit windows hours bench measure throughput' },
+      { to: '/sites', label: 'Sites', words: 'pair invitation nodes exports space maintenance ban peers' },
+      { to: '/data-nodes', label: 'Data nodes', words: 'esgf http breaker ban' },
+    ],
+  },
+  {
     name: 'Administration',
     pages: [
       { to: '/audit', label: 'Audit', words: 'log who did what', roles: ['admin'] },

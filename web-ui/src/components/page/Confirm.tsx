@@ -47,6 +47,8 @@ export function Confirm({
       <form
         onSubmit={(event) => {
           event.preventDefault();
+          // of a form around the button that asks, nothing is to be sent
+          event.stopPropagation();
           if (ready && !running) onConfirm();
         }}
       >

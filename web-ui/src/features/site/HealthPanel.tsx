@@ -1,38 +1,26 @@
 import { Link } from '@tanstack/react-router';
-import type { Page, Schemas } from '../../api/messages';
 import { Moment } from '../../components/Moment';
-import { Badge, type Tone } from '../../components/page/Badge';
+import { Badge } from '../../components/page/Badge';
 import { Known } from '../../components/page/Known';
 import { Panel } from '../../components/page/Panel';
-import { useAnswer } from '../../lib/answer';
+import { healthOfSite } from '../../components/place/place-health';
 import classes from './HealthPanel.module.css';
-
-type Site = Schemas['SiteView'];
-type SiteNode = Schemas['SiteNodeView'];
+import { useNodes, useSites, type Site } from './site-queries';
+import { NODE_TONES } from './state/node-words';
 
 /** Whether the sites can be reached, and the processes of this one run. */
 export function HealthPanel() {
-  const sites = useAnswer<Page<Site>>('/sites', { limit: 1000 });
-  const nodes = useAnswer<Page<SiteNode>>('/nodes', { limit: 1000 });
+  const sites = useSites();
+  const nodes = useNodes();
   return (
-    <Panel title="Sites and nodes" aside={<Link to={'/sites' as '/'}>Sites</Link>}>
+    <Panel title="Sites and nodes" aside={<Link to="/sites">Sites</Link>}>
       <Known asked={sites} what="sites">
         {({ items }) => (
           <ul className={classes.list}>
             {items
               .filter((site) => !site.local)
               .map((site) => (
-                <li key={site.name} className={classes.line}>
-                  <bdi className={classes.name}>{site.name}</bdi>
-                  <Badge tone={siteWords(site).tone}>{siteWords(site).text}</Badge>
-                  <span className={classes.soft}>
-                    {site.stateSince !== null && (
-                      <>
-                        since <Moment at={site.stateSince} />
-                      </>
-                    )}
-                  </span>
-                </li>
+                <SiteLine key={site.name} site={site} />
               ))}
             {items.every((site) => site.local) && (
               <li className={classes.soft}>This site is paired with none yet.</li>
@@ -60,17 +48,21 @@ export function HealthPanel() {
   );
 }
 
-const NODE_TONES: Partial<Record<string, Tone>> = { UP: 'good', DRAINING: 'held', LOST: 'bad' };
-
-function siteWords(site: Site): { tone: Tone; text: string } {
-  if (site.ban !== null) return { tone: 'warn', text: 'banned' };
-  if (site.maintenance?.isNow === true) return { tone: 'held', text: 'in maintenance' };
-  switch (site.state) {
-    case 'REACHABLE':
-      return { tone: 'good', text: 'reachable' };
-    case 'UNREACHABLE':
-      return { tone: 'bad', text: 'unreachable' };
-    default:
-      return { tone: 'idle', text: 'not known' };
-  }
+function SiteLine({ site }: { site: Site }) {
+  const { tone, text, why, since } = healthOfSite(site);
+  return (
+    <li className={classes.line} title={why ?? undefined}>
+      <Link to="/sites/$name" params={{ name: site.name }} className={classes.name}>
+        <bdi>{site.name}</bdi>
+      </Link>
+      <Badge tone={tone}>{text}</Badge>
+      <span className={classes.soft}>
+        {since !== null && (
+          <>
+            since <Moment at={since} short />
+          </>
+        )}
+      </span>
+    </li>
+  );
 }

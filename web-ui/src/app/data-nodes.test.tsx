@@ -1,0 +1,111 @@
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test } from 'vitest';
+import type { Schemas } from '../api/messages';
+import { FakeServer } from '../testing/fake-server';
+import { aPage } from '../testing/messages';
+import { App } from './App';
+
+const llnl: Schemas['DataNodeView'] = {
+  node: 'esgf-data1.llnl.example',
+  bytes: 4.2e12,
+  bytesPerSecond: 3.1e7,
+  connections: 6,
+  connectionsConfigured: 8,
+  connectionsMax: 8,
+  failuresInARow: 0,
+  isBanned: false,
+  nextTryAt: null,
+  trouble: null,
+};
+const nci = {
+  ...llnl,
+  node: 'esgf.nci.example',
+  connections: 0,
+  connectionsMax: 2,
+  failuresInARow: 7,
+  nextTryAt: '2030-01-01T00:00:00Z',
+  trouble: 'It answered 503 Service Unavailable.',
+};
+const ban = {
+  place: 'esgf-node.ornl.example',
+  isSite: false,
+  reason: 'answers with HTML pages',
+  until: null,
+  bannedBy: 'carla',
+  bannedAt: '2026-11-20T10:00:00Z',
+};
+
+let server: FakeServer;
+
+beforeEach(() => {
+  window.history.replaceState(null, '', '/data-nodes');
+  server = new FakeServer();
+  server
+    .on('GET /data-nodes', aPage(llnl, nci))
+    .on('GET /bans', aPage(ban, { ...ban, place: 'ipsl', isSite: true }));
+});
+
+const sent = (request: string) => server.bodies[server.requests.indexOf(request)];
+
+test('the node with most failures stands first, and says why it is left alone', async () => {
+  render(<App />);
+  const row = await screen.findByRole('row', { name: /^esgf.nci.example/ });
+  expect(row).toHaveTextContent('left alone');
+  expect(row).toHaveTextContent('It answered 503 Service Unavailable.');
+  expect(row).toHaveTextContent('0 of 2');
+  const rows = within(screen.getByRole('table', { name: 'Data nodes' })).getAllByRole('row');
+  expect(rows[1]).toBe(row);
+});
+
+test('a node that is banned and was never used is listed; a banned site is not', async () => {
+  render(<App />);
+  const row = await screen.findByRole('row', { name: /^esgf-node.ornl.example/ });
+  expect(row).toHaveTextContent('Banned by carla: answers with HTML pages');
+  expect(screen.queryByRole('row', { name: /^ipsl/ })).toBeNull();
+  expect(screen.getByText('3 data nodes, 2 left alone now')).toBeVisible();
+});
+
+test('an operator bans a node, with a reason and an end', async () => {
+  server.on('PUT /data-nodes/esgf-data1.llnl.example/ban', ban);
+  render(<App />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Ban … esgf-data1.llnl.example' }));
+  await userEvent.type(screen.getByLabelText('Reason'), 'wrong checksums');
+  await userEvent.type(screen.getByLabelText('Until'), '2020-01-01T00:00');
+  expect(screen.getByText('This time has passed.')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Ban esgf-data1.llnl.example' })).toBeDisabled();
+  await userEvent.clear(screen.getByLabelText('Until'));
+  await userEvent.click(screen.getByRole('button', { name: 'Ban esgf-data1.llnl.example' }));
+  expect(sent('PUT /data-nodes/esgf-data1.llnl.example/ban')).toEqual({
+    reason: 'wrong checksums',
+    until: null,
+  });
+});
+
+test('a ban is lifted only after it was confirmed', async () => {
+  server.on('DELETE /data-nodes/esgf-node.ornl.example/ban', null, 204);
+  render(<App />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Lift ban … esgf-node.ornl.example' }));
+  expect(server.requests).not.toContain('DELETE /data-nodes/esgf-node.ornl.example/ban');
+  await userEvent.click(screen.getByRole('button', { name: 'Lift the ban' }));
+  expect(server.requests).toContain('DELETE /data-nodes/esgf-node.ornl.example/ban');
+});
+
+test('a reader sees the nodes and bans none', async () => {
+  server.on('GET /login', {
+    owner: 'eva',
+    roles: ['reader'],
+    csrfToken: 'x',
+    expiresAt: '2030-01-01T00:00:00Z',
+  });
+  render(<App />);
+  await screen.findByRole('row', { name: /^esgf.nci.example/ });
+  expect(screen.queryByRole('button', { name: /[Bb]an/ })).toBeNull();
+});
+
+test('without a data node the page says when one is listed', async () => {
+  server.on('GET /data-nodes', aPage()).on('GET /bans', aPage());
+  render(<App />);
+  expect(await screen.findByText('No data node yet')).toBeVisible();
+  expect(screen.getByText(/is listed when a job fetches files from it/)).toBeVisible();
+});

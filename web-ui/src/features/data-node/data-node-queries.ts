@@ -1,0 +1,32 @@
+import type { Page, Schemas } from '../../api/messages';
+import { useAnswer, useChange } from '../../lib/answer';
+import { apiDelete, apiPut } from '../../lib/api-client';
+import { queryKeys } from '../../lib/query-keys';
+
+export type DataNode = Schemas['DataNodeView'];
+export type Ban = Schemas['BanView'];
+
+const NODES = '/data-nodes';
+const BANS = '/bans';
+const banPath = (host: string) => `${NODES}/${encodeURIComponent(host)}/ban`;
+
+export function useDataNodes() {
+  return useAnswer<Page<DataNode>>(NODES, { limit: 1000 }, { everyMillis: 5_000 });
+}
+
+/** Of sites and of data nodes. */
+export function useBans() {
+  return useAnswer<Page<Ban>>(BANS, { limit: 1000 });
+}
+
+export function useBanDataNode(host: string) {
+  return useChange(
+    (wish: Schemas['SetBan']) => apiPut<Ban>(banPath(host), wish),
+    queryKeys.of(NODES),
+    queryKeys.of(BANS),
+  );
+}
+
+export function useUnbanDataNode(host: string) {
+  return useChange(() => apiDelete<void>(banPath(host)), queryKeys.of(NODES), queryKeys.of(BANS));
+}

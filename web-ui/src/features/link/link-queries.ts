@@ -1,0 +1,77 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { Page, Schemas } from '../../api/messages';
+import { apiDelete, apiGet, apiPost, apiPut } from '../../lib/api-client';
+import { useAnswer, useChange } from '../../lib/answer';
+import { queryKeys } from '../../lib/query-keys';
+
+export type SiteLink = Schemas['LinkView'];
+export type LinkLimit = Schemas['LinkLimitView'];
+export type LinkWindows = Schemas['LinkWindowsView'];
+export type LinkExplanation = Schemas['LinkExplanationView'];
+export type Bench = Schemas['BenchView'];
+export type BenchMode = Schemas['BenchMode'];
+
+/** The two ends of a link. */
+export interface Ends {
+  source: string;
+  destination: string;
+}
+
+const LINKS = '/links';
+const BENCH_EVERY_MILLIS = 2_000;
+
+const placeOf = ({ source, destination }: Ends) =>
+  `/${encodeURIComponent(source)}/${encodeURIComponent(destination)}`;
+const linkPath = (ends: Ends, part: string) => `${LINKS}${placeOf(ends)}/${part}`;
+
+export function useLinks() {
+  return useAnswer<Page<SiteLink>>(LINKS, { limit: 1000 }, { everyMillis: 3_000 });
+}
+
+export function useLinkExplanation(ends: Ends) {
+  return useAnswer<LinkExplanation>(linkPath(ends, 'explanation'), {}, { everyMillis: 5_000 });
+}
+
+export function useSetLimit(ends: Ends) {
+  return useChange(
+    (wish: Schemas['SetLinkLimit']) => apiPut<LinkLimit>(linkPath(ends, 'limit'), wish),
+    queryKeys.of(LINKS),
+    queryKeys.of(linkPath(ends, 'explanation')),
+  );
+}
+
+export function useRemoveLimit(ends: Ends) {
+  return useChange(
+    () => apiDelete<void>(linkPath(ends, 'limit')),
+    queryKeys.of(LINKS),
+    queryKeys.of(linkPath(ends, 'explanation')),
+  );
+}
+
+export function useSetWindows(ends: Ends) {
+  return useChange(
+    (windows: string[]) => apiPut<LinkWindows>(`/windows${placeOf(ends)}`, { windows }),
+    queryKeys.of(LINKS),
+  );
+}
+
+export function useRemoveWindows(ends: Ends) {
+  return useChange(() => apiDelete<void>(`/windows${placeOf(ends)}`), queryKeys.of(LINKS));
+}
+
+/** The newest first; asked for often while one runs. */
+export function useBenches(ends: Ends) {
+  const path = linkPath(ends, 'benches');
+  return useQuery({
+    queryKey: queryKeys.of(path),
+    queryFn: ({ signal }) => apiGet<Page<Bench>>(path, {}, signal),
+    refetchInterval: (query) =>
+      query.state.data?.items.some((bench) => bench.state === 'RUNNING') ? BENCH_EVERY_MILLIS : 30_000,
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function useStartBench(ends: Ends) {
+  const path = linkPath(ends, 'benches');
+  return useChange((wish: Schemas['StartBench']) => apiPost<Bench>(path, wish), queryKeys.of(path));
+}

@@ -1,0 +1,54 @@
+import { Link, useParams } from '@tanstack/react-router';
+import { Empty } from '../../../components/page/Empty';
+import { Known } from '../../../components/page/Known';
+import { PageHead } from '../../../components/page/PageHead';
+import { useLinks, type Ends, type SiteLink } from '../link-queries';
+import { EVERYTHING, sourceText } from '../state/link-words';
+import { BenchPanel } from './BenchPanel';
+import { LimitPanel } from './LimitPanel';
+import classes from './LinkPage.module.css';
+import { NowPanel } from './NowPanel';
+import { WindowsPanel } from './WindowsPanel';
+
+/** One link: what limits it, what people limit it to, when it is open, and what it did when it was measured. */
+export function LinkPage() {
+  const { source = '', destination = '' } = useParams({ strict: false });
+  const links = useLinks();
+  return (
+    <>
+      <PageHead
+        title={`${sourceText(source)} → ${destination}`}
+        above={<Link to="/links">← All links</Link>}
+        about={
+          source === EVERYTHING ? 'All data that comes to this site, from every source together' : undefined
+        }
+      />
+      <Known asked={links} what="the link">
+        {({ items }) => (
+          <Shown ends={{ source, destination }} link={items.find((each) => each.source === source) ?? null} />
+        )}
+      </Known>
+    </>
+  );
+}
+
+/** @param link null for one that is neither paired, nor limited, nor in use: it may become that */
+function Shown({ ends, link }: { ends: Ends; link: SiteLink | null }) {
+  return (
+    <div className={classes.page} key={`${ends.source} ${ends.destination}`}>
+      <div className={classes.main}>
+        <NowPanel ends={ends} link={link} />
+        {link?.isPaired === true && <BenchPanel ends={ends} />}
+        {link === null && (
+          <Empty title="This link is not in use">
+            <p>Its source is not paired with this site, and nothing comes from it now.</p>
+          </Empty>
+        )}
+      </div>
+      <div className={classes.side}>
+        <LimitPanel ends={ends} limit={link?.limit ?? null} />
+        <WindowsPanel ends={ends} windows={link?.windows ?? null} />
+      </div>
+    </div>
+  );
+}
