@@ -39,11 +39,11 @@ import org.junit.jupiter.api.Test;
 /** For which keys the key of a site vouches, and for which it does not, whatever is shown. */
 class NodeEndorsementTest {
     private static final Instant NOW = Instant.parse("2026-11-24T12:00:00Z");
-    private static final SecureRandom RANDOM = new SecureRandom();
-    private static final NodeKey SITE = NodeKey.create(Clock.systemUTC(), RANDOM);
-    private static final NodeKey NODE = NodeKey.create(Clock.systemUTC(), RANDOM);
-    private static final NodeKey STRANGER = NodeKey.create(Clock.systemUTC(), RANDOM);
     private static final Clock CLOCK = Clock.fixed(NOW, ZoneOffset.UTC);
+    private static final SecureRandom RANDOM = new SecureRandom();
+    private static final NodeKey SITE = NodeKey.create(CLOCK, RANDOM);
+    private static final NodeKey NODE = NodeKey.create(CLOCK, RANDOM);
+    private static final NodeKey STRANGER = NodeKey.create(CLOCK, RANDOM);
 
     private static PublicKey publicKey(NodeKey key) {
         return key.certificate().getPublicKey();
