@@ -7,6 +7,7 @@ import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneOffset;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.identity.EndorsedKey;
@@ -32,14 +33,15 @@ import org.junit.jupiter.params.provider.EnumSource;
 @EnumSource(TestDatabase.class)
 class NodeKeySignerContractTest {
     private static final SecureRandom RANDOM = new SecureRandom();
-    private static final NodeKey SITE = NodeKey.create(Clock.systemUTC(), RANDOM);
-    private static final NodeKey NODE = NodeKey.create(Clock.systemUTC(), RANDOM);
-    private static final NodeKey STRANGER = NodeKey.create(Clock.systemUTC(), RANDOM);
+    private static final Instant BEGIN = Instant.parse("2026-11-24T10:00:00Z");
+    private static final NodeKey SITE = NodeKey.create(Clock.fixed(BEGIN, ZoneOffset.UTC), RANDOM);
+    private static final NodeKey NODE = NodeKey.create(Clock.fixed(BEGIN, ZoneOffset.UTC), RANDOM);
+    private static final NodeKey STRANGER = NodeKey.create(Clock.fixed(BEGIN, ZoneOffset.UTC), RANDOM);
 
     @Parameter
     TestDatabase database;
 
-    private final TurnedClock clock = new TurnedClock(Instant.parse("2026-11-24T10:00:00Z"));
+    private final TurnedClock clock = new TurnedClock(BEGIN);
     private CatalogLocation location;
     private Catalog catalog;
     private NodeKeys keys;
