@@ -6,6 +6,7 @@ import { jobRoutes } from './routes/jobs';
 import { networkRoutes } from './routes/network';
 import { overviewRoutes } from './routes/overview';
 import { peopleRoutes } from './routes/people';
+import { replicateRoutes } from './routes/replicate';
 import { rootRoute, signedInRoute } from './routes/root';
 import { settingsRoutes } from './routes/settings';
 
@@ -13,6 +14,7 @@ const routeTree = rootRoute.addChildren([
   signedInRoute.addChildren([
     ...overviewRoutes,
     ...jobRoutes,
+    ...replicateRoutes,
     ...campaignRoutes,
     ...networkRoutes,
     ...auditRoutes,

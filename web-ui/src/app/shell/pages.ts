@@ -22,6 +22,11 @@ export const PAGE_GROUPS: PageGroup[] = [
     pages: [
       { to: '/', label: 'Overview', words: 'home attention throughput health space' },
       { to: '/jobs', label: 'Jobs', words: 'transfers queue' },
+      {
+        to: '/replicate',
+        label: 'New replication',
+        words: 'submit transfer copy search datasets import plan',
+      },
       { to: '/campaigns', label: 'Campaigns', words: 'relay several sites' },
     ],
   },

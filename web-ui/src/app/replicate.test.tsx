@@ -1,0 +1,203 @@
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test } from 'vitest';
+import { FakeServer } from '../testing/fake-server';
+import { aJob, aPage } from '../testing/messages';
+import { App } from './App';
+
+let server: FakeServer;
+
+const anExport = {
+  name: 'replica',
+  site: 'dkrz',
+  mode: 'rw',
+  available: true,
+  freeBytes: 1e12,
+  totalBytes: null,
+  problem: null,
+};
+const aPlan = {
+  id: 'plan-1',
+  state: 'DONE',
+  files: 1204,
+  bytes: 5e10,
+  filesToMove: 1200,
+  bytesToMove: 4e10,
+  filesSame: 4,
+  filesInConflict: 0,
+  filesWithoutReplica: 0,
+  freeBytesNow: 9e10,
+  freeInodesNow: null,
+  peakBytes: 4e10,
+  bytesOfOtherJobs: 2e10,
+  filesOfOtherJobs: null,
+  errors: [],
+  problem: null,
+  replicas: null,
+  routes: [{ source: 'ipsl', files: 1200, bytes: 4e10, smallFiles: 600, basis: 'from 37 jobs of this link' }],
+  estimate: {
+    p10Seconds: 3600,
+    p50Seconds: 5400,
+    p90Seconds: 9000,
+    basis: 'from 37 jobs of this link',
+    dominant: null,
+  },
+};
+const entry = (name: string, kind: string, size: number | null = null) => ({
+  name,
+  kind,
+  size,
+  mtime: null,
+  linkTarget: null,
+});
+const dataset = (model: string, experiment: string) => ({
+  instanceId: `CMIP6.CMIP.IPSL.${model}.${experiment}.r1i1p1f1.Amon.tas.gr.v20180803`,
+  bytes: 1e9,
+  files: 3,
+  indexes: ['west'],
+  latest: true,
+  nodes: ['esgf.ipsl.fr'],
+  project: 'CMIP6',
+  retracted: false,
+});
+const found = {
+  complete: true,
+  cut: null,
+  files: [],
+  warnings: [],
+  datasets: [dataset('A', 'historical'), dataset('A', 'ssp585'), dataset('B', 'ssp585')],
+};
+
+beforeEach(() => {
+  window.history.replaceState(null, '', '/replicate');
+  server = new FakeServer();
+  server
+    .on('GET /exports', aPage(anExport))
+    .on('GET /exports/replica/entries', aPage(entry('CMIP6', 'DIRECTORY'), entry('README', 'FILE', 12)))
+    .on('GET /exports/cmip6/entries', aPage(entry('CMIP6', 'DIRECTORY')))
+    .on('POST /plans', { ...aPlan, state: 'RUNNING' }, 202)
+    .on('GET /plans/plan-1', aPlan)
+    .on('POST /jobs', aJob({ id: 'job-9' }), 201)
+    .on('GET /jobs/job-9', aJob({ id: 'job-9' }));
+});
+
+function bodyOf(request: string): unknown {
+  return server.bodies[server.requests.indexOf(request)];
+}
+
+test('a tree goes from typed place to typed place with the keyboard alone, after its plan', async () => {
+  const user = userEvent.setup();
+  render(<App />);
+  const source = await screen.findByLabelText(/^Source/);
+  source.focus();
+  await user.keyboard('bdm://ipsl/cmip6/CMIP6');
+  screen.getByLabelText(/^Destination/).focus();
+  await user.keyboard('bdm://dkrz/replica/CMIP6');
+  screen.getByRole('button', { name: 'Show the plan' }).focus();
+  await user.keyboard('{Enter}');
+  expect(await screen.findByText(/1,200 files, 37.3 GiB/)).toBeInTheDocument();
+  expect(screen.getByText(/about 1 h 30 min/)).toBeInTheDocument();
+  expect(screen.getByText(/^Fits: 37.3 GiB needed, 18.6 GiB for other jobs/)).toBeInTheDocument();
+  screen.getByRole('button', { name: 'Submit 1,200 files' }).focus();
+  await user.keyboard('{Enter}');
+  await screen.findByRole('heading', { name: /CMIP6 IPSL historical tas/ });
+  expect(bodyOf('POST /jobs')).toMatchObject({
+    kind: 'TREE',
+    items: [{ source: 'bdm://ipsl/cmip6/CMIP6', destination: 'bdm://dkrz/replica/CMIP6', recursive: true }],
+  });
+}, 15_000);
+
+test('places are found by walking through directories', async () => {
+  render(<App />);
+  await userEvent.click((await screen.findAllByRole('button', { name: /^dkrz\/replica/ }))[0]!);
+  const list = await screen.findByRole('list', { name: 'Directory of Source' });
+  await userEvent.click(await within(list).findByRole('button', { name: 'README' }));
+  expect(screen.getByLabelText(/^Source/)).toHaveValue('bdm://dkrz/replica/README');
+  await userEvent.type(screen.getByLabelText(/^Destination/), 'bdm://dkrz/replica/copy');
+  await userEvent.click(screen.getByRole('button', { name: 'Submit without a plan' }));
+  expect(bodyOf('POST /jobs')).toMatchObject({ kind: 'FILE', items: [{ recursive: false }] });
+});
+
+test('a changed wish makes the plan void', async () => {
+  window.history.replaceState(null, '', '/replicate?source=bdm://ipsl/cmip6/a&to=bdm://dkrz/replica/a');
+  render(<App />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Show the plan' }));
+  await screen.findByRole('button', { name: 'Submit 1,200 files' });
+  await userEvent.selectOptions(screen.getByLabelText('Priority'), '5');
+  expect(screen.queryByRole('button', { name: 'Submit 1,200 files' })).toBeNull();
+  expect(screen.getByRole('button', { name: 'Show the plan' })).toBeEnabled();
+});
+
+test('what a search finds is narrowed by its facets, and wanted as a query with its size confirmed', async () => {
+  server.on('GET /search', found);
+  window.history.replaceState(null, '', '/replicate?from=search&to=bdm://dkrz/replica');
+  render(<App />);
+  await userEvent.type(await screen.findByLabelText('Facets and words'), 'table_id=Amon{Enter}');
+  const facet = await screen.findByRole('group', { name: 'experiment_id' });
+  expect(within(facet).getByRole('button', { name: 'ssp585 2' })).toBeInTheDocument();
+  await userEvent.click(within(facet).getByRole('button', { name: 'ssp585 2' }));
+  expect(screen.getByLabelText('Facets and words')).toHaveValue('table_id=Amon experiment_id=ssp585');
+  await userEvent.click(screen.getByRole('button', { name: 'Show the plan' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Submit 1,200 files' }));
+  expect(bodyOf('POST /jobs')).toMatchObject({
+    kind: 'REPLICA_SET',
+    destination: 'bdm://dkrz/replica',
+    query: { text: null, facets: { table_id: ['Amon'], experiment_id: ['ssp585'] } },
+    confirmBytes: 5e10,
+  });
+});
+
+test('a list is read by the server, which says what it does not understand', async () => {
+  server.on('POST /imports', {
+    id: 'draft-7',
+    format: 'wget',
+    label: 'wget.sh',
+    entries: 12,
+    datasets: 2,
+    datasetsComplete: true,
+    files: 12,
+    filesWithoutSize: 0,
+    bytes: 1e9,
+    refused: [{ line: 4, reason: 'no address' }],
+    refusedLines: 1,
+    warnings: [],
+    warnedLines: 0,
+    owner: 'admin',
+    createdAt: null,
+  });
+  window.history.replaceState(null, '', '/replicate?from=file&to=bdm://dkrz/replica');
+  render(<App />);
+  await userEvent.upload(await screen.findByLabelText('File with a list'), new File(['#!'], 'wget.sh'));
+  expect(await screen.findByText(/Line 4: no address/)).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Submit without a plan' }));
+  expect(bodyOf('POST /jobs')).toMatchObject({ kind: 'REPLICA_SET', draft: 'draft-7' });
+});
+
+test('who may only ask chooses no destination and asks', async () => {
+  server.on('GET /login', {
+    owner: 'eva',
+    roles: ['requester'],
+    csrfToken: 'x',
+    expiresAt: '2030-01-01T00:00:00Z',
+  });
+  server.on('POST /requests', { id: 'request-1' }, 201);
+  window.history.replaceState(null, '', '/replicate?from=ids&ids=CMIP6.a CMIP6.b');
+  render(<App />);
+  await userEvent.type(await screen.findByLabelText('What it is for'), 'a paper');
+  expect(screen.queryByLabelText(/^Destination/)).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Ask for it' }));
+  expect(await screen.findByText(/^Asked/)).toBeInTheDocument();
+  expect(bodyOf('POST /requests')).toMatchObject({ datasets: ['CMIP6.a', 'CMIP6.b'], reason: 'a paper' });
+});
+
+test('who may only look is told so', async () => {
+  server.on('GET /login', {
+    owner: 'eva',
+    roles: ['reader'],
+    csrfToken: 'x',
+    expiresAt: '2030-01-01T00:00:00Z',
+  });
+  render(<App />);
+  expect(await screen.findByText('Your role may look, but not submit or ask.')).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: /Submit/ })).toBeNull();
+});
