@@ -7,6 +7,9 @@ import classes from './PlanPanel.module.css';
 import { usePlan, useSubmit, type Plan } from './replicate-queries';
 import type { SubmitJob } from './wish';
 
+/** of the button that is not the next step */
+const LESS = { variant: 'default' };
+
 interface PlanPanelProps {
   /** null as long as something is missing */
   wish: SubmitJob | null;
@@ -39,7 +42,7 @@ export function PlanPanel({ wish, onSubmitted }: PlanPanelProps) {
       {submit.isError && <ErrorPanel error={submit.error} />}
       <div className={classes.answers}>
         <Button
-          variant={planned === undefined ? 'filled' : 'default'}
+          {...(planned === undefined ? {} : LESS)}
           disabled={wish === null}
           loading={plan.isPending}
           onClick={() => wish !== null && plan.mutate(wish)}
@@ -47,7 +50,8 @@ export function PlanPanel({ wish, onSubmitted }: PlanPanelProps) {
           {planned === undefined ? 'Show the plan' : 'Plan again'}
         </Button>
         <Button
-          variant={planned === undefined || isRefused ? 'default' : 'filled'}
+          key={planned === undefined ? 'unplanned' : 'planned'}
+          {...(planned === undefined || isRefused ? LESS : {})}
           disabled={wish === null}
           loading={submit.isPending}
           onClick={() => send(planned)}

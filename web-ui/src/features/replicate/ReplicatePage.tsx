@@ -62,7 +62,7 @@ export function ReplicatePage() {
             : 'Choose what you need; somebody who may submit decides.'
         }
       />
-      <div className={classes.parts}>
+      <div className={view.from === 'search' ? classes.stacked : classes.parts}>
         <Panel
           title="What"
           aside={
@@ -137,14 +137,14 @@ export function ReplicatePage() {
         )}
       </div>
       {maySubmit ? (
-        <>
+        <div className={classes.stacked}>
           <OptionsPanel value={options} onValue={setOptions} ofDatasets={view.from !== 'tree'} />
           <PlanPanel
             key={JSON.stringify(wish)}
             wish={wish}
             onSubmitted={(job) => void navigate({ to: '/jobs/$jobId', params: { jobId: job } })}
           />
-        </>
+        </div>
       ) : (
         <AskPanel what={what} />
       )}
