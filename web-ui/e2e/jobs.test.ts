@@ -1,13 +1,28 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Job } from '../src/api/messages';
 import { HAS_BROWSER, launch, Person } from './browser';
 import { Site } from './site';
 
 const KIB = 1 << 10;
+
+const TABS_MAX = 80;
+
+/** Presses Tab until what has the name has the focus. */
+async function tabTo(page: Page, name: string): Promise<void> {
+  for (let pressed = 0; pressed < TABS_MAX; pressed += 1) {
+    await page.keyboard.press('Tab');
+    const focused = await page.evaluate(() => {
+      const element = document.activeElement as (HTMLElement & { labels?: NodeListOf<HTMLElement> }) | null;
+      return element?.labels?.[0]?.textContent ?? element?.textContent ?? '';
+    });
+    if (focused.trim().startsWith(name)) return;
+  }
+  throw new Error(`no Tab reaches ${name}`);
+}
 
 /** Two real servers and a real browser: what a manager does with jobs. */
 describe.skipIf(!HAS_BROWSER)('a manager of two sites', () => {
@@ -73,6 +88,33 @@ describe.skipIf(!HAS_BROWSER)('a manager of two sites', () => {
     const row = page.getByRole('row', { name: 'watched' });
     await row.getByText('SUCCEEDED').waitFor();
     expect(await row.textContent()).toContain('100 %');
+  });
+
+  test('submits through New replication with the keyboard alone, until it has succeeded', async () => {
+    const { page } = await manager();
+    await page.keyboard.press('Control+K');
+    await page.keyboard.type('New repl');
+    await page
+      .getByRole('option', { name: 'New replication' })
+      .or(page.getByText('New replication'))
+      .first()
+      .waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'New replication' }).waitFor();
+    await tabTo(page, 'Source');
+    await page.keyboard.type('bdm://north/data/tas');
+    await tabTo(page, 'Destination');
+    await page.keyboard.type('bdm://south/replica/by-keyboard');
+    await tabTo(page, 'Name');
+    await page.keyboard.type('by keyboard');
+    await tabTo(page, 'Show the plan');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Submit 20 files' }).waitFor();
+    await tabTo(page, 'Submit 20 files');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'by keyboard' }).waitFor();
+    await page.getByText('SUCCEEDED', { exact: true }).first().waitFor();
+    expect(readdirSync(join(directory, 'to', 'by-keyboard'))).toHaveLength(20);
   });
 
   test('pauses, resumes and cancels a job', async () => {
