@@ -8,6 +8,7 @@ import org.bdm.core.control.link.LinkExplanationView;
 import org.bdm.core.control.link.LinkLimitView;
 import org.bdm.core.control.link.LinkView;
 import org.bdm.core.control.link.LinkWindowsView;
+import org.bdm.core.control.link.RatesView;
 import org.bdm.core.control.link.SetLinkLimit;
 import org.bdm.core.control.link.SetLinkWindows;
 import org.bdm.core.control.link.StartBench;
@@ -15,6 +16,7 @@ import org.bdm.core.control.site.AddMaintenance;
 import org.bdm.core.control.site.BanView;
 import org.bdm.core.control.site.MaintenanceView;
 import org.bdm.core.control.site.SetBan;
+import org.jspecify.annotations.Nullable;
 
 /** The routes about links to the site of one control plane, and when places may be used; errors as in {@link MoverApi}. */
 public final class LinkApi {
@@ -55,6 +57,11 @@ public final class LinkApi {
     public LinkExplanationView explanation(String source, String destination) {
         return rest.get(
                 RestPath.of("/links/{}/{}/explanation", source, destination), Json.type(LinkExplanationView.class));
+    }
+
+    /** Returns what links moved; null for the last hour. */
+    public RatesView rates(@Nullable String since) {
+        return rest.get(RestPath.of("/rates").with("since", since), Json.type(RatesView.class));
     }
 
     /** Sets the limit of a link, or parts of it. */

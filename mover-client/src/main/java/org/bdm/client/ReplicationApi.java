@@ -4,6 +4,7 @@ import java.io.InputStream;
 import java.util.Iterator;
 import java.util.List;
 import java.util.function.Supplier;
+import org.bdm.core.control.campaign.CampaignLinkView;
 import org.bdm.core.control.campaign.CampaignPlanView;
 import org.bdm.core.control.campaign.CampaignView;
 import org.bdm.core.control.campaign.CreateCampaign;
@@ -22,6 +23,8 @@ import org.jspecify.annotations.Nullable;
 
 /** The routes about data nodes, disputes, manifests, publication, completeness and campaigns of one control plane; errors as in {@link MoverApi}. */
 public final class ReplicationApi {
+    private static final String CAMPAIGN_LINK = "/campaigns/{}/link";
+
     private final RestConnection rest;
 
     ReplicationApi(RestConnection rest) {
@@ -106,6 +109,16 @@ public final class ReplicationApi {
         RestPath path = RestPath.of("/completeness/groups").with("by", by).with("prefix", prefix);
         for (String facet : facets) path = path.with("facet", facet);
         return rest.get(path, Json.type(CompletenessGroupsView.class));
+    }
+
+    /** Makes a link by which anybody may look at a campaign. */
+    public CampaignLinkView shareCampaign(String id) {
+        return rest.send("POST", RestPath.of(CAMPAIGN_LINK, id), null, Json.type(CampaignLinkView.class));
+    }
+
+    /** Revokes the link of a campaign. */
+    public void unshareCampaign(String id) {
+        rest.delete(RestPath.of(CAMPAIGN_LINK, id));
     }
 
     /** Counts what a campaign would replicate. */

@@ -51,6 +51,7 @@ import org.bdm.client.cli.site.HookCommand;
 import org.bdm.client.cli.site.LinkCommand;
 import org.bdm.client.cli.site.LsCommand;
 import org.bdm.client.cli.site.NodeCommand;
+import org.bdm.client.cli.site.RatesCommand;
 import org.bdm.client.cli.site.SiteCommand;
 import org.bdm.client.cli.site.TokenCommand;
 import org.bdm.client.cli.site.UserCommand;
@@ -146,6 +147,7 @@ record Verbs(Set<String> names) {
         Map<String, Class<?>> verbs = new LinkedHashMap<>();
         verbs.put("site", SiteCommand.class);
         verbs.put("link", LinkCommand.class);
+        verbs.put("rates", RatesCommand.class);
         verbs.put("bench", BenchCommand.class);
         verbs.put("export", ExportCommand.class);
         verbs.put("ls", LsCommand.class);

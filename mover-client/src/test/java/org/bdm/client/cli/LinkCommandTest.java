@@ -52,6 +52,24 @@ class LinkCommandTest {
     }
 
     @Test
+    void ratesAreATableOrCsv() {
+        String rates = """
+            {"since":"2026-11-25T04:00:00Z","until":"2026-11-25T05:00:00Z","stepSeconds":20,"links":[
+             {"source":"north","destination":"south","bytes":40000000,"files":3,"points":[
+              {"at":"2026-11-25T04:00:20Z","bytesPerSecond":25000000,"filesPerSecond":0.1},
+              {"at":"2026-11-25T04:10:00Z","bytesPerSecond":75000000,"filesPerSecond":0.05}]},
+             {"source":null,"destination":"south","bytes":0,"files":1,"points":[]}]}
+            """;
+        server.on("GET /rates", 200, rates).on("GET /rates", 200, rates);
+        assertThat(command.run("rates").out()).contains("400.0 Mbit/s", "600.0 Mbit/s", "others");
+        assertThat(command.run("rates", "--csv").out().lines())
+                .containsExactly(
+                        "at,source,destination,bytes_per_second,files_per_second",
+                        "2026-11-25T04:00:20Z,north,south,25000000,0.1",
+                        "2026-11-25T04:10:00Z,north,south,75000000,0.05");
+    }
+
+    @Test
     void aLinkThatIsNotThereIsAnError() {
         server.on("GET /links", 200, Recorded.page(LINK));
         Result result = command.run("link", "show", "east", "south");

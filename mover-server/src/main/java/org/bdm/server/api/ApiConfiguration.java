@@ -3,6 +3,7 @@ package org.bdm.server.api;
 import java.time.Clock;
 import java.util.Map;
 import org.bdm.server.api.campaign.CampaignsResource;
+import org.bdm.server.api.campaign.SharedCampaignsResource;
 import org.bdm.server.api.dataset.CatalogEventsResource;
 import org.bdm.server.api.dataset.DataNodesResource;
 import org.bdm.server.api.dataset.DatasetsResource;
@@ -37,6 +38,7 @@ import org.bdm.server.api.job.JobBundleParts;
 import org.bdm.server.api.job.JobFilesResource;
 import org.bdm.server.api.job.JobItemsResource;
 import org.bdm.server.api.job.JobPartViews;
+import org.bdm.server.api.job.JobRatesResource;
 import org.bdm.server.api.job.JobSteeringResource;
 import org.bdm.server.api.job.JobStoriesResource;
 import org.bdm.server.api.job.JobViews;
@@ -64,6 +66,7 @@ import org.bdm.server.api.site.MaintenanceResource;
 import org.bdm.server.api.site.NodesResource;
 import org.bdm.server.api.site.OidcLoginResource;
 import org.bdm.server.api.site.PlaceRuleViews;
+import org.bdm.server.api.site.RatesResource;
 import org.bdm.server.api.site.SiteBundleParts;
 import org.bdm.server.api.site.SitesResource;
 import org.bdm.server.api.site.TokensResource;
@@ -75,6 +78,7 @@ import org.bdm.server.dataset.replica.SizeLimits;
 import org.bdm.server.discovery.index.Federation;
 import org.bdm.server.job.plan.PlanForecasts;
 import org.bdm.server.job.progress.EndReports;
+import org.bdm.server.job.rate.RateHistory;
 import org.bdm.server.job.submit.BenchJobs;
 import org.bdm.server.job.submit.JobsWithoutItems;
 import org.bdm.server.job.submit.PartedSubmissions;
@@ -109,7 +113,7 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
  * {@link org.bdm.server.upkeep.Purging}, {@link org.bdm.server.upkeep.Backups}, {@link org.bdm.server.attention.Attention}, {@link org.bdm.server.upkeep.JobRemovals}, {@link org.bdm.server.upkeep.HoldingPolicies}, {@link org.bdm.server.job.submit.SubmissionRules},
  * {@link org.bdm.server.dataset.replica.DatasetResolver}, {@link org.bdm.server.holding.record.HeldFiles}, {@link org.bdm.server.job.submit.SiteTrees},
  * {@link org.bdm.server.job.submit.ReplicaJobs}, {@link org.bdm.server.upkeep.SubscriptionJobs}, {@link org.bdm.server.upkeep.SubscriptionRuns},
- * {@link org.bdm.server.job.progress.LiveJobs}, {@link org.bdm.server.job.limit.LinkFlows}, {@link org.bdm.server.site.opening.Openings}, {@link org.bdm.server.api.http.ApiSettings}, {@link org.bdm.server.doctor.Doctor}, {@link org.bdm.server.support.KnownSecrets}, {@link org.bdm.server.site.access.AccessTokens}, {@link org.bdm.server.site.oidc.OidcLogins}, a {@link java.time.Clock} and a {@link java.security.SecureRandom}; and to be started with {@link #PROPERTIES}.
+ * {@link org.bdm.server.job.progress.LiveJobs}, {@link org.bdm.server.job.limit.LinkFlows}, {@link org.bdm.server.job.rate.MovedSamples}, {@link org.bdm.server.site.opening.Openings}, {@link org.bdm.server.api.http.ApiSettings}, {@link org.bdm.server.doctor.Doctor}, {@link org.bdm.server.support.KnownSecrets}, {@link org.bdm.server.site.access.AccessTokens}, {@link org.bdm.server.site.oidc.OidcLogins}, a {@link java.time.Clock} and a {@link java.security.SecureRandom}; and to be started with {@link #PROPERTIES}.
  */
 @Configuration(proxyBeanMethods = false)
 @Import({
@@ -146,6 +150,7 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
     InvitationsResource.class,
     JobFilesResource.class,
     JobItemsResource.class,
+    JobRatesResource.class,
     JobSteeringResource.class,
     JobStoriesResource.class,
     JobBundleParts.class,
@@ -171,6 +176,8 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
     PublicationsResource.class,
     PurgesResource.class,
     QuarantineResource.class,
+    RateHistory.class,
+    RatesResource.class,
     ReceivedLists.class,
     RepairJobs.class,
     ReplicaSetsResource.class,
@@ -181,6 +188,7 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
     SiteBundleParts.class,
     SitesResource.class,
     SettingsResource.class,
+    SharedCampaignsResource.class,
     StandingReasons.class,
     Submitting.class,
     SubscriptionsResource.class,

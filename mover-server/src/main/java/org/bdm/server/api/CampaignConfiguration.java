@@ -1,5 +1,6 @@
 package org.bdm.server.api;
 
+import java.security.SecureRandom;
 import java.time.Clock;
 import org.bdm.server.campaign.CampaignJobs;
 import org.bdm.server.campaign.CampaignPlans;
@@ -9,6 +10,7 @@ import org.bdm.server.campaign.JobForwarding;
 import org.bdm.server.campaign.JobLook;
 import org.bdm.server.campaign.JobParts;
 import org.bdm.server.campaign.JobsOfSites;
+import org.bdm.server.campaign.SharedCampaigns;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.dataset.replica.DatasetResolver;
 import org.bdm.server.dataset.replica.SizeLimits;
@@ -39,6 +41,11 @@ class CampaignConfiguration {
     CampaignPlans campaignPlans(
             Catalog catalog, OwnSite own, Trees trees, DatasetResolver resolver, SizeLimits limits, Clock clock) {
         return new CampaignPlans(catalog, own, trees, resolver, limits, clock);
+    }
+
+    @Bean
+    SharedCampaigns sharedCampaigns(Catalog catalog, Clock clock, SecureRandom random) {
+        return new SharedCampaigns(catalog, clock, random);
     }
 
     @Bean

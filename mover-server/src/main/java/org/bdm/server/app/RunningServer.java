@@ -37,6 +37,7 @@ import org.bdm.server.job.listing.IntakeParts;
 import org.bdm.server.job.listing.IntakeWorker;
 import org.bdm.server.job.progress.EndReports;
 import org.bdm.server.job.progress.LiveJobs;
+import org.bdm.server.job.rate.MovedSamples;
 import org.bdm.server.job.run.DispatchParts;
 import org.bdm.server.job.run.DispatchWorker;
 import org.bdm.server.job.run.FetchSessions;
@@ -113,7 +114,6 @@ final class RunningServer {
         SiteNodes nodes = new SiteNodes(catalog.nodes());
         LocalExports exports = OwnExports.local(ground.exports(), nodes);
         PeerTrust trust = new PeerTrust(catalog, settings.site(), own.pin(), clock);
-        ProcessLimits limits = ProcessLimits.ofThisProcess();
         Openings openings = Openings.read(catalog, settings.site(), clock);
         DataPlane data = started(new DataPlane(settings, own, trust, nodes, openings, desk, random), DataPlane::stop);
         OwnSite site = data.site(settings, nodes);
@@ -126,6 +126,7 @@ final class RunningServer {
         if (settings.sharesCatalog()) upkeep.ofOtherNodes(trust, nodes, own, clock, random);
         data.serve(site, catalog, exports, trust, pairing, contacts, clock);
         LinkFlows links = new LinkFlows(site.name(), catalog.nodes().own(), nodes::dataNodes, System::nanoTime);
+        MovedSamples moved = new MovedSamples(links, clock);
         PeerConnections peers = peers(ground, site, contacts, data, links);
         SourceConnections sources = new SharedSources(new UnbannedSources(peers, openings), data.threads.loops());
         LiveJobs live = new LiveJobs(catalog.nodes().own());
@@ -137,10 +138,10 @@ final class RunningServer {
         WebServer.Replicas replicas = replicas(catalog, exports, site);
         SubmissionParts submission = submission(catalog, exports, site, sources, replicas);
         WebServer.Callers callers = callers(ground, pairing, contacts, trust, peers::call);
-        WebServer.Node node = node(ground, site, nodes, limits, data);
+        WebServer.Node node = node(ground, site, nodes, data);
         JobRemovals removals = started(new JobRemovals(catalog, clock), JobRemovals::close);
         WebServer.Parts made = new WebServer.Parts(
-                catalog, scheduler, exports, replicas, submission, sources, web, live, links, callers, removals, node);
+                catalog, scheduler, exports, replicas, submission, sources, web, live, moved, callers, removals, node);
         member.servesAt(serveWeb(ground.web(), ground.home(), own.key(), made).url());
         startWork(data, scheduler, made);
         upkeep.ofParts(made, web, clock, settings);
@@ -176,8 +177,8 @@ final class RunningServer {
                 DataNodes::close);
     }
 
-    private WebServer.Node node(
-            ServerGround ground, OwnSite site, SiteNodes nodes, ProcessLimits limits, DataPlane data) {
+    private WebServer.Node node(ServerGround ground, OwnSite site, SiteNodes nodes, DataPlane data) {
+        ProcessLimits limits = ProcessLimits.ofThisProcess();
         ApiSettings api = new ApiSettings(Build.version(), null, settings.options().metricsOpen, limits.view());
         return new WebServer.Node(
                 site, nodes, ground.credentials(), api, backups(ground), clock, random, data, new EventCounts());

@@ -14,6 +14,7 @@ import org.bdm.server.holding.survey.HoldingScrub;
 import org.bdm.server.hook.HookDelivery;
 import org.bdm.server.job.limit.LinkExchange;
 import org.bdm.server.job.progress.ProgressExchange;
+import org.bdm.server.job.rate.RateWriter;
 import org.bdm.server.job.schedule.ReopenedJobs;
 import org.bdm.server.site.access.AuditSeals;
 import org.bdm.server.site.access.AuditTrail;
@@ -49,12 +50,14 @@ final class SiteUpkeep implements AutoCloseable {
     private static final long ACKNOWLEDGEMENTS_EVERY_SECONDS = 600;
     private static final long PARTITIONS_EVERY_SECONDS = 10;
     private static final long SCRUB_EVERY_SECONDS = 3;
+    private static final long RATES_EVERY_SECONDS = 1;
     private static final String SCRUB = "scrub";
     private static final Duration DUTY_LONGEST = Duration.ofMinutes(3);
 
     private final Catalog catalog;
     private final Duties duties;
     private final List<HoldingScrub> scrubs = new ArrayList<>();
+    private final List<RateWriter> rates = new ArrayList<>();
     private final List<Upkeep> running = new ArrayList<>();
 
     SiteUpkeep(Catalog catalog) {
@@ -104,6 +107,9 @@ final class SiteUpkeep implements AutoCloseable {
         start(new Upkeep("data-nodes", HISTORIES_EVERY_SECONDS, dataNodes::keepHistories));
         LinkExchange links = new LinkExchange(made.catalog(), made.links(), settings.sharesCatalog());
         start(Upkeep.everyMillis("links", LINKS_EVERY_MILLIS, links::pass));
+        RateWriter writer = new RateWriter(made.catalog().rates()::add, made.moved(), clock);
+        rates.add(writer);
+        start(new Upkeep("rates", RATES_EVERY_SECONDS, writer::pass));
         Openings openings = made.node().data().openings;
         openings.onChange(new ReopenedJobs(made.catalog(), made.scheduler()));
         start(Upkeep.everyMillis("places", PLACES_EVERY_MILLIS, openings::pass));
@@ -161,5 +167,6 @@ final class SiteUpkeep implements AutoCloseable {
     public void close() {
         scrubs.forEach(HoldingScrub::stop);
         Upkeep.closeAll(running);
+        rates.forEach(RateWriter::close); // nothing moves any more
     }
 }

@@ -15,6 +15,7 @@ import org.bdm.server.holding.survey.HoldingSurveys;
 import org.bdm.server.hook.HookDelivery;
 import org.bdm.server.job.limit.LinkFlows;
 import org.bdm.server.job.progress.LiveJobs;
+import org.bdm.server.job.rate.MovedSamples;
 import org.bdm.server.job.schedule.JobScheduler;
 import org.bdm.server.site.access.AccessTokens;
 import org.bdm.server.site.access.AuditSeals;
@@ -56,10 +57,14 @@ final class WebServer {
             SourceConnections sources,
             WebSources web,
             LiveJobs live,
-            LinkFlows links,
+            MovedSamples moved,
             Callers callers,
             JobRemovals removals,
             Node node) {
+        LinkFlows links() {
+            return moved.links();
+        }
+
         /** Lists what needs a person. */
         Attention attention(ServerSettings settings) {
             AuditTrail audit = new AuditTrail(catalog, node.clock());

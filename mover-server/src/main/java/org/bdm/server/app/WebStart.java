@@ -33,6 +33,7 @@ import org.bdm.server.holding.survey.HoldingSurveys;
 import org.bdm.server.hook.HookDelivery;
 import org.bdm.server.job.limit.LinkFlows;
 import org.bdm.server.job.progress.LiveJobs;
+import org.bdm.server.job.rate.MovedSamples;
 import org.bdm.server.job.schedule.JobScheduler;
 import org.bdm.server.job.schedule.SettingsJson;
 import org.bdm.server.job.submit.ReplicaJobs;
@@ -276,6 +277,7 @@ final class WebStart {
         register(context, SiteNodes.class, made -> made.node().nodes());
         register(context, LiveJobs.class, WebServer.Parts::live);
         register(context, LinkFlows.class, WebServer.Parts::links);
+        register(context, MovedSamples.class, WebServer.Parts::moved);
         register(context, Openings.class, made -> made.node().data().openings);
         register(context, AccessTokens.class, made -> made.callers().tokens());
         register(

@@ -1,5 +1,6 @@
 package org.bdm.server.catalog;
 
+import org.bdm.server.catalog.campaign.CampaignLinks;
 import org.bdm.server.catalog.campaign.Campaigns;
 import org.bdm.server.catalog.dataset.IndexRequests;
 import org.bdm.server.catalog.dataset.NodeHistories;
@@ -13,6 +14,7 @@ import org.bdm.server.catalog.file.HeldLeases;
 import org.bdm.server.catalog.file.Listings;
 import org.bdm.server.catalog.file.MissingCopies;
 import org.bdm.server.catalog.history.Decisions;
+import org.bdm.server.catalog.history.Rates;
 import org.bdm.server.catalog.history.TransferHistory;
 import org.bdm.server.catalog.holding.DatasetMarks;
 import org.bdm.server.catalog.holding.Disputes;
@@ -62,6 +64,11 @@ abstract class CatalogRooms {
         return new Campaigns(parts);
     }
 
+    /** Returns the links by which anybody may look at campaigns. */
+    public CampaignLinks campaignLinks() {
+        return new CampaignLinks(parts);
+    }
+
     /** Returns the work of the site that one process does at a time. */
     public Duties duties() {
         return new Duties(parts);
@@ -80,6 +87,11 @@ abstract class CatalogRooms {
     /** Returns what earlier jobs took. */
     public TransferHistory transferHistory() {
         return new TransferHistory(parts);
+    }
+
+    /** Returns what links and jobs moved, by time. */
+    public Rates rates() {
+        return new Rates(parts);
     }
 
     /** Returns windows of links, maintenance of sites, and bans. */

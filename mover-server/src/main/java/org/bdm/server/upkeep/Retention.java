@@ -45,6 +45,7 @@ public final class Retention {
         copiesOfEndedJobs(now.minus(COPIES_OF_ENDED_JOBS));
         inSteps(() -> expired.forgetMissing(now.minus(MISSING_COPIES)));
         inSteps(() -> catalog.transferHistory().forget(now.minus(TRANSFER_HISTORY), TRANSFER_HISTORY_JOBS));
+        inSteps(() -> catalog.rates().forget(now));
         jobs.pass(kept);
         var unused = Durable.await(expired.forgetNodes(now.minus(NODE_HISTORIES)));
     }

@@ -16,6 +16,9 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import org.bdm.server.api.RunningApi.Answer;
+import org.bdm.server.catalog.campaign.Campaign;
+import org.bdm.server.catalog.campaign.CampaignPart;
+import org.bdm.server.catalog.campaign.CampaignState;
 import org.bdm.server.catalog.site.AuditEntry;
 import org.bdm.server.site.access.AccessTokens;
 import org.bdm.server.site.access.FailedLogins;
@@ -35,7 +38,8 @@ class AccessTest {
             "POST /api/v1/login/tokens",
             "GET /api/v1/login/ways",
             "GET /api/v1/login/oidc",
-            "GET /api/v1/login/oidc/callback");
+            "GET /api/v1/login/oidc/callback",
+            "GET /api/v1/shared/campaigns/{secret}");
     private static final Set<String> ANY_ROLE = Set.of(
             "GET /api/v1/login",
             "POST /api/v1/logout",
@@ -323,5 +327,60 @@ class AccessTest {
                     .count();
             assertThat(refusals).as("lines of the audit log").isBetween(1L, FailedLogins.PER_MINUTE_MAX + 1L);
         }
+    }
+
+    private static Answer shared(String path, String token) {
+        HttpRequest.Builder request = HttpRequest.newBuilder(api.uri(path));
+        if (!token.isEmpty()) request.header("Authorization", "Bearer " + token);
+        return api.send(request);
+    }
+
+    @Test
+    void aSharedCampaignNeedsItsSecretAndNothingElse() {
+        String selection = "{\"source\":\"bdm://here/data\",\"datasets\":[],\"destinations\":[\"bdm://there/in\"]}";
+        Campaign wished = new Campaign(0, "cmip6", "ann", CampaignState.RUNNING, selection, 7, 9, Instant.EPOCH, null);
+        long number = api.catalog
+                .campaigns()
+                .add(wished, List.of(CampaignPart.waiting(0, "bdm://there/in").in("SUCCEEDED", "")))
+                .join()
+                .number();
+        String link = "/campaigns/campaign-" + number + "/link";
+        assertThat(api.send("POST", link, Role.READER, null).status()).isEqualTo(403);
+        Answer made = api.send("POST", link, Role.OPERATOR, null);
+        assertThat(made.status()).as(made.body()).isEqualTo(201);
+        String path = made.text("path");
+        Answer seen = shared(path, "");
+        assertThat(seen.status()).as(seen.body()).isEqualTo(200);
+        assertThat(seen.text("name")).isEqualTo("cmip6");
+        assertThat(seen.body()).doesNotContain("ann", "campaign-" + number);
+        assertThat(seen.response().headers().firstValue("Cache-Control")).contains("no-store");
+        assertThat(seen.response().headers().firstValue("Referrer-Policy")).contains("no-referrer");
+        assertThat(api.send("DELETE", link, Role.OPERATOR, null).status()).isEqualTo(204);
+        Answer revoked = shared(path, api.secret(Role.OPERATOR));
+        Answer unknown = shared(path.replaceAll(".{43}$", "x".repeat(43)), api.secret(Role.OPERATOR));
+        assertThat(revoked.status()).isEqualTo(404);
+        assertThat(revoked.text("detail")).isEqualTo(unknown.text("detail"));
+        assertThat(api.send("DELETE", link, Role.OPERATOR, null).status()).isEqualTo(404);
+
+        String secret = path.substring(path.length() - 43);
+        assertThat(api.catalog.audit().after(0, 10_000))
+                .anySatisfy(line -> assertThat(line.object()).isEqualTo("GET /api/v1/shared/{secret}"))
+                .allSatisfy(line -> assertThat(line.object() + line.detail()).doesNotContain(secret));
+        assertThat(call(new Route("GET", "/actuator/prometheus"), "Bearer " + api.secret(Role.METRICS))
+                        .body())
+                .doesNotContain(secret);
+    }
+
+    @Test
+    void whoGuessesManySecretsHasToWait() {
+        String token = api.send("POST", "/tokens", Role.ADMIN, "{\"owner\":\"guesser\",\"role\":\"requester\"}")
+                .text("token");
+        for (int i = 0; i < FailedLogins.PER_MINUTE_MAX; i++) {
+            assertThat(shared("/api/v1/shared/campaigns/guess-" + i, token).status())
+                    .isEqualTo(404);
+        }
+        Answer last = shared("/api/v1/shared/campaigns/guess", token);
+        assertThat(last.status()).isEqualTo(429);
+        assertThat(last.response().headers().firstValue("Retry-After")).isPresent();
     }
 }

@@ -14,6 +14,7 @@ import org.bdm.core.id.FileId;
 import org.bdm.core.transfer.FileState;
 import org.bdm.server.api.RunningApi.Answer;
 import org.bdm.server.catalog.history.JobDecision;
+import org.bdm.server.catalog.history.MovedSample;
 import org.bdm.server.catalog.job.JobState;
 import org.bdm.server.job.progress.LiveJob;
 import org.bdm.server.job.progress.LiveWork;
@@ -135,6 +136,31 @@ class JobsLookTest {
         Answer wrong = api.get(path + "?cursor=x");
         assertThat(wrong.status()).isEqualTo(400);
         assertThat(wrong.text("detail")).contains("'x' is not a decision number");
+    }
+
+    @Test
+    void ratesOfAJobComeWithWhatChangedThem() {
+        ListedJob job = submitted().list("a");
+        Instant at = Instant.parse("2026-11-20T10:00:00Z");
+        api.catalog
+                .rates()
+                .add(List.of(new MovedSample(at, job.id, "", 5_000_000, 2)))
+                .join();
+        api.catalog.decisions().add(job.id, List.of(decision(2))).join();
+        String path = "/jobs/" + job.id;
+        String limit = "{\"maxRateBytesPerSecond\":4000}";
+        assertThat(api.send("PATCH", path, Role.OPERATOR, limit).status()).isEqualTo(200);
+        JsonNode rates = api.get(path + "/rates").json();
+        assertThat(rates.path("stepSeconds").asInt()).isEqualTo(10);
+        assertThat(rates.path("points").get(0).path("at").asString()).isEqualTo("2026-11-20T10:00:00Z");
+        assertThat(rates.path("points").get(0).path("bytesPerSecond").asLong()).isEqualTo(500_000);
+        assertThat(rates.path("points").get(0).path("filesPerSecond").asDouble())
+                .isEqualTo(0.2);
+        assertThat(rates.path("marks").findValuesAsString("code"))
+                .contains("ACTIVE")
+                .endsWith("RATE_LIMIT_CHANGED", "STREAMS");
+        assertThat(rates.path("marks").findValuesAsString("text"))
+                .contains(job.id + " may take 4000 bytes per second at most");
     }
 
     @Test

@@ -104,6 +104,7 @@ class JobsOfOthersTest {
                 "GET /jobs/{jobId}/files",
                 "GET /jobs/{jobId}/events",
                 "GET /jobs/{jobId}/decisions",
+                "GET /jobs/{jobId}/rates",
                 "GET /jobs/{jobId}/report",
                 "GET /jobs/{jobId}/explanation",
                 "PATCH /jobs/{jobId}",

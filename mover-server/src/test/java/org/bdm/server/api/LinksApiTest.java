@@ -3,8 +3,12 @@ package org.bdm.server.api;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
 import org.bdm.core.id.JobId;
 import org.bdm.server.api.RunningApi.Answer;
+import org.bdm.server.catalog.history.MovedSample;
 import org.bdm.server.job.limit.LinkFlow;
 import org.bdm.server.site.access.Role;
 import org.junit.jupiter.api.AfterAll;
@@ -117,6 +121,41 @@ class LinksApiTest {
             assertThat(link("*").path("streams").asInt()).isEqualTo(4);
             assertThat(link("*").path("jobs").asInt()).isEqualTo(2);
         }
+    }
+
+    private static JsonNode rates(String query) {
+        Answer answer = api.get("/rates" + query);
+        assertThat(answer.status()).as(answer.body()).isEqualTo(200);
+        return answer.json();
+    }
+
+    @Test
+    void ratesOfALinkAreWhatWasWrittenAndWhatWaits() {
+        JobId job = new JobId(77);
+        Instant now = Instant.now();
+        MovedSample written = new MovedSample(now.minusSeconds(600), null, "rated.example", 3_000_000, 10);
+        api.catalog.rates().add(List.of(written)).join();
+        LinkFlow.Measures measures = new LinkFlow.Measures(() -> 1_000_000, () -> 2);
+        api.links
+                .begin(new LinkFlow.Use(job, "rated.example", true), measures, (rate, streams) -> {})
+                .close();
+        JsonNode rates = rates("?by=link");
+        assertThat(rates.path("stepSeconds").asInt()).isEqualTo(20);
+        JsonNode link = rates.path("links").get(0);
+        assertThat(link.path("source").asString()).isEqualTo("rated.example");
+        assertThat(link.path("destination").asString()).isEqualTo("here");
+        assertThat(link.path("bytes").asLong()).isEqualTo(4_000_000);
+        assertThat(link.path("points").get(0).path("bytesPerSecond").asLong()).isEqualTo(150_000);
+        assertThat(link.path("points").get(0).path("filesPerSecond").asDouble()).isEqualTo(0.5);
+        JsonNode day = rates("?since=" + now.minus(Duration.ofDays(1)));
+        assertThat(day.path("stepSeconds").asInt()).isEqualTo(300);
+        assertThat(day.path("links").get(0).path("bytes").asLong()).isEqualTo(4_000_000);
+        assertThat(rates("?since=" + now.minusSeconds(300) + "&until=" + now.minusSeconds(200))
+                        .path("links")
+                        .isEmpty())
+                .isTrue();
+        assertThat(api.get("/rates?by=job").text("detail")).contains("by is 'job'");
+        assertThat(api.get("/rates?since=2999-01-01T00:00:00Z").text("detail")).contains("since is not before");
     }
 
     private static Answer bench(String link, String body) {

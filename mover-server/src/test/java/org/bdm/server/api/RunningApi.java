@@ -51,6 +51,7 @@ import org.bdm.server.hook.HookDelivery;
 import org.bdm.server.job.limit.LinkFlows;
 import org.bdm.server.job.progress.EndReports;
 import org.bdm.server.job.progress.LiveJobs;
+import org.bdm.server.job.rate.MovedSamples;
 import org.bdm.server.job.schedule.JobScheduler;
 import org.bdm.server.job.schedule.SettingsJson;
 import org.bdm.server.job.submit.ReplicaJobs;
@@ -114,6 +115,7 @@ final class RunningApi implements AutoCloseable {
     final Catalog catalog;
     final LiveJobs live = new LiveJobs(1);
     final LinkFlows links = new LinkFlows(HERE, 1, () -> 1, System::nanoTime);
+    final MovedSamples moved = new MovedSamples(links, Clock.systemUTC());
     final FakeFederation federation = new FakeFederation();
     final PeerContacts contacts = new PeerContacts(Clock.systemUTC());
     final CallDesk desk = new CallDesk(true);
@@ -248,6 +250,7 @@ final class RunningApi implements AutoCloseable {
                     beans.registerBean(SiteNodes.class, () -> new SiteNodes(catalog.nodes()));
                     beans.registerBean(LiveJobs.class, () -> live);
                     beans.registerBean(LinkFlows.class, () -> links);
+                    beans.registerBean(MovedSamples.class, () -> moved);
                     beans.registerBean(Openings.class, () -> new Openings(catalog, HERE, clock));
                     beans.registerBean(SettingsJson.class, SettingsJson::new);
                     beans.registerBean(Clock.class, () -> clock);

@@ -84,4 +84,27 @@ public final class CampaignCommand extends VerbGroup {
                 api().replication().cancelCampaign(id),
                 cancelled -> terminal().message(cancelled.id() + " is " + cancelled.state()));
     }
+
+    @Command(
+            name = "share",
+            footer = "bdm-client campaign share campaign-3",
+            description = {
+                "Makes a link by which anybody may look at a campaign.",
+                "It needs no login, shows no paths and is printed once. The former link of the campaign ends."
+            })
+    ExitCode share(@Parameters(paramLabel = "CAMPAIGN", description = ID) String id) {
+        return shown(
+                api().replication().shareCampaign(id),
+                made -> terminal().line(address().base() + made.path()));
+    }
+
+    @Command(
+            name = "unshare",
+            footer = "bdm-client campaign unshare campaign-3",
+            description = "Revokes the link of a campaign.")
+    ExitCode unshare(@Parameters(paramLabel = "CAMPAIGN", description = ID) String id) {
+        api().replication().unshareCampaign(id);
+        terminal().message(id + " is not shared any more");
+        return ExitCode.DONE;
+    }
 }

@@ -86,7 +86,7 @@ public final class ProblemAnswers {
     private @Nullable ResponseEntity<Problem> known(MoverException error, HttpServletRequest request) {
         if (error.kind() == ErrorKind.DEFECT) return defect(error, request);
         if (error.kind() != ErrorKind.BAD_REQUEST) {
-            LOG.warn("{} {}: {}", request.getMethod(), ProblemText.shown(request.getRequestURI()), error.sentence());
+            LOG.warn("{} {}: {}", request.getMethod(), ShownAddress.of(request), error.sentence());
         }
         return Problems.answer(ProblemText.of(error), HttpHeaders.EMPTY);
     }
@@ -103,7 +103,7 @@ public final class ProblemAnswers {
     private static ResponseEntity<Problem> ofFramework(
             Exception error, ErrorResponse response, HttpServletRequest request) {
         int status = response.getStatusCode().value();
-        String asked = request.getMethod() + " " + request.getRequestURI();
+        String asked = request.getMethod() + " " + ShownAddress.of(request);
         if (status == 404) {
             return Problems.answer(
                     Problems.of(ErrorCode.NOT_FOUND, 404, "there is no " + asked, List.of()), HttpHeaders.EMPTY);
@@ -134,14 +134,13 @@ public final class ProblemAnswers {
 
     private @Nullable ResponseEntity<Problem> defect(Exception error, HttpServletRequest request) {
         if (error instanceof IOException) {
-            LOG.debug("the caller of {} is gone", ProblemText.shown(request.getRequestURI()), error);
+            LOG.debug("the caller of {} is gone", ShownAddress.of(request), error);
             return null;
         }
         byte[] number = new byte[6];
         random.nextBytes(number);
         String incident = HexFormat.of().formatHex(number);
-        LOG.error(
-                "incident {}: {} {}", incident, request.getMethod(), ProblemText.shown(request.getRequestURI()), error);
+        LOG.error("incident {}: {} {}", incident, request.getMethod(), ShownAddress.of(request), error);
         String detail = "internal error; the log of the server has it as incident " + incident;
         return Problems.answer(Problems.of(ErrorCode.INTERNAL, 500, detail, List.of()), HttpHeaders.EMPTY);
     }

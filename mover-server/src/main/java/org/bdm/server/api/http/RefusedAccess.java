@@ -51,7 +51,7 @@ public final class RefusedAccess implements AuthenticationEntryPoint, AccessDeni
     @Override
     public void handle(HttpServletRequest request, HttpServletResponse response, AccessDeniedException error)
             throws IOException {
-        String asked = request.getMethod() + " " + request.getRequestURI();
+        String asked = request.getMethod() + " " + ShownAddress.of(request);
         answer(
                 request,
                 response,
@@ -70,6 +70,12 @@ public final class RefusedAccess implements AuthenticationEntryPoint, AccessDeni
     /** Counts a wrong credential and notes it; gives what to tell the caller. */
     public MoverException counted(HttpServletRequest request, HttpServletResponse response, MoverException reason) {
         if (!REFUSALS.contains(reason.code())) return reason; // the catalog does not answer, for example
+        return countedSecret(request, response, reason);
+    }
+
+    /** Counts an unknown secret that was part of an address, as the other does. */
+    public MoverException countedSecret(
+            HttpServletRequest request, HttpServletResponse response, MoverException reason) {
         // Who is known is counted by the token: strangers at the same address must not hide what it tried.
         Authentication known = SecurityContextHolder.getContext().getAuthentication();
         String who = known instanceof CallerAuthentication caller
@@ -107,7 +113,7 @@ public final class RefusedAccess implements AuthenticationEntryPoint, AccessDeni
         audit.note(
                 actor,
                 "REFUSED",
-                ProblemText.shown(request.getMethod() + " " + request.getRequestURI()),
+                request.getMethod() + " " + ShownAddress.of(request),
                 reason.code().name(),
                 request.getRemoteAddr(),
                 reason.detail());

@@ -7,7 +7,6 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
-import org.bdm.server.message.ProblemText;
 import org.bdm.server.site.access.AuditTrail;
 import org.jspecify.annotations.Nullable;
 import org.springframework.security.core.Authentication;
@@ -49,7 +48,7 @@ public final class RequestWatch implements HandlerInterceptor {
         audit.note(
                 known instanceof CallerAuthentication caller ? caller.caller().owner() : "unknown",
                 request.getMethod() + " " + (pattern == null ? "" : pattern),
-                ProblemText.shown(request.getRequestURI()),
+                ShownAddress.of(request),
                 String.valueOf(response.getStatus()),
                 request.getRemoteAddr(),
                 detail(request, response));

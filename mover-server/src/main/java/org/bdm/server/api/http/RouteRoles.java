@@ -139,7 +139,8 @@ public final class RouteRoles {
         for (String verb : List.of("items", "pause", "resume", "cancel", "retry")) {
             addAlsoForSubmitter("POST", API + "/jobs/{jobId}/" + verb, OPERATOR);
         }
-        for (String part : List.of("files", "files/{fileId}", "events", "decisions", "explanation", "report")) {
+        for (String part :
+                List.of("files", "files/{fileId}", "events", "decisions", "explanation", "rates", "report")) {
             addAlsoForSubmitter("GET", API + "/jobs/{jobId}/" + part, READER);
         }
         addAlsoForSubmitter("GET", API + "/events", READER);
@@ -189,6 +190,7 @@ public final class RouteRoles {
         add("POST", API + "/sites", ADMIN);
         add("POST", API + "/sites/{name}/rekey", ADMIN);
         add("DELETE", API + "/sites/{name}", ADMIN);
+        add("GET", API + "/rates", READER);
         add("GET", API + "/links", READER);
         add("GET", API + "/links/{source}/{destination}/limit", READER);
         add("PUT", API + "/links/{source}/{destination}/limit", OPERATOR);
@@ -240,6 +242,9 @@ public final class RouteRoles {
         add("POST", API + "/campaigns/plans", OPERATOR);
         add("GET", API + "/campaigns/{campaignId}", READER);
         add("POST", API + "/campaigns/{campaignId}/cancel", OPERATOR);
+        add("POST", API + "/campaigns/{campaignId}/link", OPERATOR);
+        add("DELETE", API + "/campaigns/{campaignId}/link", OPERATOR);
+        add("GET", API + "/shared/campaigns/{secret}", null);
     }
 
     private void files(ServedExports served) {

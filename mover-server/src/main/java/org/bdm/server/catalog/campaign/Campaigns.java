@@ -134,6 +134,7 @@ public final class Campaigns {
                             work.now(),
                             part.campaign(),
                             part.number());
+            CampaignLinks.note(work, part.campaign());
             return null;
         });
     }

@@ -1,5 +1,6 @@
 package org.bdm.server.catalog.job;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.bdm.core.id.JobId;
@@ -13,6 +14,9 @@ import org.springframework.jdbc.core.RowMapper;
 
 /** The history of jobs and of the site. */
 public final class Events {
+    /** The code of the event of a new rate limit of a job. */
+    public static final String RATE_LIMIT_CHANGED = "RATE_LIMIT_CHANGED";
+
     private static final RowMapper<Event> ROW = (row, at) -> {
         Long job = Statements.longOrNull(row, "job_no");
         return new Event(
@@ -60,6 +64,18 @@ public final class Events {
                 job.number(),
                 afterNumber,
                 limit));
+    }
+
+    /** The newest events of a job with one of these codes, newest first; at most {@code rowsMax}. */
+    public List<Event> newest(JobId job, List<String> codes, int rowsMax) {
+        List<Object> arguments = new ArrayList<>(List.of(job.number()));
+        arguments.addAll(codes);
+        arguments.add(CatalogParts.checkedRows(rowsMax));
+        return parts.read(sql -> sql.list(
+                "SELECT * FROM event WHERE job_no = ? AND code IN (" + Statements.marks(codes.size())
+                        + ") ORDER BY job_no DESC, event_no DESC LIMIT ?",
+                ROW,
+                arguments.toArray()));
     }
 
     /** Number of the newest event; 0 if there is none. */

@@ -85,6 +85,14 @@ final class JobChanges {
                         id.number());
     }
 
+    /** Writes an event if the rate limit of the job is another one. */
+    static void noteRateLimit(ChangeWork work, Job before, Job now) {
+        long limit = now.request().maxRateBytesPerSecond();
+        if (limit == before.request().maxRateBytesPerSecond()) return;
+        String text = limit == 0 ? " has no rate limit any more" : " may take " + limit + " bytes per second at most";
+        Events.add(work, now.id(), Events.RATE_LIMIT_CHANGED, now.id() + text, "{}");
+    }
+
     private static String text(Job job, JobState next, @Nullable JobReason reason) {
         String change = job.id() + " was " + job.state() + " and is " + next;
         return reason == null ? change : change + ": " + reason.text();

@@ -371,7 +371,9 @@ public final class Jobs {
                             priority,
                             maxRateBytesPerSecond,
                             job.number());
-            return JobRows.locked(work.sql(), job);
+            Job now = JobRows.locked(work.sql(), job);
+            JobChanges.noteRateLimit(work, found, now);
+            return now;
         });
     }
 

@@ -42,9 +42,12 @@ public final class LinkFlow implements AutoCloseable {
     private Allowance allowed = Allowance.UNLIMITED;
     private boolean hasHeard;
     private long jobPart = Long.MAX_VALUE;
+    private long counted; // guarded by the flows
     private volatile Optional<String> reached = Optional.empty();
 
-    LinkFlow(LinkFlows flows, Use use, Measures measures, RateTaker taker) {
+    /** Its bytes count from {@code firstByte} on. */
+    LinkFlow(LinkFlows flows, Use use, Measures measures, RateTaker taker, long firstByte) {
+        this.counted = firstByte;
         this.flows = flows;
         this.use = use;
         this.measures = measures;
@@ -59,6 +62,17 @@ public final class LinkFlow implements AutoCloseable {
 
     Use use() {
         return use;
+    }
+
+    /** Returns the bytes that it moved since it was asked last. */
+    long takeMoved() {
+        long before = counted;
+        counted = Math.max(before, measures.bytes().getAsLong());
+        return counted - before;
+    }
+
+    long counted() {
+        return counted;
     }
 
     void measure(long nowNanos) {

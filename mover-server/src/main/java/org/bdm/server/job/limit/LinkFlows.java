@@ -38,6 +38,7 @@ public final class LinkFlows {
 
     // All below guarded by this.
     private final Set<LinkFlow> own = new LinkedHashSet<>();
+    private final MovedCounts moved = new MovedCounts();
     private final Map<JobId, Long> jobRates = new HashMap<>();
     private final Map<RateLimit.Subject, Long> firstUsed = new HashMap<>();
     private List<LinkUse> others = List.of();
@@ -73,7 +74,7 @@ public final class LinkFlows {
 
     /** A session begins; it hears at once, and with each change, how much it may take. */
     public synchronized LinkFlow begin(LinkFlow.Use use, LinkFlow.Measures measures, RateTaker taker) {
-        LinkFlow flow = new LinkFlow(this, use, measures, taker);
+        LinkFlow flow = new LinkFlow(this, use, measures, taker, moved.first(use));
         own.add(flow);
         divide();
         return flow;
@@ -81,9 +82,24 @@ public final class LinkFlows {
 
     synchronized void ended(LinkFlow flow) {
         if (!own.remove(flow)) return;
+        moved.ended(flow);
         JobId job = flow.use().job();
         if (job != null && own.stream().noneMatch(left -> job.equals(left.use().job()))) jobRates.remove(job);
         divide();
+    }
+
+    /**
+     * Files of a job are finished.
+     *
+     * @param source the site or data node that most of their bytes came from; empty if it is not known
+     */
+    public synchronized void finished(JobId job, String source, long files) {
+        moved.finished(job, source, files);
+    }
+
+    /** Returns what was moved on this node since this was asked last. */
+    public synchronized List<Moved> takeMoved() {
+        return moved.take(own);
     }
 
     /** A job has one request more at a data node, or one less with -1. Takes no lock. */

@@ -1,9 +1,12 @@
 package org.bdm.server.job.run;
 
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.bdm.core.fetch.FetchSession;
 import org.bdm.core.id.JobId;
+import org.bdm.core.transfer.FileOutcome;
+import org.bdm.core.transfer.FileState;
 import org.bdm.server.job.limit.LinkFlow;
 import org.bdm.server.job.limit.LinkFlows;
 
@@ -30,6 +33,16 @@ final class SessionFlows {
                         LiveSessions.measures(session),
                         (rate, streams) -> session.limitRate(rate)));
         live.flows(bySession.values());
+    }
+
+    /** The outcomes that a session told of files of a chunk, which does not know them yet. */
+    void took(HeldChunk chunk, SourcePlace from, List<FileOutcome> outcomes) {
+        Map<String, Long> bySource = new HashMap<>();
+        for (FileOutcome outcome : outcomes) {
+            if (outcome.state() != FileState.DONE || chunk.row(outcome.file()).isEmpty()) continue;
+            bySource.merge(TransferMeter.source(from, outcome), 1L, Long::sum);
+        }
+        bySource.forEach((source, files) -> links.finished(job, source, files));
     }
 
     void ended(FetchSession session) {

@@ -80,6 +80,7 @@ final class SessionRecords {
 
     void took(HeldChunk chunk, SourcePlace from, List<FileOutcome> outcomes) {
         meter.took(chunk, from, outcomes);
+        flows.took(chunk, from, outcomes);
     }
 
     /** Called on the loop of the session. */

@@ -94,7 +94,7 @@ final class TransferMeter {
     }
 
     /** The place that most bytes of a file came from; of data nodes, when nothing came, all of them together. */
-    private static String source(SourcePlace from, FileOutcome outcome) {
+    static String source(SourcePlace from, FileOutcome outcome) {
         return outcome.origins().stream()
                 .max(Comparator.comparingLong(Origin::bytes))
                 .map(origin -> SourceName.ofOrigin(origin.place()))

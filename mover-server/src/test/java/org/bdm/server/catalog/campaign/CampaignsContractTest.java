@@ -2,10 +2,13 @@ package org.bdm.server.catalog.campaign;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import org.bdm.core.checksum.Checksum;
 import org.bdm.server.catalog.OpenCatalog;
 import org.bdm.server.catalog.TestDatabase;
+import org.bdm.server.message.Sha256;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -80,5 +83,41 @@ class CampaignsContractTest {
                 campaigns().become(second.number(), CampaignState.CANCELLING).join();
         assertThat(cancelling.endedAt()).isNull();
         assertThat(campaigns().open()).containsExactly(cancelling);
+    }
+
+    @Test
+    void aLinkIsFoundByItsSecretUntilAnotherOneOrNone() {
+        CampaignLinks links = open.catalog.campaignLinks();
+        long campaign = added("cmip6").number();
+        Checksum first = Sha256.of(new byte[] {1});
+        Checksum second = Sha256.of(new byte[] {2});
+        links.set(campaign, first, "ann").join();
+        assertThat(links.campaignOf(first)).contains(campaign);
+        links.set(campaign, second, "ann").join();
+        assertThat(links.campaignOf(first)).isEmpty();
+        assertThat(links.campaignOf(second)).contains(campaign);
+        assertThat(links.revoke(campaign).join()).isTrue();
+        assertThat(links.campaignOf(second)).isEmpty();
+        assertThat(links.revoke(campaign).join()).isFalse();
+    }
+
+    @Test
+    void howFarACampaignIsIsNotedOnceAnHour() {
+        long campaign = added("cmip6").number();
+        done(campaign, 0, 100);
+        done(campaign, 1, 20);
+        open.clock.turn(Duration.ofHours(3));
+        done(campaign, 0, 500);
+        Instant hour = Instant.parse("2026-11-20T10:00:00Z");
+        assertThat(open.catalog.campaignLinks().points(campaign))
+                .containsExactly(new CampaignPoint(hour, 120), new CampaignPoint(hour.plus(Duration.ofHours(3)), 520));
+        assertThat(open.catalog.campaignLinks().points(campaign + 1)).isEmpty();
+    }
+
+    private void done(long campaign, int part, long bytes) {
+        CampaignPart before = campaigns().parts(campaign).get(part);
+        campaigns()
+                .put(before.as("b:job-12", "ACTIVE", new CampaignPart.Seen(7, 3, 0, 1_000, bytes)))
+                .join();
     }
 }
