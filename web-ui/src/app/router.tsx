@@ -2,6 +2,7 @@ import { createRouter } from '@tanstack/react-router';
 import { parseSearch, stringifySearch } from '../lib/url-state';
 import { auditRoutes } from './routes/audit';
 import { campaignRoutes } from './routes/campaigns';
+import { holdingRoutes } from './routes/holdings';
 import { jobRoutes } from './routes/jobs';
 import { networkRoutes } from './routes/network';
 import { overviewRoutes } from './routes/overview';
@@ -17,6 +18,7 @@ const routeTree = rootRoute.addChildren([
     ...replicateRoutes,
     ...campaignRoutes,
     ...networkRoutes,
+    ...holdingRoutes,
     ...auditRoutes,
     ...peopleRoutes,
     ...settingsRoutes,

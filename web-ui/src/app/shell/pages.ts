@@ -28,6 +28,7 @@ export const PAGE_GROUPS: PageGroup[] = [
         words: 'submit transfer copy search datasets import plan',
       },
       { to: '/campaigns', label: 'Campaigns', words: 'relay several sites' },
+      { to: '/holdings', label: 'Holdings', words: 'scan verify reconcile purge quarantine scrub files' },
     ],
   },
   {
