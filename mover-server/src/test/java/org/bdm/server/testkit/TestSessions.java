@@ -137,14 +137,16 @@ public final class TestSessions implements SessionFactory, AutoCloseable {
             this.bytesPerSecondMax = options.bytesPerSecondMax();
         }
 
+        /** A test that sees an entry may change how files end: this one ends as was said before. */
         @Override
         public void add(TransferChunk chunk) {
+            Function<FileEntry, @Nullable FileOutcome> end = ends;
             entries.addAll(chunk.entries());
             loop.execute(() -> {
                 List<FileOutcome> outcomes = new ArrayList<>();
                 boolean isAnyOpen = false;
                 for (FileEntry entry : chunk.entries()) {
-                    FileOutcome outcome = isStopped ? null : ends.apply(entry);
+                    FileOutcome outcome = isStopped ? null : end.apply(entry);
                     if (outcome == null) isAnyOpen = true;
                     if (outcome == null)
                         open.computeIfAbsent(chunk.chunk(), number -> new CopyOnWriteArrayList<>())
