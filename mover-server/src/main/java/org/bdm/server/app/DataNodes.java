@@ -36,6 +36,7 @@ import org.bdm.core.store.DirectoryEntry;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.file.CopyValidators;
 import org.bdm.server.catalog.file.MissingCopies;
+import org.bdm.server.demo.DemoOutside;
 import org.bdm.server.job.limit.LinkFlow;
 import org.bdm.server.job.limit.LinkFlows;
 import org.bdm.server.site.access.WebSources;
@@ -88,11 +89,13 @@ final class DataNodes implements WebSources, AutoCloseable {
                         policies,
                         HttpTiming.USUAL),
                 new AddressGuard(settings.options().allowHosts),
-                NameResolver.ofSystem(),
+                settings.isDemo() ? new DemoOutside() : NameResolver.ofSystem(),
                 loops,
                 new HttpNodes.Environment(clock, System::nanoTime, random));
         nodes.firstLimits((node, allowance) -> links.tellUnused(node, allowance::limit));
         this.histories = new KeptNodeHistories(catalog, nodes);
+        if (settings.isDemo()) // shown as if they were in use
+        catalog.nodeHistories().all().forEach(known -> nodes.node(known.node()));
         this.look = new HttpLook(nodes);
         this.memory = new CatalogMemory(catalog, catalogThreads);
         this.missing = new MissingInCatalog(catalog.missingCopies());

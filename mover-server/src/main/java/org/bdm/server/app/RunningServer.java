@@ -24,6 +24,8 @@ import org.bdm.server.bench.BenchWorker;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.node.Nodes;
 import org.bdm.server.catalog.node.OfferedExport;
+import org.bdm.server.demo.DemoOutside;
+import org.bdm.server.demo.DemoWorker;
 import org.bdm.server.discovery.ConfiguredFederation;
 import org.bdm.server.discovery.StacTransactions;
 import org.bdm.server.discovery.event.EventConsumer;
@@ -51,6 +53,7 @@ import org.bdm.server.site.access.CallDesk;
 import org.bdm.server.site.access.LocalExports;
 import org.bdm.server.site.access.OwnSite;
 import org.bdm.server.site.access.Pairing;
+import org.bdm.server.site.access.PairingCaller;
 import org.bdm.server.site.access.PeerConnections;
 import org.bdm.server.site.access.PeerContacts;
 import org.bdm.server.site.access.PeerTrust;
@@ -117,27 +120,27 @@ final class RunningServer {
         Openings openings = Openings.read(catalog, settings.site(), clock);
         DataPlane data = started(new DataPlane(settings, own, trust, nodes, openings, desk, random), DataPlane::stop);
         OwnSite site = data.site(settings, nodes);
-        PairingDialler dialler = new PairingDialler(data.connector, own, data.serveOptions);
-        Pairing pairing = new Pairing(catalog, exports, trust, dialler, site, clock, random);
+        Pairing pairing = new Pairing(catalog, exports, trust, dialler(data, own), site, clock, random);
         PeerContacts contacts = new PeerContacts(clock);
         NodeMembership member = member(ground, site);
         new ForgottenAreas(catalog).clear(exports);
         SiteUpkeep upkeep = started(new SiteUpkeep(catalog), SiteUpkeep::close);
-        if (settings.sharesCatalog()) upkeep.ofOtherNodes(trust, nodes, own, clock, random);
+        if (settings.sharesCatalog() || settings.isDemo()) upkeep.ofOtherNodes(trust, nodes, own, clock, random);
         data.serve(site, catalog, exports, trust, pairing, contacts, clock);
         LinkFlows links = new LinkFlows(site.name(), catalog.nodes().own(), nodes::dataNodes, System::nanoTime);
         MovedSamples moved = new MovedSamples(links, clock);
-        PeerConnections peers = peers(ground, site, contacts, data, links);
-        SourceConnections sources = new SharedSources(new UnbannedSources(peers, openings), data.threads.loops());
+        Peers peers = peers(ground, site, contacts, data, links);
+        SourceConnections sources =
+                new SharedSources(new UnbannedSources(peers.sources(), openings), data.threads.loops());
         LiveJobs live = new LiveJobs(catalog.nodes().own());
         DataNodes web = dataNodes(catalog, data, links);
         DispatchWorker dispatch = dispatch(catalog, site, exports, sources, web, data, live);
         upkeep.ofWorkAreas(dispatch::sweep);
         IntakeParts intake = intake(catalog, sources, web, exports, openings);
-        JobScheduler scheduler = scheduler(ground.traces(), intake, dispatch, live, links);
+        JobScheduler scheduler = scheduler(ground.traces(), intake, dispatch, live, links, contacts);
         WebServer.Replicas replicas = replicas(catalog, exports, site);
         SubmissionParts submission = submission(catalog, exports, site, sources, replicas);
-        WebServer.Callers callers = callers(ground, pairing, contacts, trust, peers::call);
+        WebServer.Callers callers = callers(ground, pairing, contacts, trust, peers.calls());
         WebServer.Node node = node(ground, site, nodes, data);
         JobRemovals removals = started(new JobRemovals(catalog, clock), JobRemovals::close);
         WebServer.Parts made = new WebServer.Parts(
@@ -145,6 +148,10 @@ final class RunningServer {
         member.servesAt(serveWeb(ground.web(), ground.home(), own.key(), made).url());
         startWork(data, scheduler, made);
         upkeep.ofParts(made, web, clock, settings);
+    }
+
+    private PairingCaller dialler(DataPlane data, NodeCredentials own) {
+        return settings.isDemo() ? new DemoOutside() : new PairingDialler(data.connector, own, data.serveOptions);
     }
 
     private SubmissionParts submission(
@@ -179,7 +186,8 @@ final class RunningServer {
 
     private WebServer.Node node(ServerGround ground, OwnSite site, SiteNodes nodes, DataPlane data) {
         ProcessLimits limits = ProcessLimits.ofThisProcess();
-        ApiSettings api = new ApiSettings(Build.version(), null, settings.options().metricsOpen, limits.view());
+        ApiSettings api = new ApiSettings(
+                Build.version(), null, settings.options().metricsOpen, limits.view(), settings.isDemo());
         return new WebServer.Node(
                 site, nodes, ground.credentials(), api, backups(ground), clock, random, data, new EventCounts());
     }
@@ -208,7 +216,8 @@ final class RunningServer {
         made.replicas().surveys().look();
         if (settings.roles().doesControl()) startEvents(made);
         made.replicas().purging().start();
-        if (settings.roles().doesControl()) made.submission().runs().start();
+        if (settings.roles().doesControl() && !settings.isDemo())
+            made.submission().runs().start();
     }
 
     private NodeMembership member(ServerGround ground, OwnSite site) {
@@ -269,10 +278,14 @@ final class RunningServer {
         return open;
     }
 
-    private PeerConnections peers(
-            ServerGround ground, OwnSite site, PeerContacts contacts, DataPlane data, LinkFlows links) {
+    private record Peers(SourceConnections sources, SiteCalls calls) {}
+
+    private Peers peers(ServerGround ground, OwnSite site, PeerContacts contacts, DataPlane data, LinkFlows links) {
+        if (settings.isDemo()) return new Peers(new DemoOutside(), new DemoOutside()::call);
         NodeCredentials own = ground.credentials();
-        return new PeerConnections(ground.catalog(), site, own, network(data, links), contacts, clock, random);
+        PeerConnections peers =
+                new PeerConnections(ground.catalog(), site, own, network(data, links), contacts, clock, random);
+        return new Peers(peers, peers::call);
     }
 
     private PeerConnections.Network network(DataPlane data, LinkFlows links) {
@@ -324,7 +337,12 @@ final class RunningServer {
     }
 
     private JobScheduler scheduler(
-            Tracing traces, IntakeParts intake, DispatchWorker dispatch, LiveJobs live, LinkFlows links) {
+            Tracing traces,
+            IntakeParts intake,
+            DispatchWorker dispatch,
+            LiveJobs live,
+            LinkFlows links,
+            PeerContacts contacts) {
         Catalog catalog = intake.catalog();
         sweepQuarantine(catalog, intake.exports());
         EndReports reports = new EndReports(catalog, live);
@@ -343,6 +361,8 @@ final class RunningServer {
                     clock);
             workers.add(traces.traced("measure", started(new BenchWorker(benches), BenchWorker::close)));
         }
+        DemoWorker.Parts demo = new DemoWorker.Parts(catalog, live, links, contacts, clock, reports::jsonIfEndedNow);
+        if (settings.isDemo()) workers = List.of(started(new DemoWorker(demo), DemoWorker::close));
         JobScheduler scheduler = new JobScheduler(catalog, clock, workers, reports::jsonIfEndedNow);
         return started(scheduler, NodeThreads::stopScheduler);
     }

@@ -15,6 +15,8 @@ import org.bdm.server.catalog.db.CatalogLocation;
 import org.bdm.server.catalog.db.CatalogSettings;
 import org.bdm.server.catalog.db.LeaseClock;
 import org.bdm.server.catalog.db.ServingNode;
+import org.bdm.server.demo.DemoCatalog;
+import org.bdm.server.demo.DemoHome;
 import org.bdm.server.site.access.NodeKeyRequest;
 import org.bdm.server.tracing.Tracing;
 
@@ -45,6 +47,7 @@ record ServerGround(
             CatalogLocation location = settings.catalogLocation(environment);
             BackupOptions.refuseForPostgreSql(settings);
             HomePlacement.check(settings, location.file().orElse(null));
+            location.file().ifPresent(file -> DemoHome.refuseOther(settings.home(), file, settings.isDemo()));
             HomeDirectory home = stops.started(HomeDirectory.lock(settings.home()), HomeDirectory::close);
             boolean isFirst = home.beginFirstStart(location.file());
             Tracing traces = stops.started(settings.tracing(), Tracing::close);
@@ -65,7 +68,12 @@ record ServerGround(
             LeaseClock leases = location.isPostgreSql() ? LeaseClock.ofDatabase() : LeaseClock.ofProcess(clock);
             CatalogSettings opening =
                     new CatalogSettings(serving, isFirst, clock, leases, settings.catalogPatience(), CatalogLoss::end);
-            return stops.started(Catalog.open(location, opening), Catalog::close);
+            if (settings.isDemo() && isFirst) {
+                DemoCatalog.make(settings.home(), location, opening, settings.demo(clock));
+            }
+            Catalog opened = stops.started(Catalog.open(location, opening), Catalog::close);
+            if (opened.isDemo() != settings.isDemo()) throw DemoHome.isDemoData("the catalog " + location);
+            return opened;
         }
 
         /** The exports of this process; shared with the other nodes of the site if they share a catalog. */

@@ -336,8 +336,29 @@ final class ServerOptions {
     @Option(names = "--metrics-open", description = "Metrics need no token.")
     boolean metricsOpen;
 
-    @Option(names = "--demo-data", hidden = true) // until it has an effect
-    boolean demoData;
+    @Option(
+            names = "--demo-data",
+            paramLabel = "full|small|FILES",
+            arity = "0..1",
+            fallbackValue = "full",
+            description = {
+                "Show a made-up catalog: no file is transferred, nobody is",
+                "contacted (home: ~/.bdm-demo; default size: full)."
+            })
+    @Nullable String demoData;
+
+    @Option(
+            names = "--demo-seed",
+            paramLabel = "NUMBER",
+            defaultValue = "1",
+            description = "Seed of new demo data (${DEFAULT-VALUE}).")
+    long demoSeed;
+
+    @Option(
+            names = "--demo-clock",
+            paramLabel = "TIME",
+            description = "End of the history of new demo data (default: now).")
+    @Nullable String demoClock;
 
     @Option(names = "--config", paramLabel = "FILE", description = "YAML with the same keys under 'bdm:'.")
     @Nullable Path config;

@@ -3,6 +3,7 @@ package org.bdm.server.app;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -10,6 +11,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -22,6 +24,9 @@ import org.bdm.core.stream.CongestionPolicy;
 import org.bdm.server.catalog.db.CatalogLocation;
 import org.bdm.server.catalog.holding.HoldingPolicy;
 import org.bdm.server.dataset.replica.SizeLimits;
+import org.bdm.server.demo.DemoOptions;
+import org.bdm.server.demo.DemoOutside;
+import org.bdm.server.demo.DemoSettings;
 import org.bdm.server.discovery.index.IndexSettings;
 import org.bdm.server.hook.HookSettings;
 import org.bdm.server.site.oidc.OidcSettings;
@@ -31,6 +36,7 @@ import org.bdm.server.upkeep.BackupSettings;
 import org.bdm.server.upkeep.KeptFor;
 import org.bdm.server.upkeep.PolicyChoice;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
 
 /**
  * The checked settings of a process. Refuses what is unsafe or does not exist, with one sentence.
@@ -71,10 +77,12 @@ record ServerSettings(
 
     static ServerSettings of(ServerOptions options, Map<String, String> environment) {
         InetAddress bind = address(options.bind);
-        if (options.demoData) {
-            throw new MoverException(ErrorCode.UNSUPPORTED, "--demo-data: use 'bdm-client demo --keep'");
+        if (options.demoData != null) {
+            DemoOptions.check(
+                    options.demoData, CommandSpec.forAnnotatedObject(options).options());
         }
-        NodeRoles roles = NodeRoles.of(options, sharesCatalog(options));
+        NodeRoles roles =
+                options.demoData == null ? NodeRoles.of(options, sharesCatalog(options)) : new NodeRoles(true, false);
         BackupOptions.checked(options, Path.of("backups"));
         EventStream.of(options); // what is wrong with it is said before anything is started
         options.oidc.check();
@@ -105,6 +113,17 @@ record ServerSettings(
                 https,
                 roles,
                 options);
+    }
+
+    /** Returns the parameters of the made-up catalog. */
+    DemoSettings demo(Clock clock) {
+        String size = Objects.requireNonNull(options.demoData, "not a demo");
+        return DemoSettings.of(size, options.demoSeed, options.demoClock, site.value(), clock);
+    }
+
+    /** True if a made-up catalog is shown. */
+    boolean isDemo() {
+        return options.demoData != null;
     }
 
     /** The indexes that are asked for datasets. */
@@ -250,6 +269,8 @@ record ServerSettings(
 
     static Path home(ServerOptions options, Map<String, String> environment) {
         if (options.home != null) return options.home.toAbsolutePath().normalize();
+        if (options.demoData != null) // not where a real catalog may be one day
+        return Path.of(environment.getOrDefault("HOME", "."), ".bdm-demo").toAbsolutePath();
         String fromEnvironment = environment.get("BDM_HOME");
         if (fromEnvironment != null && !fromEnvironment.isEmpty())
             return Path.of(fromEnvironment).toAbsolutePath();
@@ -257,7 +278,7 @@ record ServerSettings(
     }
 
     private static SiteName site(ServerOptions options) {
-        String name = options.site == null ? hostName() : options.site;
+        String name = options.site != null ? options.site : options.demoData != null ? DemoSettings.SITE : hostName();
         try {
             return new SiteName(name);
         } catch (IllegalArgumentException e) {
@@ -335,7 +356,10 @@ record ServerSettings(
 
     /** Returns the settings of hooks. */
     HookSettings hooks() {
-        return options.hooks.settings(options.allowHosts, home.resolve(HomeDirectory.TEMPORARY));
+        Path temporary = home.resolve(HomeDirectory.TEMPORARY);
+        return isDemo()
+                ? HookSettings.off(temporary, DemoOutside.SENTENCE)
+                : options.hooks.settings(options.allowHosts, temporary);
     }
 
     /** Returns the settings of the login with an account of an institution, with the secret; empty if there is none. */

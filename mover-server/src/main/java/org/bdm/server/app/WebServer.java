@@ -128,7 +128,13 @@ final class WebServer {
         String security = settings.takesPlainData() ? "plain" : "tls";
         return "ready site=" + site.name() + " url=" + url + " data=" + (doesData ? site.dataAddress() : "-")
                 + " home=" + settings.home() + " fingerprint=" + site.node()
-                + (doesData ? " data-security=" + security : "") + " roles=" + settings.roles();
+                + (doesData ? " data-security=" + security : "") + " roles=" + settings.roles()
+                + (settings.isDemo() ? demoLine(settings) : "");
+    }
+
+    private String demoLine(ServerSettings settings) {
+        return " demo=true" + System.lineSeparator() + "demo data, nothing of it is real: open " + url
+                + " and log in with the token in " + settings.home().resolve("admin.token");
     }
 
     void stop() {

@@ -37,6 +37,9 @@ import org.springframework.dao.DataAccessException;
  * and never wait in it.
  */
 public final class Catalog extends CatalogRooms implements AutoCloseable {
+    /** Name of the row of {@code shared_version} that a catalog of demo data has, and no other. */
+    public static final String DEMO_MARK = "demo-data";
+
     private final CatalogDatabase database;
     private final Committer committer;
 
@@ -158,6 +161,11 @@ public final class Catalog extends CatalogRooms implements AutoCloseable {
 
     CatalogDatabase database() {
         return database;
+    }
+
+    /** True if it is of demo data. */
+    public boolean isDemo() {
+        return database.read(sql -> sql.number("SELECT COUNT(*) FROM shared_version WHERE name = ?", DEMO_MARK)) > 0;
     }
 
     /** True if the database answers a read now. */

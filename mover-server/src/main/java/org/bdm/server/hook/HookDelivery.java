@@ -35,6 +35,7 @@ public final class HookDelivery {
     private final WebCall web;
     private final ProgramCall programs;
     private final MailCall mail;
+    private final Optional<String> off;
     private final Clock clock;
     private final RandomGenerator random;
 
@@ -45,12 +46,14 @@ public final class HookDelivery {
         this.web = new WebCall(settings.guard(), clock);
         this.programs = new ProgramCall(settings.programs(), settings.temporary());
         this.mail = new MailCall(settings.mail(), clock);
+        this.off = settings.off();
         this.clock = clock;
         this.random = random;
     }
 
     /** True if there is a hook that has not seen the newest event, and its time has come. */
     public boolean isWanted() {
+        if (off.isPresent()) return false;
         List<Hook> hooks = catalog.hooks().all();
         if (hooks.isEmpty()) return false;
         long newest = catalog.events().newest();
@@ -142,6 +145,7 @@ public final class HookDelivery {
     }
 
     private void send(Hook hook, HookMessage message) throws HookFailure, InterruptedException {
+        if (off.isPresent()) throw new HookFailure(off.get());
         HookTarget target = HookTarget.parse(hook.target());
         if (target instanceof HookTarget.Web address) web.send(hook, address, message);
         else if (target instanceof HookTarget.Program program) programs.send(hook, program, message);

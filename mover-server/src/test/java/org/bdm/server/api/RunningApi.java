@@ -265,7 +265,8 @@ final class RunningApi implements AutoCloseable {
                     beans.registerBean(Doctor.class, () -> TestParts.doctor(home, clock));
                     beans.registerBean(HookDelivery.class, () -> TestParts.hooks(catalog, home, clock, random));
                     beans.registerBean(KnownSecrets.class, () -> Set::of);
-                    beans.registerBean(ApiSettings.class, () -> new ApiSettings("1.2.3", "abc", metricsAreOpen, null));
+                    beans.registerBean(
+                            ApiSettings.class, () -> new ApiSettings("1.2.3", "abc", metricsAreOpen, null, false));
                     beans.registerBean(
                             "testLimits", SubmissionLimits.class, () -> limits, bean -> bean.setPrimary(true));
                 })

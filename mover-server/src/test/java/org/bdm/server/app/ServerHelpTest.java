@@ -39,8 +39,8 @@ class ServerHelpTest {
 
     @Test
     void helpNamesNoOptionThatIsRefused() throws IOException {
-        assertThat(command().getUsageMessage()).contains("--export").doesNotContain("--demo-data");
-        assertThat(documented()).contains("--export").doesNotContain("--demo-data");
+        assertThat(command().getUsageMessage()).contains("--export");
+        assertThat(documented()).contains("--export", "--demo-data");
     }
 
     @Test

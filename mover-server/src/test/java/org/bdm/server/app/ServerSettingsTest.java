@@ -99,11 +99,6 @@ class ServerSettingsTest {
     }
 
     @Test
-    void refusesOptionsThatHaveNoEffectYet() {
-        refused(ErrorCode.UNSUPPORTED, "--site", "a", "--demo-data");
-    }
-
-    @Test
     void oneRoleNeedsACatalogThatOthersShare() {
         refused(ErrorCode.INVALID_REQUEST, "--site", "a", "--role", "data");
         refused(ErrorCode.INVALID_REQUEST, "--site", "a", "--role", "control");

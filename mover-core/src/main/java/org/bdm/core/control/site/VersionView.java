@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param java of the process that answers
  * @param revision of the source
  * @param limits what the process may use
+ * @param demo true if everything that the server shows is made up; null from an earlier version
  */
 public record VersionView(
         String version,
@@ -20,7 +21,8 @@ public record VersionView(
         List<Integer> protocolVersions,
         String java,
         @Nullable String revision,
-        @Nullable ProcessLimitsView limits) {
+        @Nullable ProcessLimitsView limits,
+        @Nullable Boolean demo) {
     /** An absent list is an empty one. */
     public VersionView {
         protocolVersions = protocolVersions == null ? List.of() : List.copyOf(protocolVersions);

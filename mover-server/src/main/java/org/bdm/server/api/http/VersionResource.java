@@ -36,6 +36,7 @@ public class VersionResource {
                 protocols,
                 Runtime.version().toString(),
                 settings.revision(),
-                settings.limits());
+                settings.limits(),
+                settings.isDemo());
     }
 }

@@ -5,6 +5,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,6 +16,7 @@ import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.NodeId;
 import org.bdm.server.catalog.db.CatalogParts;
 import org.bdm.server.catalog.db.Statements;
+import org.jspecify.annotations.Nullable;
 
 /** The nodes of this site. */
 public final class Nodes {
@@ -39,6 +41,20 @@ public final class Nodes {
     public String catalogId() {
         return parts.read(sql -> sql.one("SELECT catalog_id FROM own_site", (row, at) -> row.getString(1)))
                 .orElseThrow();
+    }
+
+    /** Notes that nodes live that cannot say so themselves; one that was lost is up again, one that is stopped or removed stays so. */
+    public void seen(Collection<Long> nodes) {
+        int unused = parts.database().transact(sql -> {
+            long now = parts.leaseTime(sql).toEpochMilli();
+            return sql.batch(
+                            "UPDATE node SET seen_ms = ?, state = CASE WHEN state = 3 THEN 1 ELSE state END"
+                                    + " WHERE node_no = ? AND state IN (1, 2, 3)",
+                            nodes.stream()
+                                    .map(node -> new @Nullable Object[] {now, node})
+                                    .toList())
+                    .length;
+        });
     }
 
     /** The time by which leases run out: the clock of the database server, or of this process if the catalog is its file. */

@@ -1,0 +1,61 @@
+package org.bdm.server.demo;
+
+import java.util.List;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.server.catalog.job.PauseReason;
+
+/** A code with its sentence, as a real server would write it. */
+record DemoTrouble(String code, String text) {
+    /** Nothing went wrong. */
+    static final DemoTrouble NONE = new DemoTrouble("", "");
+
+    /** Files that failed. */
+    static final List<DemoTrouble> OF_FILES = List.of(
+            of(
+                    ErrorCode.CHECKSUM_MISMATCH,
+                    "the content does not match the expected SHA-256 after 3 attempts; nothing was placed"),
+            of(ErrorCode.SOURCE_UNREADABLE, "the server of the source may not read it: EACCES"),
+            of(
+                    ErrorCode.DATA_NODE_UNREACHABLE,
+                    "esgf-data1.llnl.example: connection timed out after 30 s; 2 more copies: the same"),
+            of(
+                    ErrorCode.SOURCE_NOT_FOUND,
+                    "there is no such file at the source any more; it was there when it was listed"),
+            of(
+                    ErrorCode.DESTINATION_EXISTS,
+                    "a different file of 18.2 MiB is already there, and the job does not overwrite"),
+            of(ErrorCode.NOT_DATA, "esgf.nci.example sent an HTML page of 4.1 KiB, not the file of 212 MiB"),
+            of(ErrorCode.SOURCE_READ_ERROR, "the source could not read its disk: EIO at byte 73,400,320"),
+            of(ErrorCode.NAME_TOO_LONG, "the name has 261 bytes; the file system of the destination takes 255"));
+
+    /** Jobs that failed as a whole. */
+    static final List<DemoTrouble> OF_JOBS = List.of(
+            of(ErrorCode.SOURCE_NOT_FOUND, "there is no directory /CMIP6/HighResMIP/AWI in export 'cmip' of site ceda"),
+            of(
+                    ErrorCode.NOT_ALLOWED,
+                    "site nci lets this site read no export 'restricted'; ask its administrator for a grant"),
+            of(ErrorCode.CHECKSUM_MISMATCH, "no file was placed: every copy differs from the published SHA-256"),
+            of(ErrorCode.TICKET_EXPIRED, "the clocks of the two sites are 7 minutes apart; synchronize them"));
+
+    /** One for each reason to pause. */
+    static DemoTrouble of(PauseReason reason) {
+        String text = switch (reason) {
+            case BY_USER -> "paused by ann: wait until the storage is moved";
+            case NO_SPACE -> "41.8 TiB are needed and 12.3 TiB are free in export 'cmip'";
+            case QUOTA_EXCEEDED -> "the quota of the project on export 'cordex' is used up: EDQUOT";
+            case READ_ONLY -> "the file system of export 'scratch' is read-only: EROFS";
+            case PERMISSION -> "the server may not write to /CMIP6/DCPP of export 'cmip': EACCES";
+            case EXPORT_MISSING -> "the directory of export 'cordex' is gone: is it mounted?";
+            case CREDENTIALS -> "esgf-node.ornl.example requires a login, and the setting data-node has none";
+            case WINDOW_CLOSED -> "the link from nci is open Mon-Fri 18:00-06:00 Europe/Berlin";
+            case SITE_MAINTENANCE -> "site ipsl is in maintenance: exchange of the tape robot";
+            case SITE_BANNED -> "site nci is banned by root: corrupt files since the upgrade of its storage";
+            case PEER_UNREACHABLE -> "cannot connect to the data port of site ipsl: connection refused";
+        };
+        return new DemoTrouble(reason.name(), text);
+    }
+
+    private static DemoTrouble of(ErrorCode code, String text) {
+        return new DemoTrouble(code.name(), text);
+    }
+}
