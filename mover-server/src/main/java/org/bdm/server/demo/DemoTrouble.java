@@ -30,7 +30,9 @@ record DemoTrouble(String code, String text) {
 
     /** Jobs that failed as a whole. */
     static final List<DemoTrouble> OF_JOBS = List.of(
-            of(ErrorCode.SOURCE_NOT_FOUND, "the directory /CMIP6/HighResMIP/AWI does not exist in export 'cmip' of site ceda"),
+            of(
+                    ErrorCode.SOURCE_NOT_FOUND,
+                    "the directory /CMIP6/HighResMIP/AWI does not exist in export 'cmip' of site ceda"),
             of(
                     ErrorCode.NOT_ALLOWED,
                     "site nci lets this site read no export 'restricted'; ask its administrator for a grant"),
