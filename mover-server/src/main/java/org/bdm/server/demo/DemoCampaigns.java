@@ -37,6 +37,7 @@ final class DemoCampaigns {
                 .filter(site -> !site.equals(settings.site()))
                 .toList();
         StringBuilder destinations = new StringBuilder();
+        long done = 0;
         for (int at = 0; at < parts.size(); at++) {
             String destination = "bdm://" + others.get(at) + "/cmip/campaign-" + number + "/";
             destinations
@@ -44,9 +45,10 @@ final class DemoCampaigns {
                     .append('"')
                     .append(destination)
                     .append('"');
-            writePart(number, at, destination, parts.get(at), new long[] {files, bytes});
+            done += writePart(number, at, destination, parts.get(at), new long[] {files, bytes});
         }
         Instant created = now.minus(Duration.ofDays(28 - 4L * number));
+        Instant ended = state == RUNNING ? null : created.plus(Duration.ofHours(50));
         rows.add(
                 "campaign (campaign_no, name, owner, state, message, files, bytes, created_at, ended_at)",
                 number,
@@ -58,10 +60,28 @@ final class DemoCampaigns {
                 files,
                 bytes,
                 created,
-                state == RUNNING ? null : created.plus(Duration.ofHours(50)));
+                ended);
+        writePoints(number, created, ended == null ? now : ended, done);
     }
 
-    private void writePart(int campaign, int part, String destination, String state, long[] whole) {
+    /** Hour by hour, slower now and then; the last one is what the parts say. */
+    private void writePoints(int campaign, Instant from, Instant until, long done) {
+        DemoChance chance = new DemoChance(settings.seed(), "campaign " + campaign);
+        long hours = Duration.between(from, until).toHours();
+        long moved = 0;
+        for (long hour = 0; hour <= hours; hour++) {
+            long left = done - moved;
+            moved = hour == hours ? done : moved + left / (hours - hour) * (50 + chance.below(100)) / 100;
+            rows.add(
+                    "campaign_point (campaign_no, at_ms, bytes_done)",
+                    campaign,
+                    (from.getEpochSecond() / 3_600 + hour) * 3_600_000,
+                    Math.min(done, moved));
+        }
+    }
+
+    /** Returns the bytes that are done. */
+    private long writePart(int campaign, int part, String destination, String state, long[] whole) {
         long percent = switch (state) {
             case "SUCCEEDED" -> 100;
             case "PARTIAL" -> 99;
@@ -85,5 +105,6 @@ final class DemoCampaigns {
                 whole[1] * percent / 100,
                 state.equals("REFUSED") ? "site " + site + " lets this site write to no export 'cmip'" : "",
                 now.minus(Duration.ofMinutes(7L * (part + 1))));
+        return whole[1] * percent / 100;
     }
 }

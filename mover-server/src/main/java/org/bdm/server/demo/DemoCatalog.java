@@ -63,6 +63,7 @@ public final class DemoCatalog {
                 .toList();
         new DemoWishes(rows, settings, datasets).write(sets);
         new DemoCampaigns(rows, settings).write();
+        new DemoRates(rows, settings).writeLinks();
         new DemoCare(rows, settings, holdings).write(sets.get(0));
         tell(events, datasets, settings.now());
         events.write(rows);

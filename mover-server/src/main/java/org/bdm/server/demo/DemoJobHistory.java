@@ -17,11 +17,13 @@ final class DemoJobHistory {
 
     private final DemoRows rows;
     private final DemoChance chance;
+    private final DemoRates rates;
     private int benches;
 
     DemoJobHistory(DemoRows rows, DemoSettings settings) {
         this.rows = rows;
         this.chance = new DemoChance(settings.seed(), "history");
+        this.rates = new DemoRates(rows, settings);
     }
 
     /** The number of decisions of a job: each changes a number of workers. */
@@ -33,6 +35,7 @@ final class DemoJobHistory {
     void write(DemoJob job, DemoAmounts amounts, @Nullable Instant ended) {
         if (job.kind() == JobKind.BENCH) writeBench(job);
         writeDecisions(job);
+        rates.writeJob(job, amounts, ended);
         if (ended == null || amounts.files(FileState.DONE) == 0) return;
         long millis = Duration.between(job.startedAt(), ended).toMillis();
         writePart(job, amounts, ended, millis);
