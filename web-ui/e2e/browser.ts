@@ -37,7 +37,7 @@ export class Person {
     page.setDefaultTimeout(20_000);
     page.on('console', (message) => {
       if (message.type() === 'error' && !/ 40[13] /.test(message.text()))
-        this.complaints.push(message.text());
+        this.complaints.push(`${message.text()} ${message.location().url}`);
     });
     page.on('pageerror', (error) => this.complaints.push(String(error)));
     page.on('request', (request) => {
@@ -64,6 +64,14 @@ export class Person {
 
   async open(path: string): Promise<void> {
     await this.page.goto(this.address + path);
+  }
+
+  /** Returns when nothing has been loading for half a second: what is loaded may show what has to be loaded next. */
+  async settled(): Promise<void> {
+    for (let quiet = 0; quiet < 5; quiet += 1) {
+      await this.page.waitForTimeout(100);
+      if ((await this.page.getByText(/^Loading /).count()) > 0) quiet = -1;
+    }
   }
 
   async shoot(name: string): Promise<void> {
