@@ -2,6 +2,7 @@ import { createRouter } from '@tanstack/react-router';
 import { parseSearch, stringifySearch } from '../lib/url-state';
 import { auditRoutes } from './routes/audit';
 import { campaignRoutes } from './routes/campaigns';
+import { datasetRoutes } from './routes/datasets';
 import { holdingRoutes } from './routes/holdings';
 import { jobRoutes } from './routes/jobs';
 import { networkRoutes } from './routes/network';
@@ -16,6 +17,7 @@ const routeTree = rootRoute.addChildren([
     ...overviewRoutes,
     ...jobRoutes,
     ...replicateRoutes,
+    ...datasetRoutes,
     ...campaignRoutes,
     ...networkRoutes,
     ...holdingRoutes,

@@ -1,15 +1,18 @@
-import classes from './holding.module.css';
+import { Link } from '@tanstack/react-router';
+import classes from './DatasetName.module.css';
 
 const PARTS_FIRST = 4;
 
-/** Shows an instance id with its end first: in a narrow column the ids of one model differ there. */
+/** An instance id with its end first, since in a narrow column the ids of one model differ there; leads to the page of the dataset. */
 export function DatasetName({ children: id }: { children: string }) {
   const parts = id.split('.');
   const end = parts.slice(-PARTS_FIRST).join('.');
   const start = parts.slice(0, -PARTS_FIRST).join('.');
   return (
-    <bdi title={id} className={classes.twoLines}>
-      <span className={classes.strong}>{end}</span> <span className={classes.soft}>{start}</span>
-    </bdi>
+    <Link to="/datasets/$instanceId" params={{ instanceId: id }} title={id} className={classes.name}>
+      <bdi>
+        <span className={classes.end}>{end}</span> <span className={classes.start}>{start}</span>
+      </bdi>
+    </Link>
   );
 }

@@ -27,6 +27,7 @@ export const PAGE_GROUPS: PageGroup[] = [
         label: 'New replication',
         words: 'submit transfer copy search datasets import plan',
       },
+      { to: '/datasets', label: 'Datasets', words: 'completeness map replicas versions disputes publish' },
       { to: '/campaigns', label: 'Campaigns', words: 'relay several sites' },
       { to: '/holdings', label: 'Holdings', words: 'scan verify reconcile purge quarantine scrub files' },
     ],

@@ -9,7 +9,7 @@ import { bytesText } from '../../../lib/units';
 import { urlOptional, urlText, useUrlState } from '../../../lib/url-state';
 import { useHoldings, type Holding, type HoldingState } from '../holding-queries';
 import { HOLDING_STATES, toneOfHolding } from '../state/holding-state';
-import { DatasetName } from '../state/DatasetName';
+import { DatasetName } from '../../../components/DatasetName';
 import classes from '../state/holding.module.css';
 
 const FIELDS = {

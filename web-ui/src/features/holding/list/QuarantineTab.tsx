@@ -8,7 +8,7 @@ import { DataTable, type Column } from '../../../components/table/DataTable';
 import { useMay } from '../../../lib/session';
 import { bytesText, filesText } from '../../../lib/units';
 import { useQuarantine, useRestoreDataset, type QuarantinedFile } from '../holding-queries';
-import { DatasetName } from '../state/DatasetName';
+import { DatasetName } from '../../../components/DatasetName';
 import { toneOfHolding } from '../state/holding-state';
 import classes from '../state/holding.module.css';
 

@@ -6,7 +6,7 @@ import type { PagedList } from '../../../lib/paged-list';
 import { bytesText, countText } from '../../../lib/units';
 import type { PurgeDataset } from '../holding-queries';
 import { copiesElsewhere } from '../state/holding-state';
-import { DatasetName } from '../state/DatasetName';
+import { DatasetName } from '../../../components/DatasetName';
 import classes from '../state/holding.module.css';
 
 const COLUMNS: readonly Column<PurgeDataset>[] = [

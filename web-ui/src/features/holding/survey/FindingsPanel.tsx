@@ -10,7 +10,7 @@ import { listOf } from '../../../lib/paged-list';
 import { countText } from '../../../lib/units';
 import { urlText, useUrlState } from '../../../lib/url-state';
 import { useFindings, type Finding, type Survey } from '../holding-queries';
-import { DatasetName } from '../state/DatasetName';
+import { DatasetName } from '../../../components/DatasetName';
 import { byDirectory, directoryOf, type FoundDirectory } from '../state/findings';
 import classes from '../state/holding.module.css';
 
