@@ -22,6 +22,10 @@ const FIXED: readonly Shown[] = [
   { name: 'overview', path: '/', seen: 'Overview' },
   { name: 'jobs', path: '/jobs', seen: 'Jobs' },
   { name: 'replicate', path: '/replicate', seen: 'New replication' },
+  { name: 'completeness', path: '/datasets', seen: 'Datasets' },
+  { name: 'datasets', path: '/datasets?show=datasets', seen: 'Datasets' },
+  { name: 'versions', path: '/datasets?tab=versions', seen: 'Datasets' },
+  { name: 'disputes', path: '/datasets?tab=disputes', seen: 'Datasets' },
   { name: 'campaigns', path: '/campaigns', seen: 'Campaigns' },
   { name: 'holdings', path: '/holdings', seen: 'Holdings' },
   { name: 'scans', path: '/holdings?tab=surveys', seen: 'Holdings' },
@@ -37,6 +41,7 @@ const FIXED: readonly Shown[] = [
 ];
 /** Pages of one thing: the list that knows an id, and the page of that thing. */
 const OF_ONE: readonly { name: string; list: string; page: (id: string) => string }[] = [
+  { name: 'dataset', list: '/datasets?divergent=true', page: (id) => `/datasets/${id}` },
   { name: 'job-active', list: '/jobs?state=ACTIVE', page: (id) => `/jobs/${id}` },
   { name: 'job-partial', list: '/jobs?state=PARTIAL', page: (id) => `/jobs/${id}` },
   { name: 'campaign', list: '/campaigns', page: (id) => `/campaigns/${id}` },
@@ -66,9 +71,10 @@ describe.skipIf(!HAS_BROWSER)('the pages with the demo catalog', () => {
   async function pages(): Promise<Shown[]> {
     const shown = [...FIXED];
     for (const { name, list, page } of OF_ONE) {
-      const { items } = await site.api<{ items: { id: string }[] }>('GET', list);
-      expect(items.map(({ id }) => id)).not.toEqual([]);
-      shown.push({ name, path: page(items[0]!.id), seen: /./ });
+      const { items } = await site.api<{ items: { id?: string; instanceId?: string }[] }>('GET', list);
+      const id = items[0]?.id ?? items[0]?.instanceId;
+      expect(id).toBeDefined();
+      shown.push({ name, path: page(id!), seen: /./ });
     }
     shown.push(
       { name: 'link', path: '/links/ceda/dkrz', seen: /./ },
