@@ -1,5 +1,6 @@
 package org.bdm.server.job.estimate;
 
+import org.bdm.core.fault.MoverException;
 import org.bdm.core.replica.Copy;
 import org.jspecify.annotations.Nullable;
 
@@ -15,7 +16,7 @@ public final class SourceName {
         if (location.startsWith(SITE)) return upToSlash(location.substring(SITE.length()));
         try {
             return new Copy(Copy.location(location), 0).node();
-        } catch (IllegalArgumentException e) {
+        } catch (MoverException e) { // the name of a dataset, or of an import
             return null;
         }
     }
