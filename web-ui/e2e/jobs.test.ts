@@ -133,6 +133,43 @@ describe.skipIf(!HAS_BROWSER)('a manager of two sites', () => {
     expect((await here.api<Job>('GET', `/jobs/${id}`)).state).toBe('CANCELLED');
   });
 
+  test('filters the files that failed, removes the cause and retries them', async () => {
+    const blocker = join(directory, 'to', 'blocked', 'tas-7.nc');
+    mkdirSync(join(directory, 'to', 'blocked'));
+    writeFileSync(blocker, 'somebody else wrote this');
+    const id = await submitted('tas', 'blocked');
+    const { page } = await manager();
+    await page.goto(`${here.address}/jobs/${id}?tab=files`);
+    await page.getByText('PARTIAL', { exact: true }).first().waitFor();
+    await page.getByLabel('State', { exact: true }).selectOption('FAILED');
+    const files = page.getByRole('table', { name: 'Files' });
+    await files.getByRole('row', { name: 'tas-7.nc' }).waitFor();
+    await files.getByRole('row', { name: 'tas-6.nc' }).waitFor({ state: 'detached' });
+    rmSync(blocker);
+    await page.getByRole('button', { name: 'Retry 1 file' }).click();
+    await page.getByText('SUCCEEDED', { exact: true }).first().waitFor();
+    expect(readdirSync(join(directory, 'to', 'blocked'))).toHaveLength(20);
+  });
+
+  test('changes the limit of a running job, and its rate follows', async () => {
+    const { page } = await manager();
+    const id = await submitted('large', 'limited', 500 * KIB);
+    await page.goto(`${here.address}/jobs/${id}`);
+    const rate = async () => (await here.api<Job>('GET', `/jobs/${id}`)).rate!.bytesPerSecond;
+    await expect.poll(rate, { timeout: 20_000 }).toBeGreaterThan(300 * KIB);
+    await page.getByRole('button', { name: 'Limit …' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Maximal rate').fill('3');
+    await dialog.getByRole('button', { name: 'Set the limit' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await expect.poll(rate, { timeout: 20_000 }).toBeGreaterThan(2_000_000);
+    expect(await rate()).toBeLessThan(3_600_000);
+    await page
+      .getByText(/2\.\d+ MB\/s|3\.\d+ MB\/s/)
+      .first()
+      .waitFor();
+  });
+
   test('who may only read finds no button, and is refused by the server', async () => {
     const id = await submitted('tas', 'read-only');
     const made = JSON.parse(await here.client('token', 'create', 'eva', '--role', 'reader', '--json')) as {

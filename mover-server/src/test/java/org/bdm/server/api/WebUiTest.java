@@ -64,6 +64,7 @@ class WebUiTest {
         assertThat(script.status()).isEqualTo(200);
         assertThat(script.header("Content-Type")).contains("javascript");
         assertThat(script.header("Cache-Control")).contains("immutable");
+        assertThat(get("/assets/map.module-5_e-f6.js").status()).isEqualTo(200);
         assertThat(get("/assets/app-lost.js").status()).isEqualTo(404);
         assertThat(get("/assets/").body()).doesNotContain("app-1a2b");
     }

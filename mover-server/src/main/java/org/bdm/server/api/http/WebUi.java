@@ -33,7 +33,7 @@ public class WebUi {
 
     private static final String NONCE_PLACE = "__CSP_NONCE__";
     private static final Pattern FILE =
-            Pattern.compile("(?:[A-Za-z0-9_@-][A-Za-z0-9_.@-]*/)*[A-Za-z0-9_@-][A-Za-z0-9_@-]*\\.[A-Za-z0-9.]+");
+            Pattern.compile("(?:[A-Za-z0-9_@-][A-Za-z0-9_.@-]*/)*[A-Za-z0-9_@-][A-Za-z0-9_.@-]*\\.[A-Za-z0-9]+");
 
     /** Pages whose address ends with a name that somebody else chose. */
     private static final Pattern PAGE_WITH_NAME =
