@@ -101,6 +101,8 @@ describe.skipIf(!HAS_BROWSER)('a manager of holdings', () => {
     expect((await mirror()).state).toBe('SUCCEEDED');
     for (const file of [3, 4]) unlinkSync(join(directory, 'model', `pr-${file}.nc`));
     expect((await mirror()).state).toBe('SUCCEEDED');
+    const plans = async () => (await here.api<{ items: object[] }>('GET', '/purges')).items.length;
+    await expect.poll(plans, { timeout: 20_000 }).toBe(1);
     const { page } = await manager();
     await page.getByRole('link', { name: 'Holdings', exact: true }).click();
     await page.getByRole('tab', { name: 'Purge plans' }).click();
