@@ -12,6 +12,7 @@ import org.bdm.core.control.link.RatesView;
 import org.bdm.core.control.link.SetLinkLimit;
 import org.bdm.core.control.link.SetLinkWindows;
 import org.bdm.core.control.link.StartBench;
+import org.bdm.core.control.link.StatisticsView;
 import org.bdm.core.control.site.AddMaintenance;
 import org.bdm.core.control.site.BanView;
 import org.bdm.core.control.site.MaintenanceView;
@@ -62,6 +63,13 @@ public final class LinkApi {
     /** Returns what links moved; null for the last hour. */
     public RatesView rates(@Nullable String since) {
         return rest.get(RestPath.of("/rates").with("since", since), Json.type(RatesView.class));
+    }
+
+    /** Returns what jobs moved to the site; null for everything, by month. */
+    public StatisticsView statistics(@Nullable String by, @Nullable String since, @Nullable String until) {
+        return rest.get(
+                RestPath.of("/statistics").with("by", by).with("since", since).with("until", until),
+                Json.type(StatisticsView.class));
     }
 
     /** Sets the limit of a link, or parts of it. */

@@ -53,6 +53,7 @@ import org.bdm.client.cli.site.LsCommand;
 import org.bdm.client.cli.site.NodeCommand;
 import org.bdm.client.cli.site.RatesCommand;
 import org.bdm.client.cli.site.SiteCommand;
+import org.bdm.client.cli.site.StatisticsCommand;
 import org.bdm.client.cli.site.TokenCommand;
 import org.bdm.client.cli.site.UserCommand;
 import org.bdm.client.cli.verb.GlobalOptions;
@@ -148,6 +149,7 @@ record Verbs(Set<String> names) {
         verbs.put("site", SiteCommand.class);
         verbs.put("link", LinkCommand.class);
         verbs.put("rates", RatesCommand.class);
+        verbs.put("statistics", StatisticsCommand.class);
         verbs.put("bench", BenchCommand.class);
         verbs.put("export", ExportCommand.class);
         verbs.put("ls", LsCommand.class);

@@ -70,6 +70,27 @@ class LinkCommandTest {
     }
 
     @Test
+    void statisticsAreATableOrCsvThatNoSpreadsheetTakesForAFormula() {
+        String statistics = """
+            {"by":"subscription","since":"2026-11-01","until":"2026-11-30",
+             "all":{"group":"","label":null,"files":12,"bytes":3145728,"datasets":4},"groups":[
+             {"group":"subscription-3","label":"=HYPERLINK(\\"x\\"), tas","files":10,"bytes":2097152,"datasets":4},
+             {"group":"","label":null,"files":2,"bytes":1048576,"datasets":0}]}
+            """;
+        server.on("GET /statistics", 200, statistics).on("GET /statistics", 200, statistics);
+        assertThat(command.run("statistics", "--by", "subscription").out())
+                .containsSubsequence(
+                        "SUBSCRIPTION", "subscription-3 (=HYPER", "2.0 MiB", "none", "all", "12", "3.0 MiB");
+        assertThat(command.run("statistics", "--by", "subscription", "--csv")
+                        .out()
+                        .lines())
+                .containsExactly(
+                        "subscription,label,files,bytes,datasets",
+                        "subscription-3,\"'=HYPERLINK(\"\"x\"\"), tas\",10,2097152,4",
+                        ",,2,1048576,0");
+    }
+
+    @Test
     void aLinkThatIsNotThereIsAnError() {
         server.on("GET /links", 200, Recorded.page(LINK));
         Result result = command.run("link", "show", "east", "south");

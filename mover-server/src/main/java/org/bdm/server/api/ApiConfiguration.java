@@ -69,6 +69,7 @@ import org.bdm.server.api.site.PlaceRuleViews;
 import org.bdm.server.api.site.RatesResource;
 import org.bdm.server.api.site.SiteBundleParts;
 import org.bdm.server.api.site.SitesResource;
+import org.bdm.server.api.site.StatisticsResource;
 import org.bdm.server.api.site.TokensResource;
 import org.bdm.server.api.site.UsersResource;
 import org.bdm.server.api.site.WindowsResource;
@@ -178,6 +179,7 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
     QuarantineResource.class,
     RateHistory.class,
     RatesResource.class,
+    StatisticsResource.class,
     ReceivedLists.class,
     RepairJobs.class,
     ReplicaSetsResource.class,

@@ -158,6 +158,22 @@ class LinksApiTest {
         assertThat(api.get("/rates?since=2999-01-01T00:00:00Z").text("detail")).contains("since is not before");
     }
 
+    @Test
+    void statisticsAreOfWholeDaysAndByMonthUnlessAskedOtherwise() {
+        Answer answer = api.get("/statistics?since=2026-02-03T12:00:00Z&until=2026-02-05T00:00:00Z");
+        assertThat(answer.status()).as(answer.body()).isEqualTo(200);
+        JsonNode statistics = answer.json();
+        assertThat(statistics.path("by").asString()).isEqualTo("month");
+        assertThat(statistics.path("since").asString()).isEqualTo("2026-02-03");
+        assertThat(statistics.path("until").asString()).isEqualTo("2026-02-05");
+        assertThat(statistics.path("all").path("files").asLong()).isZero();
+        assertThat(statistics.path("groups").isEmpty()).isTrue();
+        assertThat(api.get("/statistics?by=owner").text("detail"))
+                .contains("by is 'owner'", "day, month, project, source, subscription");
+        assertThat(api.get("/statistics?since=2999-01-01T00:00:00Z").text("detail"))
+                .contains("since is after until");
+    }
+
     private static Answer bench(String link, String body) {
         return api.send("POST", "/links/" + link + "/benches", Role.OPERATOR, body);
     }

@@ -191,6 +191,7 @@ public final class RouteRoles {
         add("POST", API + "/sites/{name}/rekey", ADMIN);
         add("DELETE", API + "/sites/{name}", ADMIN);
         add("GET", API + "/rates", READER);
+        add("GET", API + "/statistics", READER);
         add("GET", API + "/links", READER);
         add("GET", API + "/links/{source}/{destination}/limit", READER);
         add("PUT", API + "/links/{source}/{destination}/limit", OPERATOR);

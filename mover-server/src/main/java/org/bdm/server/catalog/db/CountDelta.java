@@ -1,5 +1,6 @@
 package org.bdm.server.catalog.db;
 
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -21,6 +22,7 @@ public final class CountDelta {
     private final long[] added = new long[CountColumn.values().length];
     private final Map<ErrorCode, Long> errors = new EnumMap<>(ErrorCode.class);
     private final Map<String, Amount> origins = new TreeMap<>();
+    private final ArrivalSums arrivals = new ArrivalSums();
 
     public void listed(FileState state, long size) {
         add(CountColumn.TOTAL_FILES, 1);
@@ -67,6 +69,11 @@ public final class CountDelta {
         origins.merge(place, new Amount(1, bytes), Amount::plus);
     }
 
+    /** A file of this size was moved here. */
+    public void arrived(Instant now, Arrival arrival, long size) {
+        arrivals.add(now, arrival, size);
+    }
+
     private void add(CountColumn column, long number) {
         added[column.ordinal()] += number;
     }
@@ -75,6 +82,7 @@ public final class CountDelta {
         for (int i = 0; i < added.length; i++) added[i] += other.added[i];
         other.errors.forEach((code, files) -> errors.merge(code, files, Long::sum));
         other.origins.forEach((place, amount) -> origins.merge(place, amount, Amount::plus));
+        arrivals.merge(other.arrivals);
     }
 
     void write(Statements sql, JobId job, long shard) {
@@ -85,6 +93,7 @@ public final class CountDelta {
         Object[] row = arguments.toArray();
         if (sql.update(ADD, row) == 0) sql.update(INSERT, row);
         writeOrigins(sql, job, shard);
+        arrivals.write(sql, job, shard);
         errors.forEach((code, files) -> {
             int known = sql.update(
                     "UPDATE job_error SET files = files + ? WHERE job_no = ? AND shard = ? AND error_code = ?",

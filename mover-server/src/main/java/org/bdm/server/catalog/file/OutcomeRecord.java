@@ -5,6 +5,7 @@ import org.bdm.core.checksum.Evidence;
 import org.bdm.core.id.FileId;
 import org.bdm.core.transfer.FileState;
 import org.bdm.core.transfer.Origin;
+import org.bdm.server.catalog.db.Arrival;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param trouble needed for FAILED and WAITING; null otherwise
  * @param reused of a DONE file, what this site held already; null if all was moved
  * @param origins of a DONE file that could come from several places, from where it came; else empty
+ * @param arrival of a DONE file that was moved, for statistics; null if nobody knows
  */
 public record OutcomeRecord(
         FileId file,
@@ -26,7 +28,8 @@ public record OutcomeRecord(
         @Nullable Evidence evidence,
         @Nullable FileTrouble trouble,
         @Nullable ReusedFile reused,
-        List<Origin> origins) {
+        List<Origin> origins,
+        @Nullable Arrival arrival) {
     /** Refuses an outcome that lacks what its state needs. */
     public OutcomeRecord {
         origins = List.copyOf(origins);
@@ -50,24 +53,61 @@ public record OutcomeRecord(
     public static OutcomeRecord done(
             FileRow file, Evidence evidence, FileEffort effort, @Nullable ReusedFile reused, List<Origin> origins) {
         return new OutcomeRecord(
-                file.id(), file.status().version().size(), FileState.DONE, effort, evidence, null, reused, origins);
+                file.id(),
+                file.status().version().size(),
+                FileState.DONE,
+                effort,
+                evidence,
+                null,
+                reused,
+                origins,
+                null);
+    }
+
+    /** The same, with from where it came and what it is a part of. */
+    public OutcomeRecord as(@Nullable Arrival from) {
+        return new OutcomeRecord(file, size, state, effort, evidence, trouble, reused, origins, from);
     }
 
     /** The same content was there already. */
     public static OutcomeRecord skippedSame(FileRow file, FileEffort effort) {
         return new OutcomeRecord(
-                file.id(), file.status().version().size(), FileState.SKIPPED_SAME, effort, null, null, null, List.of());
+                file.id(),
+                file.status().version().size(),
+                FileState.SKIPPED_SAME,
+                effort,
+                null,
+                null,
+                null,
+                List.of(),
+                null);
     }
 
     /** Ended with an error. */
     public static OutcomeRecord failed(FileRow file, FileTrouble trouble, FileEffort effort) {
         return new OutcomeRecord(
-                file.id(), file.status().version().size(), FileState.FAILED, effort, null, trouble, null, List.of());
+                file.id(),
+                file.status().version().size(),
+                FileState.FAILED,
+                effort,
+                null,
+                trouble,
+                null,
+                List.of(),
+                null);
     }
 
     /** Is tried again at {@link FileTrouble#notBefore}. */
     public static OutcomeRecord waiting(FileRow file, FileTrouble trouble, FileEffort effort) {
         return new OutcomeRecord(
-                file.id(), file.status().version().size(), FileState.WAITING, effort, null, trouble, null, List.of());
+                file.id(),
+                file.status().version().size(),
+                FileState.WAITING,
+                effort,
+                null,
+                trouble,
+                null,
+                List.of(),
+                null);
     }
 }

@@ -123,6 +123,8 @@ final class OutcomeRows {
                 outcome.effort().bytesResent() - before.bytesResent());
         if (outcome.state() == FileState.DONE && outcome.evidence() != null)
             counts.proved(outcome.evidence().level());
+        if (outcome.state() == FileState.DONE && outcome.arrival() != null)
+            counts.arrived(work.now(), outcome.arrival(), outcome.size());
         ReusedFile here = outcome.reused();
         if (here != null) {
             counts.reused(here.reuse().bytes());

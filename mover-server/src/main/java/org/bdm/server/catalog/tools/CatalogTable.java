@@ -73,6 +73,7 @@ record CatalogTable(String name, List<String> key, boolean numbered) {
             keyed("reused_file", "file_id"),
             keyed("file_origin", "file_id", "ordinal"),
             keyed("job_origin", "job_no", "shard", "place"),
+            keyed("arrival", "day_no", "job_no", "shard", "source", "instance_key"),
             keyed("file_chunk", "chunk_id"),
             keyed("job_count", "job_no", "shard"),
             keyed("job_error", "job_no", "shard", "error_code"),

@@ -71,6 +71,14 @@ public final class HoldingsOfJobs {
         }
     }
 
+    /** Returns the dataset version that the directories of a file's destination name, as its instance id; empty if they name none. */
+    public String datasetOf(FileRow file) {
+        Endpoint root = Endpoint.parse(file.item().item().destination());
+        String dataset =
+                new HeldPlace(exports.find(root.export())).datasetOf(file.path().below(root.path()));
+        return dataset == null ? "" : dataset;
+    }
+
     private List<HoldingNotice> notices(List<Arrived> arrived) {
         List<HoldingNotice> notices = new ArrayList<>();
         Map<ExportName, BatchLook> looks = new HashMap<>();

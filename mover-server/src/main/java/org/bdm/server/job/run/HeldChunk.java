@@ -20,6 +20,7 @@ import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.fetch.FetchSession;
 import org.bdm.core.id.FileId;
+import org.bdm.core.store.FileKind;
 import org.bdm.core.transfer.ChunkRight;
 import org.bdm.core.transfer.Endpoint;
 import org.bdm.core.transfer.FileOutcome;
@@ -27,6 +28,7 @@ import org.bdm.core.transfer.FileState;
 import org.bdm.core.transfer.Origin;
 import org.bdm.core.transfer.Reuse;
 import org.bdm.server.catalog.Catalog;
+import org.bdm.server.catalog.db.Arrival;
 import org.bdm.server.catalog.db.Durable;
 import org.bdm.server.catalog.file.ChunkLease;
 import org.bdm.server.catalog.file.FileEffort;
@@ -59,6 +61,7 @@ final class HeldChunk {
     private final List<HoldingsOfJobs.Arrived> arrived = new ArrayList<>();
     private final List<CompletableFuture<?>> writes = new ArrayList<>();
     private final ChunkRight right;
+    private final String place;
     private ChunkLease lease;
     private boolean isAllTold;
 
@@ -78,7 +81,8 @@ final class HeldChunk {
         this.claims = claims;
         this.session = session;
         this.catalog = parts.catalog();
-        this.totals = new ChunkTotals(parts.live().totals(), SourcePlace.shown(rows.get(0)));
+        this.place = SourcePlace.shown(rows.get(0));
+        this.totals = new ChunkTotals(parts.live().totals(), place);
         rows.forEach(row -> this.rows.put(row.id(), row));
     }
 
@@ -231,7 +235,8 @@ final class HeldChunk {
                 before.bytesResent() + outcome.bytesResent());
         return switch (outcome.state()) {
             case DONE ->
-                OutcomeRecord.done(row, evidence(row, outcome), effort, reused(row, outcome), origins(outcome));
+                OutcomeRecord.done(row, evidence(row, outcome), effort, reused(row, outcome), origins(outcome))
+                        .as(arrival(row, outcome));
             case SKIPPED_SAME -> OutcomeRecord.skippedSame(row, effort);
             case FAILED -> OutcomeRecord.failed(row, trouble(outcome, null), effort);
             case WAITING -> OutcomeRecord.waiting(row, trouble(outcome, outcome.retryAt()), effort);
@@ -239,6 +244,12 @@ final class HeldChunk {
                 throw new MoverException(
                         ErrorCode.INTERNAL, "a session told " + outcome.state() + " of " + outcome.file());
         };
+    }
+
+    private @Nullable Arrival arrival(FileRow row, FileOutcome outcome) {
+        boolean wasHere = outcome.reuse().isAny() && outcome.bytesMoved() == 0;
+        if (row.status().kind() != FileKind.FILE || wasHere) return null;
+        return new Arrival(TransferMeter.source(place, outcome), holdings.datasetOf(row));
     }
 
     /** A second name of a file has every digest of that one. */

@@ -95,10 +95,15 @@ final class TransferMeter {
 
     /** The place that most bytes of a file came from; of data nodes, when nothing came, all of them together. */
     static String source(SourcePlace from, FileOutcome outcome) {
+        return source(from.shown(), outcome);
+    }
+
+    /** The same, of a source with this name. */
+    static String source(String from, FileOutcome outcome) {
         return outcome.origins().stream()
                 .max(Comparator.comparingLong(Origin::bytes))
                 .map(origin -> SourceName.ofOrigin(origin.place()))
-                .orElseGet(from::shown);
+                .orElse(from);
     }
 
     private Optional<Sum> sum(String source) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.util.List;
 import java.util.Optional;
 import org.bdm.core.checksum.Checksum;
@@ -20,6 +21,8 @@ import org.bdm.core.transfer.Origin;
 import org.bdm.core.transfer.Reuse;
 import org.bdm.server.catalog.db.Amount;
 import org.bdm.server.catalog.file.FileRow;
+import org.bdm.server.catalog.history.ArrivalGrouping;
+import org.bdm.server.catalog.history.ArrivedFiles;
 import org.bdm.server.catalog.job.ItemCopy;
 import org.bdm.server.catalog.job.JobState;
 import org.bdm.server.catalog.job.SubmittedItem;
@@ -122,6 +125,8 @@ class FilesAtPairedSitesTest {
         assertThat(site.catalog.files().originsOf(job))
                 .containsEntry("bdm://near/pool", new Amount(2, 20))
                 .containsEntry("node.example", new Amount(1, 7));
+        assertThat(site.catalog.arrivals().by(ArrivalGrouping.SOURCE, LocalDate.EPOCH, LocalDate.MAX.withYear(9999)))
+                .containsExactly(new ArrivedFiles("near", 2, 34, 0));
     }
 
     static FileOutcome cameFrom(FileEntry entry, List<Origin> origins) {
