@@ -2,6 +2,7 @@ import type { Attention, Explanation, FileState, Job, JobFile, Report } from '..
 import { aJob, anAttention, anEvent, aPage } from '../src/testing/messages';
 import { problem, type Answer } from './mock-server';
 import { HOSTILE, someFiles } from './scenes/files';
+import { someRates } from './scenes/rates';
 
 const MINUTE = 60_000;
 
@@ -20,6 +21,7 @@ export class Scene {
     const ok = (body: unknown): Answer => ({ status: 200, body });
     if (url.pathname === '/attention') return ok(aPage(...this.attention));
     if (url.pathname === '/jobs') return ok(aPage(...this.matching(url.searchParams.get('state'))));
+    if (url.pathname === '/rates') return ok(someRates(this.nowMillis));
     const list = this.lists()[url.pathname];
     if (list !== undefined) return ok(aPage(...list));
     const [, id, part = ''] = /^\/jobs\/([^/]+)(\/.*)?$/.exec(url.pathname) ?? [];

@@ -26,6 +26,8 @@ const FIXED: readonly Shown[] = [
   { name: 'datasets', path: '/datasets?show=datasets', seen: 'Datasets' },
   { name: 'versions', path: '/datasets?tab=versions', seen: 'Datasets' },
   { name: 'disputes', path: '/datasets?tab=disputes', seen: 'Datasets' },
+  { name: 'subscriptions', path: '/subscriptions', seen: 'Subscriptions' },
+  { name: 'requests', path: '/requests?state=ALL', seen: 'Requests' },
   { name: 'campaigns', path: '/campaigns', seen: 'Campaigns' },
   { name: 'holdings', path: '/holdings', seen: 'Holdings' },
   { name: 'scans', path: '/holdings?tab=surveys', seen: 'Holdings' },
@@ -44,6 +46,8 @@ const OF_ONE: readonly { name: string; list: string; page: (id: string) => strin
   { name: 'dataset', list: '/datasets?divergent=true', page: (id) => `/datasets/${id}` },
   { name: 'job-active', list: '/jobs?state=ACTIVE', page: (id) => `/jobs/${id}` },
   { name: 'job-partial', list: '/jobs?state=PARTIAL', page: (id) => `/jobs/${id}` },
+  { name: 'subscription', list: '/subscriptions', page: (id) => `/subscriptions/${id}` },
+  { name: 'request', list: '/requests?state=OPEN', page: (id) => `/requests/${id}` },
   { name: 'campaign', list: '/campaigns', page: (id) => `/campaigns/${id}` },
   { name: 'survey', list: '/surveys', page: (id) => `/holdings/surveys/${id}` },
   { name: 'purge', list: '/purges', page: (id) => `/holdings/purges/${id}` },
@@ -76,7 +80,10 @@ describe.skipIf(!HAS_BROWSER)('the pages with the demo catalog', () => {
       expect(id).toBeDefined();
       shown.push({ name, path: page(id!), seen: /./ });
     }
+    const { items: campaigns } = await site.api<{ items: { id: string }[] }>('GET', '/campaigns');
+    const { path } = await site.api<{ path: string }>('POST', `/campaigns/${campaigns[0]!.id}/link`);
     shown.push(
+      { name: 'shared', path: `/shared/${path.slice(path.lastIndexOf('/') + 1)}`, seen: /./ },
       { name: 'link', path: '/links/ceda/dkrz', seen: /./ },
       { name: 'site', path: '/sites/ceda', seen: /./ },
     );

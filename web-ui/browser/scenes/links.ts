@@ -1,4 +1,5 @@
 import type { Answer, Route } from '../mock-server';
+import { someRates } from './rates';
 
 const MINUTE = 60_000;
 const begun = Date.now();
@@ -140,6 +141,7 @@ const explanation = {
 
 export const linkScene: Route = ({ url: { pathname }, method }) => {
   if (pathname === '/links') return list(...links);
+  if (pathname === '/rates') return { status: 200, body: someRates(Date.now()) };
   if (pathname === '/links/llnl/dkrz/explanation') return { status: 200, body: explanation };
   if (pathname === '/links/llnl/dkrz/benches' && method === 'POST') {
     isMeasuring = true;

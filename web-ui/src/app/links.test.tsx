@@ -65,6 +65,19 @@ const bench = {
   limitedBy: 'network',
   trouble: null,
 };
+const curve = (source: string, bytesPerSecond: number) => ({
+  source,
+  destination: 'dkrz',
+  bytes: 1,
+  files: 1,
+  points: [{ at: '2026-11-20T10:00:00Z', bytesPerSecond, filesPerSecond: 1 }],
+});
+const rates: Schemas['RatesView'] = {
+  since: '2026-11-20T10:00:00Z',
+  until: '2026-11-20T10:10:00Z',
+  stepSeconds: 300,
+  links: [curve('llnl', 1024 ** 2), curve('ipsl', 2 * 1024 ** 2)],
+};
 const LINK = '/links/llnl/dkrz';
 
 let server: FakeServer;
@@ -74,6 +87,7 @@ beforeEach(() => {
   server
     .on('GET /links', aPage<Schemas['LinkView']>(busy, all, llnl, dataNode))
     .on('GET /data-nodes', aPage())
+    .on('GET /rates', rates)
     .on(`GET ${LINK}/explanation`, explanation)
     .on(`GET ${LINK}/benches`, aPage(bench));
 });
@@ -120,6 +134,24 @@ test('a link shows the health of its source, its limit and its hours', async () 
   const row = await screen.findByRole('row', { name: /^llnl.*unreachable/ });
   expect(row).toHaveTextContent('500 MB/s, 8 streams');
   expect(row).toHaveTextContent('closed until');
+});
+
+test('a page of a link shows its rate over the time that the address names', async () => {
+  open(`${LINK}?period=7d`);
+  expect(await screen.findByRole('table', { name: 'Rates over time' }, { timeout: 8_000 })).toHaveTextContent(
+    '1.00 MiB/s',
+  );
+  const asked = new URL(server.requests.find((each) => each.startsWith('GET /rates'))!.slice(4), 'http://x');
+  expect((Date.now() - Date.parse(asked.searchParams.get('since')!)) / 86_400_000).toBeCloseTo(7, 2);
+  await userEvent.click(screen.getByRole('radio', { name: '1h' }));
+  expect(window.location.search).toBe('?period=1h');
+});
+
+test('all links together are the sum', async () => {
+  open('/links/*/dkrz');
+  expect(await screen.findByRole('table', { name: 'Rates over time' }, { timeout: 8_000 })).toHaveTextContent(
+    '3.00 MiB/s',
+  );
 });
 
 test('a page of a link says what holds it back', async () => {

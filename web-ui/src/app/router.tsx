@@ -9,8 +9,11 @@ import { networkRoutes } from './routes/network';
 import { overviewRoutes } from './routes/overview';
 import { peopleRoutes } from './routes/people';
 import { replicateRoutes } from './routes/replicate';
+import { requestRoutes } from './routes/requests';
 import { rootRoute, signedInRoute } from './routes/root';
 import { settingsRoutes } from './routes/settings';
+import { sharedRoutes } from './routes/shared';
+import { subscriptionRoutes } from './routes/subscriptions';
 
 const routeTree = rootRoute.addChildren([
   signedInRoute.addChildren([
@@ -18,6 +21,8 @@ const routeTree = rootRoute.addChildren([
     ...jobRoutes,
     ...replicateRoutes,
     ...datasetRoutes,
+    ...subscriptionRoutes,
+    ...requestRoutes,
     ...campaignRoutes,
     ...networkRoutes,
     ...holdingRoutes,
@@ -25,6 +30,7 @@ const routeTree = rootRoute.addChildren([
     ...peopleRoutes,
     ...settingsRoutes,
   ]),
+  ...sharedRoutes,
 ]);
 
 /** The server answers every address that is no file with the same page; what it shows is decided here. Each page is loaded when it is opened. */

@@ -75,6 +75,11 @@ export function useMay(...roles: Role[]): boolean {
   return session?.roles.some((role) => role === 'admin' || roles.includes(role as Role)) ?? false;
 }
 
+/** Who is logged in; empty while that is not known. */
+export function useOwner(): string {
+  return useQuery(sessionQuery).data?.owner ?? '';
+}
+
 /** Whether whoever is logged in may pause, resume, cancel and retry the jobs of all. */
 export function useMaySteer(): boolean {
   return useMay('operator');

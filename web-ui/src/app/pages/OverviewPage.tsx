@@ -1,5 +1,6 @@
 import { AttentionPanel } from '../../features/attention/AttentionPanel';
 import { RunningJobs } from '../../features/job/running/RunningJobs';
+import { RatesPanel } from '../../features/link/RatesPanel';
 import { ThroughputPanel } from '../../features/link/ThroughputPanel';
 import { HealthPanel } from '../../features/site/HealthPanel';
 import { SpacePanel } from '../../features/site/SpacePanel';
@@ -15,6 +16,7 @@ export function OverviewPage() {
         <div className={classes.main}>
           <AttentionPanel />
           <RunningJobs />
+          <RatesPanel of="links" />
         </div>
         <div className={classes.side}>
           <ThroughputPanel />

@@ -28,6 +28,8 @@ export const PAGE_GROUPS: PageGroup[] = [
         words: 'submit transfer copy search datasets import plan',
       },
       { to: '/datasets', label: 'Datasets', words: 'completeness map replicas versions disputes publish' },
+      { to: '/subscriptions', label: 'Subscriptions', words: 'standing query harvest new versions' },
+      { to: '/requests', label: 'Requests', words: 'approve decline ask wanted' },
       { to: '/campaigns', label: 'Campaigns', words: 'relay several sites' },
       { to: '/holdings', label: 'Holdings', words: 'scan verify reconcile purge quarantine scrub files' },
     ],

@@ -1,6 +1,6 @@
 import type { Page, Schemas } from '../../api/messages';
 import { useAnswer, useChange } from '../../lib/answer';
-import { apiPost } from '../../lib/api-client';
+import { apiDelete, apiPost } from '../../lib/api-client';
 import { queryKeys } from '../../lib/query-keys';
 
 export type Campaign = Schemas['CampaignView'];
@@ -38,4 +38,25 @@ export function useCancelCampaign(campaignId: string) {
     queryKeys.of(campaignPath(campaignId)),
     queryKeys.of(CAMPAIGNS),
   );
+}
+
+export type SharedCampaign = Schemas['SharedCampaignView'];
+export type SharedDestination = Schemas['SharedDestinationView'];
+
+/** A campaign by its link, for everybody who has it. */
+export function useSharedCampaign(secret: string) {
+  return useAnswer<SharedCampaign>(
+    `/shared/campaigns/${encodeURIComponent(secret)}`,
+    {},
+    { everyMillis: 60_000 },
+  );
+}
+
+/** Makes a link; an earlier one of the campaign ends. */
+export function useShareCampaign(campaignId: string) {
+  return useChange(() => apiPost<Schemas['CampaignLinkView']>(campaignPath(campaignId, '/link')));
+}
+
+export function useUnshareCampaign(campaignId: string) {
+  return useChange(() => apiDelete<void>(campaignPath(campaignId, '/link')));
 }

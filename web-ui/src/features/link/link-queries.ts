@@ -75,3 +75,31 @@ export function useStartBench(ends: Ends) {
   const path = linkPath(ends, 'benches');
   return useChange((wish: Schemas['StartBench']) => apiPost<Bench>(path, wish), queryKeys.of(path));
 }
+
+export type Rates = Schemas['RatesView'];
+export type LinkRates = Schemas['LinkRatesView'];
+
+export const PERIODS = ['1h', '1d', '7d', '30d'] as const;
+export type Period = (typeof PERIODS)[number];
+
+const PERIOD_MILLIS: Record<Period, number> = {
+  '1h': 3_600_000,
+  '1d': 86_400_000,
+  '7d': 7 * 86_400_000,
+  '30d': 30 * 86_400_000,
+};
+
+/** What each link moved in the time before now. */
+export function useRates(period: Period) {
+  return useQuery({
+    queryKey: queryKeys.of('/rates', { period }),
+    queryFn: ({ signal }) =>
+      apiGet<Rates>(
+        '/rates',
+        { by: 'link', since: new Date(Date.now() - PERIOD_MILLIS[period]).toISOString() },
+        signal,
+      ),
+    refetchInterval: period === '1h' ? 10_000 : 60_000,
+    placeholderData: keepPreviousData,
+  });
+}

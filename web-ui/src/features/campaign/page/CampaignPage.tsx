@@ -18,6 +18,7 @@ import { useCampaign, useCancelCampaign, type Campaign, type CampaignPart } from
 import { isOver, progressOf, toneOfState } from '../state/campaign-state';
 import { PartProgress } from '../state/PartProgress';
 import classes from './CampaignPage.module.css';
+import { ShareButton } from './ShareButton';
 
 const COLUMNS: readonly Column<CampaignPart>[] = [
   {
@@ -94,6 +95,7 @@ function Shown({ campaign }: { campaign: Campaign }) {
   return (
     <>
       <PageHead title={campaign.name} above={<Link to="/campaigns">← All campaigns</Link>}>
+        <ShareButton campaign={campaign} />
         <CancelButton campaign={campaign} />
       </PageHead>
       <div className={classes.page}>

@@ -2,7 +2,10 @@ import type { Tone } from '../../../components/page/Badge';
 import type { Schemas } from '../../../api/messages';
 
 type Campaign = Schemas['CampaignView'];
-type CampaignPart = Schemas['CampaignPartView'];
+type Amounts = Pick<
+  Schemas['CampaignPartView'],
+  'bytesDone' | 'bytesTotal' | 'filesDone' | 'filesTotal' | 'filesFailed'
+>;
 
 const TONES: Partial<Record<string, Tone>> = {
   ACTIVE: 'moving',
@@ -25,8 +28,8 @@ export function isOver(campaign: Campaign): boolean {
 }
 
 /** Over all destinations. */
-export function progressOf(parts: readonly CampaignPart[]) {
-  const sum = (of: (part: CampaignPart) => number) => parts.reduce((total, part) => total + of(part), 0);
+export function progressOf(parts: readonly Amounts[]) {
+  const sum = (of: (part: Amounts) => number) => parts.reduce((total, part) => total + of(part), 0);
   return {
     bytesDone: sum((part) => part.bytesDone),
     bytesTotal: sum((part) => part.bytesTotal),

@@ -4,6 +4,7 @@ import { Known } from '../../../components/page/Known';
 import { PageHead } from '../../../components/page/PageHead';
 import { useLinks, type Ends, type SiteLink } from '../link-queries';
 import { EVERYTHING, sourceText } from '../state/link-words';
+import { RatesPanel } from '../RatesPanel';
 import { BenchPanel } from './BenchPanel';
 import { LimitPanel } from './LimitPanel';
 import classes from './LinkPage.module.css';
@@ -38,6 +39,7 @@ function Shown({ ends, link }: { ends: Ends; link: SiteLink | null }) {
     <div className={classes.page} key={`${ends.source} ${ends.destination}`}>
       <div className={classes.main}>
         <NowPanel ends={ends} link={link} />
+        <RatesPanel of={{ source: ends.source === EVERYTHING ? null : ends.source }} />
         {link?.isPaired === true && <BenchPanel ends={ends} />}
         {link === null && (
           <Empty title="This link is not in use">
