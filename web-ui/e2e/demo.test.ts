@@ -43,7 +43,7 @@ const FIXED: readonly Shown[] = [
 ];
 /** Pages of one thing: the list that knows an id, and the page of that thing. */
 const OF_ONE: readonly { name: string; list: string; page: (id: string) => string }[] = [
-  { name: 'dataset', list: '/datasets?divergent=true', page: (id) => `/datasets/${id}` },
+  { name: 'dataset', list: '/datasets?latest=true&limit=1000', page: (id) => `/datasets/${id}` },
   { name: 'job-active', list: '/jobs?state=ACTIVE', page: (id) => `/jobs/${id}` },
   { name: 'job-partial', list: '/jobs?state=PARTIAL', page: (id) => `/jobs/${id}` },
   { name: 'subscription', list: '/subscriptions', page: (id) => `/subscriptions/${id}` },

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { Breakable } from './Breakable';
 import classes from './DatasetName.module.css';
 
 const PARTS_FIRST = 4;
@@ -11,7 +12,12 @@ export function DatasetName({ children: id }: { children: string }) {
   return (
     <Link to="/datasets/$instanceId" params={{ instanceId: id }} title={id} className={classes.name}>
       <bdi>
-        <span className={classes.end}>{end}</span> <span className={classes.start}>{start}</span>
+        <span className={classes.end}>
+          <Breakable>{end}</Breakable>
+        </span>{' '}
+        <span className={classes.start}>
+          <Breakable>{start}</Breakable>
+        </span>
       </bdi>
     </Link>
   );

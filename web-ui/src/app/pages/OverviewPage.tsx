@@ -16,10 +16,10 @@ export function OverviewPage() {
         <div className={classes.main}>
           <AttentionPanel />
           <RunningJobs />
-          <RatesPanel of="links" />
         </div>
         <div className={classes.side}>
           <ThroughputPanel />
+          <RatesPanel of="links" />
           <HealthPanel />
           <SpacePanel />
         </div>

@@ -38,7 +38,11 @@ export function Shell({ session }: { session: Session }) {
         <span className={classes.site} title={`Version ${session.version}`}>
           <span className={classes.soft}>site</span> <bdi>{session.site}</bdi>
         </span>
-        {session.isDemo && <span className={classes.demo}>Demo data</span>}
+        {session.isDemo && (
+          <span className={classes.demo}>
+            Demo<span className={classes.demoMore}> data</span>
+          </span>
+        )}
         <span className={classes.spring} />
         <button
           type="button"

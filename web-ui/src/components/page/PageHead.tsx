@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTitle } from '../../lib/title';
+import { Breakable } from '../Breakable';
 import classes from './PageHead.module.css';
 
 interface PageHeadProps {
@@ -20,7 +21,9 @@ export function PageHead({ title, above, about, children }: PageHeadProps) {
       <div className={classes.words}>
         {above !== undefined && <div className={classes.above}>{above}</div>}
         <h1 className={classes.title}>
-          <bdi>{title}</bdi>
+          <bdi>
+            <Breakable>{title}</Breakable>
+          </bdi>
         </h1>
         {about !== undefined && <p className={classes.about}>{about}</p>}
       </div>

@@ -5,6 +5,7 @@ import { Loading } from '../Loading';
 import { StaleNotice } from '../StaleNotice';
 import type { PagedList } from '../../lib/paged-list';
 import { useVisibleRows } from './visible-rows';
+import { Breakable } from '../Breakable';
 import classes from './DataTable.module.css';
 
 // Rows are grids, on a phone cards, and of many only some are in the page: elements of a table would lose their meaning by that, so roles say it.
@@ -168,8 +169,12 @@ function Header<Row>({
   const className = `${classes.header} ${column.end ? classes.end : ''} ${column.wide ? classes.wideOnly : ''}`;
   if (column.sort === undefined || onSort === undefined) {
     return (
-      <div role="columnheader" className={className}>
-        {column.header}
+      // its text is in Breakable, where the rule does not look
+      // oxlint-disable-next-line jsx-a11y/control-has-associated-label
+      <div role="columnheader" className={className} title={column.header}>
+        <span className={classes.words}>
+          <Breakable>{column.header}</Breakable>
+        </span>
       </div>
     );
   }

@@ -1,3 +1,4 @@
+import { None } from '../../components/table/None';
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { ErrorPanel } from '../../components/ErrorPanel';
@@ -52,7 +53,7 @@ export function UsersPanel() {
       header: 'E-mail',
       track: 'minmax(120px, 1.2fr)',
       phone: 'hide',
-      cell: ({ email }) => <bdi title={email ?? ''}>{email ?? '–'}</bdi>,
+      cell: ({ email }) => (email == null ? <None /> : <bdi title={email}>{email}</bdi>),
     },
     {
       id: 'password',

@@ -1,3 +1,4 @@
+import { None } from '../../components/table/None';
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { ErrorPanel } from '../../components/ErrorPanel';
@@ -168,14 +169,14 @@ const COLUMNS: readonly Column<FoundDataset>[] = [
     header: 'Files',
     track: '64px',
     end: true,
-    cell: ({ files }) => (files === null ? '–' : countText(files)),
+    cell: ({ files }) => (files === null ? <None /> : countText(files)),
   },
   {
     id: 'bytes',
     header: 'Size',
     track: '84px',
     end: true,
-    cell: ({ bytes }) => (bytes === null ? '–' : bytesText(bytes)),
+    cell: ({ bytes }) => (bytes === null ? <None /> : bytesText(bytes)),
   },
   {
     id: 'nodes',

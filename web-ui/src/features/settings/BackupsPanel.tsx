@@ -1,3 +1,4 @@
+import { None } from '../../components/table/None';
 import { Button } from '@mantine/core';
 import { ErrorPanel } from '../../components/ErrorPanel';
 import { Moment } from '../../components/Moment';
@@ -31,7 +32,7 @@ const COLUMNS: readonly Column<Backup>[] = [
     header: 'Size',
     track: '90px',
     end: true,
-    cell: ({ bytes }) => (bytes === null ? '–' : bytesText(bytes)),
+    cell: ({ bytes }) => (bytes === null ? <None /> : bytesText(bytes)),
   },
   {
     id: 'detail',

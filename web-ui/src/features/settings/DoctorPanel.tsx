@@ -1,3 +1,4 @@
+import { None } from '../../components/table/None';
 import { Anchor, Button } from '@mantine/core';
 import { ErrorPanel } from '../../components/ErrorPanel';
 import { Loading } from '../../components/Loading';
@@ -42,7 +43,7 @@ const COLUMNS: readonly Column<HostCheck>[] = [
     track: 'minmax(180px, 1.6fr)',
     cell: ({ change }) =>
       change === null ? (
-        <span className={classes.soft}>–</span>
+        <None />
       ) : (
         <span className={classes.mono} title={change}>
           {change}

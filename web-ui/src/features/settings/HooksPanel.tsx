@@ -1,3 +1,4 @@
+import { None } from '../../components/table/None';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { ErrorPanel } from '../../components/ErrorPanel';
@@ -121,8 +122,7 @@ function hookColumns(
       header: 'Last told',
       track: '100px',
       phone: 'hide',
-      cell: ({ deliveredAt }) =>
-        deliveredAt === null ? <span className={classes.soft}>–</span> : <Moment at={deliveredAt} />,
+      cell: ({ deliveredAt }) => (deliveredAt === null ? <None /> : <Moment at={deliveredAt} />),
     },
     {
       id: 'actions',

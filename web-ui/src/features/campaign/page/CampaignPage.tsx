@@ -1,3 +1,4 @@
+import { None } from '../../../components/table/None';
 import { Button } from '@mantine/core';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -50,7 +51,7 @@ const COLUMNS: readonly Column<CampaignPart>[] = [
     track: 'minmax(100px, 1.2fr)',
     cell: ({ trouble }) =>
       trouble === null ? (
-        <span className={classes.soft}>–</span>
+        <None />
       ) : (
         <bdi className={classes.bad} title={trouble}>
           {trouble}

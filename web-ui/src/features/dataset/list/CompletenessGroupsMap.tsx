@@ -49,7 +49,7 @@ function columnsOf(
     {
       id: 'value',
       header: facetName,
-      track: 'minmax(110px, 1.3fr)',
+      track: 'minmax(150px, 1.4fr)',
       phone: 'title',
       cell: ({ value }) =>
         value === '' ? (

@@ -1,3 +1,4 @@
+import { None } from '../../../components/table/None';
 import { NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { Filters } from '../../../components/form/Filters';
@@ -79,11 +80,7 @@ function columnsOf(onShow: (disputeId: string) => void): Column<Dispute>[] {
       track: 'minmax(90px, 0.7fr)',
       phone: 'hide',
       cell: ({ decidedBy, remark }) =>
-        decidedBy === null ? (
-          <span className={classes.soft}>–</span>
-        ) : (
-          <bdi title={remark ?? undefined}>{decidedBy}</bdi>
-        ),
+        decidedBy === null ? <None /> : <bdi title={remark ?? undefined}>{decidedBy}</bdi>,
     },
   ];
 }

@@ -2,14 +2,14 @@ import { Moment } from '../../../components/Moment';
 import { Empty } from '../../../components/page/Empty';
 import { Panel } from '../../../components/page/Panel';
 import { DataTable, type Column } from '../../../components/table/DataTable';
+import { None } from '../../../components/table/None';
 import { listOf } from '../../../lib/paged-list';
 import { bytesText, countText } from '../../../lib/units';
 import type { ReplicaSet } from '../dataset-queries';
-import classes from '../state/dataset.module.css';
 
 type Claim = ReplicaSet['claims'][number];
 
-const UNSAID = <span className={classes.soft}>–</span>;
+const UNSAID = <None />;
 const COLUMNS: readonly Column<Claim>[] = [
   {
     id: 'node',

@@ -1,3 +1,4 @@
+import { None } from '../../../components/table/None';
 import { SegmentedControl, VisuallyHidden } from '@mantine/core';
 import { Empty } from '../../../components/page/Empty';
 import { Panel } from '../../../components/page/Panel';
@@ -68,7 +69,7 @@ function columnsOf(nodes: readonly string[]): Column<ReplicaFile>[] {
       header: 'Size',
       track: '84px',
       end: true,
-      cell: ({ size }) => (size === null ? <span className={classes.soft}>–</span> : bytesText(size)),
+      cell: ({ size }) => (size === null ? <None /> : bytesText(size)),
     },
     {
       id: 'digest',

@@ -1,3 +1,4 @@
+import { None } from '../../../components/table/None';
 import { Link } from '@tanstack/react-router';
 import { Moment } from '../../../components/Moment';
 import { Badge, type Tone } from '../../../components/page/Badge';
@@ -57,8 +58,7 @@ const COLUMNS: readonly Column<Holding>[] = [
     id: 'checked',
     header: 'Checked',
     track: '92px',
-    cell: ({ checkedAt }) =>
-      checkedAt === null ? <span className={classes.soft}>–</span> : <Moment at={checkedAt} short />,
+    cell: ({ checkedAt }) => (checkedAt === null ? <None /> : <Moment at={checkedAt} short />),
   },
   { id: 'size', header: 'Size', track: '84px', end: true, cell: ({ size }) => bytesText(size) },
 ];

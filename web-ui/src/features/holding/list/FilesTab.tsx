@@ -1,3 +1,4 @@
+import { None } from '../../../components/table/None';
 import { NativeSelect } from '@mantine/core';
 import { Filters } from '../../../components/form/Filters';
 import { TypedFilter } from '../../../components/form/TypedFilter';
@@ -38,8 +39,7 @@ const COLUMNS: readonly Column<Holding>[] = [
     header: 'Dataset',
     track: 'minmax(110px, 1.1fr)',
     phone: 'hide',
-    cell: ({ dataset }) =>
-      dataset === null ? <span className={classes.soft}>–</span> : <DatasetName>{dataset}</DatasetName>,
+    cell: ({ dataset }) => (dataset === null ? <None /> : <DatasetName>{dataset}</DatasetName>),
   },
   {
     id: 'state',
@@ -62,8 +62,7 @@ const COLUMNS: readonly Column<Holding>[] = [
     id: 'checked',
     header: 'Checked',
     track: '86px',
-    cell: ({ checkedAt }) =>
-      checkedAt === null ? <span className={classes.soft}>–</span> : <Moment at={checkedAt} short />,
+    cell: ({ checkedAt }) => (checkedAt === null ? <None /> : <Moment at={checkedAt} short />),
   },
   { id: 'size', header: 'Size', track: '84px', end: true, cell: ({ size }) => bytesText(size) },
 ];

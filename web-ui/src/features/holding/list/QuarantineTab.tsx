@@ -1,3 +1,4 @@
+import { None } from '../../../components/table/None';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Moment } from '../../../components/Moment';
@@ -31,8 +32,7 @@ const COLUMNS: readonly Column<QuarantinedFile>[] = [
     id: 'dataset',
     header: 'Dataset',
     track: 'minmax(130px, 1.4fr)',
-    cell: ({ dataset }) =>
-      dataset === null ? <span className={classes.soft}>–</span> : <DatasetName>{dataset}</DatasetName>,
+    cell: ({ dataset }) => (dataset === null ? <None /> : <DatasetName>{dataset}</DatasetName>),
   },
   {
     id: 'state',

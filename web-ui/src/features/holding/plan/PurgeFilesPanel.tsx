@@ -3,6 +3,7 @@ import { Badge, type Tone } from '../../../components/page/Badge';
 import { Empty } from '../../../components/page/Empty';
 import { Panel } from '../../../components/page/Panel';
 import { DataTable, type Column } from '../../../components/table/DataTable';
+import { None } from '../../../components/table/None';
 import { bytesText } from '../../../lib/units';
 import { usePurgeFiles, type Purge, type PurgeFile } from '../holding-queries';
 import classes from '../state/holding.module.css';
@@ -41,7 +42,7 @@ const COLUMNS: readonly Column<PurgeFile>[] = [
     track: 'minmax(110px, 1fr)',
     cell: ({ reason }) =>
       reason === '' ? (
-        <span className={classes.soft}>–</span>
+        <None />
       ) : (
         <bdi title={reason} className={classes.twoLines}>
           {reason}

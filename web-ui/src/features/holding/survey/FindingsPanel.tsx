@@ -1,3 +1,4 @@
+import { None } from '../../../components/table/None';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { Name } from '../../../components/Name';
@@ -50,7 +51,7 @@ const FINDINGS: readonly Column<Finding>[] = [
     phone: 'hide',
     cell: ({ dataset }) =>
       dataset === null ? (
-        <span className={classes.soft}>–</span>
+        <None />
       ) : (
         <Link to="/holdings" search={{ dataset } as never} title={dataset}>
           <DatasetName>{dataset}</DatasetName>

@@ -1,3 +1,4 @@
+import { None } from '../../../components/table/None';
 import { Link } from '@tanstack/react-router';
 import type { Job } from '../../../api/messages';
 import { Moment } from '../../../components/Moment';
@@ -62,11 +63,7 @@ export const JOB_COLUMNS: readonly Column<Job>[] = [
     track: 'minmax(70px, 0.7fr)',
     phone: 'hide',
     cell: (job) =>
-      job.limitedBy == null ? (
-        <span className={classes.soft}>–</span>
-      ) : (
-        <span title={job.limitedBy}>{job.limitedBy.split(',')[0]}</span>
-      ),
+      job.limitedBy == null ? <None /> : <span title={job.limitedBy}>{job.limitedBy.split(',')[0]}</span>,
   },
   {
     id: 'priority',
@@ -117,7 +114,7 @@ function Route({ job }: { job: Job }) {
 function Rate({ job }: { job: Job }) {
   if (job.state === 'ACTIVE') return <>{rateText(job.rate.bytesPerSecond)}</>;
   const mean = meanRate(job);
-  if (mean === null) return <span className={classes.soft}>–</span>;
+  if (mean === null) return <None />;
   return (
     <span className={classes.soft} title="Average over all its time">
       {rateText(mean)}

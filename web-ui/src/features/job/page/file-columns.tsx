@@ -2,6 +2,7 @@ import type { Job, JobFile } from '../../../api/messages';
 import { Moment } from '../../../components/Moment';
 import { ProgressBar } from '../../../components/ProgressBar';
 import type { Column } from '../../../components/table/DataTable';
+import { None } from '../../../components/table/None';
 import { bytesText, countText } from '../../../lib/units';
 import { wordsOfFileState } from '../state/file-states';
 import { StateBadge } from '../state/StateBadge';
@@ -28,7 +29,7 @@ export function fileColumns(job: Job, onOpen: (fileId: string) => void): readonl
         file.kind === 'FILE' ? (
           <span title={`${countText(file.size)} bytes`}>{bytesText(file.size)}</span>
         ) : (
-          <span className={classes.soft}>–</span>
+          <None />
         ),
     },
     {
@@ -57,8 +58,7 @@ export function fileColumns(job: Job, onOpen: (fileId: string) => void): readonl
       header: 'Since',
       track: '118px',
       phone: 'hide',
-      cell: (file) =>
-        file.since === null ? <span className={classes.soft}>–</span> : <Moment at={file.since} />,
+      cell: (file) => (file.since === null ? <None /> : <Moment at={file.since} />),
     },
   ];
 }
@@ -114,7 +114,7 @@ function What({ file }: { file: JobFile }) {
       </span>
     );
   }
-  if (file.evidenceLevel === null) return <span className={classes.soft}>–</span>;
+  if (file.evidenceLevel === null) return <None />;
   return (
     <span title={evidenceText(file.evidenceLevel)}>
       {file.evidenceLevel}

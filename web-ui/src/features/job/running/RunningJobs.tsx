@@ -1,3 +1,4 @@
+import { None } from '../../../components/table/None';
 import { Link } from '@tanstack/react-router';
 import { Empty } from '../../../components/page/Empty';
 import { Panel } from '../../../components/page/Panel';
@@ -17,7 +18,7 @@ const COLUMNS: readonly Column<Job>[] = [
   {
     id: 'job',
     header: 'Job',
-    track: 'minmax(120px, 1.2fr)',
+    track: 'minmax(150px, 1.8fr)',
     phone: 'title',
     cell: (job) => (
       <Link
@@ -43,7 +44,7 @@ const COLUMNS: readonly Column<Job>[] = [
   {
     id: 'progress',
     header: 'Progress',
-    track: 'minmax(180px, 1fr)',
+    track: 'minmax(156px, 1fr)',
     cell: (job) => <JobProgress job={job} />,
   },
   {
@@ -51,7 +52,7 @@ const COLUMNS: readonly Column<Job>[] = [
     header: 'Rate',
     track: '86px',
     end: true,
-    cell: (job) => (job.state === 'ACTIVE' ? rateText(job.rate.bytesPerSecond) : '–'),
+    cell: (job) => (job.state === 'ACTIVE' ? rateText(job.rate.bytesPerSecond) : <None />),
   },
   { id: 'end', header: 'Estimated end', track: '104px', cell: (job) => <JobEstimate job={job} oneLine /> },
 ];

@@ -1,4 +1,5 @@
 import type { Job } from '../../../api/messages';
+import { None } from '../../../components/table/None';
 import { useNowMillis } from '../../../lib/now';
 import { localText, utcText } from '../../../lib/time';
 import { durationText } from '../../../lib/units';
@@ -8,7 +9,7 @@ import classes from './JobEstimate.module.css';
 export function JobEstimate({ job, oneLine = false }: { job: Job; oneLine?: boolean }) {
   const nowMillis = useNowMillis();
   const p50 = job.estimate?.p50 ?? null;
-  if (p50 === null) return <span className={classes.none}>–</span>;
+  if (p50 === null) return <None />;
   const now = new Date(nowMillis);
   const { p10 = null, p90 = null } = job.estimate ?? {};
   const left = Date.parse(p50) - nowMillis;

@@ -1,3 +1,4 @@
+import { None } from '../../../components/table/None';
 import { Button, NativeSelect } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -75,7 +76,7 @@ const COLUMNS: readonly Column<Request>[] = [
     phone: 'hide',
     cell: ({ job, jobState }) =>
       job === null ? (
-        <span className={classes.soft}>–</span>
+        <None />
       ) : (
         <Link to="/jobs/$jobId" params={{ jobId: job }} title={jobState ?? undefined}>
           {job}

@@ -1,3 +1,4 @@
+import { None } from '../../../components/table/None';
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -86,8 +87,7 @@ const COLUMNS: readonly Column<Subscription>[] = [
     id: 'next',
     header: 'Next run',
     track: '92px',
-    cell: ({ state, nextAt }) =>
-      state === 'ACTIVE' ? <Moment at={nextAt} short /> : <span className={classes.soft}>–</span>,
+    cell: ({ state, nextAt }) => (state === 'ACTIVE' ? <Moment at={nextAt} short /> : <None />),
   },
 ];
 

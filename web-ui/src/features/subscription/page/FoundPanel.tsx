@@ -1,3 +1,4 @@
+import { None } from '../../../components/table/None';
 import { NativeSelect } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { DatasetName } from '../../../components/DatasetName';
@@ -32,7 +33,7 @@ const COLUMNS: readonly Column<Found>[] = [
     track: 'minmax(140px, 1.6fr)',
     cell: ({ text }) =>
       text === '' ? (
-        <span className={classes.soft}>–</span>
+        <None />
       ) : (
         <bdi title={text} className={classes.twoLines}>
           {text}
@@ -56,7 +57,7 @@ function By({ found: { job, request } }: { found: Found }) {
         {request}
       </Link>
     );
-  return <span className={classes.soft}>–</span>;
+  return <None />;
 }
 
 /** What the query found so far, and what became of it. */

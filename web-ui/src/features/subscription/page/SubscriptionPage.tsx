@@ -1,3 +1,4 @@
+import { None } from '../../../components/table/None';
 import { Link, useParams } from '@tanstack/react-router';
 import { Moment } from '../../../components/Moment';
 import { Name } from '../../../components/Name';
@@ -46,7 +47,7 @@ const MARK_COLUMNS: readonly Column<Mark>[] = [
     track: 'minmax(140px, 2fr)',
     cell: ({ warning }) =>
       warning === '' ? (
-        <span className={classes.soft}>–</span>
+        <None />
       ) : (
         <bdi title={warning} className={classes.twoLines}>
           {warning}
