@@ -170,6 +170,29 @@ describe.skipIf(!HAS_BROWSER)('a manager of two sites', () => {
       .waitFor();
   });
 
+  test('shares a campaign, and somebody without a login sees how far it is', async () => {
+    const { id } = await here.api<{ id: string }>('POST', '/campaigns', {
+      name: 'Temperature for the south',
+      source: 'bdm://north/data/tas',
+      datasets: [],
+      destinations: ['bdm://south/replica/shared'],
+    });
+    const { page } = await manager();
+    await page.goto(`${here.address}/campaigns/${id}`);
+    await page.getByRole('button', { name: 'Share …' }).click();
+    await page.getByRole('button', { name: 'Make a link' }).click();
+    const link = (await page.getByText(/\/shared\//).textContent())!.trim();
+    const stranger = await Person.at(browser, here.address);
+    people.push(stranger);
+    await stranger.page.goto(link);
+    await stranger.page.getByRole('heading', { level: 1, name: 'Temperature for the south' }).waitFor();
+    await stranger.page.getByRole('row', { name: 'south' }).waitFor();
+    expect(await stranger.page.getByRole('navigation').count()).toBe(0);
+    await page.getByRole('button', { name: 'End the link' }).click();
+    await page.getByText('The link has ended').waitFor();
+    expect((await fetch(link.replace('/shared/', '/api/v1/shared/campaigns/'))).status).toBe(404);
+  });
+
   test('who may only read finds no button, and is refused by the server', async () => {
     const id = await submitted('tas', 'read-only');
     const made = JSON.parse(await here.client('token', 'create', 'eva', '--role', 'reader', '--json')) as {
