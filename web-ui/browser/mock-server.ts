@@ -52,6 +52,11 @@ export class MockServer {
     for (const feed of this.feeds) feed.write(`data: ${JSON.stringify(message)}\n\n`);
   }
 
+  /** As the server does every three seconds: for tests that turn the clock of the page. */
+  alive(): void {
+    for (const feed of this.feeds) feed.write('event: alive\ndata: {}\n\n');
+  }
+
   endFeeds(): void {
     for (const feed of this.feeds) feed.end();
     this.feeds.clear();
