@@ -115,6 +115,22 @@ class PublishCommandTest {
     }
 
     @Test
+    void oneOfSeveralThatIsRefusedDoesNotHoldUpTheOthers() {
+        server.on("POST /publications", 409, Recorded.problem(409, "PUBLICATION_REFUSED"));
+        server.on("POST /publications", 200, seen(0, 3));
+        server.on("GET /publications", 200, seen(3, 0));
+
+        Result result = run("d.e.f.v2");
+
+        assertThat(result.code()).isEqualTo(1);
+        assertThat(result.out()).contains("shows our copy at n.example.org of 3 of 3 files");
+        assertThat(result.err()).contains("a.b.c.v1: ");
+        assertThat(server.requests("POST /publications"))
+                .hasSize(2)
+                .allSatisfy(request -> assertThat(request.body()).contains("\"credential\":\"secret-token\""));
+    }
+
+    @Test
     void aRefusalEndsWithEightAndSaysWhy() {
         server.on("POST /publications", 409, Recorded.problem(409, "PUBLICATION_REFUSED"));
 

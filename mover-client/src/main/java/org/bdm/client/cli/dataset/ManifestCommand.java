@@ -4,10 +4,15 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.bdm.client.ServerRefusal;
 import org.bdm.client.cli.verb.ExitCode;
 import org.bdm.client.cli.verb.Verb;
 import org.jspecify.annotations.Nullable;
@@ -23,14 +28,20 @@ import picocli.CommandLine.Parameters;
         description = {
             "Writes a manifest: mapfile, digests, Metalink, receipt...",
             "For publication, for another program or for audit. Sends nothing. A file that the format"
-                    + " cannot express",
-            "is refused by name."
+                    + " cannot express is refused by name.",
+            "Several jobs or datasets: one after the other if the format is mapfile, sha256sum or globus-batch, else"
+                    + " a file for each with --output-directory, where one that is refused does not hold up the"
+                    + " others; exit 1."
         })
 public final class ManifestCommand extends Verb {
+    /** Their lines mean the same behind those of another manifest. */
+    private static final Set<String> LINES = Set.of("mapfile", "sha256sum", "globus-batch");
+
     @Parameters(
+            arity = "1..*",
             paramLabel = "JOB|DATASET",
-            description = "A job of this site, or a dataset version by its instance id.")
-    String subject = "";
+            description = "Jobs of this site, or dataset versions by their instance ids.")
+    List<String> subjects = new ArrayList<>();
 
     @Option(
             names = "--format",
@@ -56,11 +67,22 @@ public final class ManifestCommand extends Verb {
             description = "A new file; default: standard output.")
     @Nullable Path output;
 
+    @Option(
+            names = "--output-directory",
+            paramLabel = "DIR",
+            description = "A new file for each in this directory, with its name and that of the format.")
+    @Nullable Path directory;
+
     @Override
     protected ExitCode run() {
-        try (InputStream manifest = api().replication().manifest(subject, format, node, root)) {
-            if (output == null) print(manifest);
-            else Files.copy(manifest, output);
+        if (directory != null && output != null) throw usage("--output and --output-directory exclude each other");
+        if (directory != null) return each(directory);
+        if (subjects.size() > 1 && !LINES.contains(format)) {
+            throw usage("of several, " + format + " needs a file for each: --output-directory DIR");
+        }
+        try {
+            if (output == null) for (String subject : subjects) print(subject);
+            else writeAll(output);
         } catch (FileAlreadyExistsException e) {
             throw usage(output + " already exists");
         } catch (IOException e) {
@@ -69,9 +91,51 @@ public final class ManifestCommand extends Verb {
         return ExitCode.DONE;
     }
 
-    private void print(InputStream manifest) throws IOException {
-        BufferedReader lines = new BufferedReader(new InputStreamReader(manifest, StandardCharsets.UTF_8));
-        for (String line = lines.readLine(); line != null; line = lines.readLine())
-            terminal().line(line);
+    /** All or nothing: half a list would look like a whole one. */
+    private void writeAll(Path file) throws IOException {
+        Files.createFile(file);
+        try (OutputStream out = Files.newOutputStream(file)) {
+            for (String subject : subjects) write(subject, out);
+        } catch (IOException | RuntimeException e) {
+            Files.delete(file);
+            throw e;
+        }
+    }
+
+    private void write(String subject, OutputStream out) throws IOException {
+        try (InputStream manifest = manifest(subject)) {
+            manifest.transferTo(out);
+        }
+    }
+
+    private InputStream manifest(String subject) {
+        return api().replication().manifest(subject, format, node, root);
+    }
+
+    private ExitCode each(Path parent) {
+        boolean isRefused = false;
+        for (String subject : subjects) {
+            Path file = parent.resolve(subject.replace('/', '_') + "." + format);
+            try (InputStream manifest = manifest(subject)) {
+                Files.copy(manifest, file);
+            } catch (ServerRefusal e) {
+                if (subjects.size() == 1) throw e;
+                isRefused = true;
+                terminal().message(subject + ": " + e.getMessage());
+            } catch (FileAlreadyExistsException e) {
+                throw usage(file + " already exists");
+            } catch (IOException e) {
+                throw usage("cannot write " + file + ": " + e.getMessage());
+            }
+        }
+        return isRefused ? ExitCode.FILES_FAILED : ExitCode.DONE;
+    }
+
+    private void print(String subject) throws IOException {
+        try (InputStream manifest = manifest(subject)) {
+            BufferedReader lines = new BufferedReader(new InputStreamReader(manifest, StandardCharsets.UTF_8));
+            for (String line = lines.readLine(); line != null; line = lines.readLine())
+                terminal().line(line);
+        }
     }
 }

@@ -4,6 +4,10 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.bdm.client.ServerRefusal;
 import org.bdm.client.ServerUnreachable;
 import org.bdm.client.cli.verb.ExitCode;
 import org.bdm.client.cli.verb.Verb;
@@ -15,22 +19,22 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Publishes our copy of a dataset to a catalog of ESGF-NG. */
+/** Publishes our copies of datasets to a catalog of ESGF-NG. */
 @Command(
         name = "publish",
         footer = "bdm-client publish CMIP6.CMIP.IPSL.IPSL-CM6A-LR.historical.r1i1p1f1.Amon.tas.gr.v20180803 --index"
                 + " west --node esgf.example.org --root https://esgf.example.org/data --credential-file globus.token",
         description = {
-            "Publishes our copy of a dataset to a catalog of ESGF-NG.",
-            "Waits until the catalog shows it. Our copy must be the published dataset, verified here. A copy that the"
-                    + " catalog",
-            "already shows is not sent again."
+            "Publishes our copies of datasets to a catalog of ESGF-NG.",
+            "Sends all, then waits until the catalog shows them. Each copy must be the published dataset, verified here."
+                    + " A copy that the catalog already shows is not sent again.",
+            "Of several datasets one that is refused does not hold up the others; exit 1."
         })
 public final class PublishCommand extends Verb {
     private static final int CREDENTIAL_BYTES_MAX = 20_000;
 
-    @Parameters(paramLabel = "DATASET", description = "A dataset version by its instance id.")
-    String dataset = "";
+    @Parameters(arity = "1..*", paramLabel = "DATASET", description = "Dataset versions by their instance ids.")
+    List<String> datasets = new ArrayList<>();
 
     @Option(
             names = {"--stac", "--index"},
@@ -69,26 +73,52 @@ public final class PublishCommand extends Verb {
                             + " 10m.")
     String timeout = "10m";
 
+    private boolean isRefused;
+
     @Override
     protected ExitCode run() {
         Duration longest = longest();
-        PublicationView seen = sent();
-        if (seen.sent() > 0 && !json()) {
-            terminal()
-                    .message(seen.index() + " accepted our copy of " + seen.sent() + " of "
-                            + Plural.of(seen.files(), "file"));
+        String credential = credential();
+        List<PublicationView> sent = new ArrayList<>();
+        for (String dataset : datasets) attempt(dataset, () -> sent.add(sent(dataset, credential)));
+        Instant end = pacer().clock().instant().plus(longest);
+        for (PublicationView first : sent) {
+            attempt(first.dataset(), () -> {
+                PublicationView seen = longest.isZero() ? first : untilShown(first, end);
+                if (json()) terminal().json(seen);
+                else terminal().line(outcome(seen));
+            });
         }
-        if (!longest.isZero()) {
-            seen = new PublicationWatch(api().replication(), pacer(), terminal()).untilShown(seen, longest);
-        }
-        if (json()) terminal().json(seen);
-        else terminal().line(outcome(seen));
-        return ExitCode.DONE;
+        return isRefused ? ExitCode.FILES_FAILED : ExitCode.DONE;
     }
 
-    private PublicationView sent() {
+    private PublicationView untilShown(PublicationView first, Instant end) {
+        Duration left = Duration.between(pacer().clock().instant(), end);
+        return new PublicationWatch(api().replication(), pacer(), terminal())
+                .untilShown(first, left.isNegative() ? Duration.ZERO : left);
+    }
+
+    /** A refusal of one of several is told, and the others go on. */
+    private void attempt(String dataset, Runnable step) {
         try {
-            return api().replication().publish(new PublishReplica(dataset, index, node, root, credential()));
+            step.run();
+        } catch (ServerRefusal e) {
+            if (datasets.size() == 1) throw e;
+            isRefused = true;
+            terminal().message(dataset + ": " + e.getMessage());
+        }
+    }
+
+    private PublicationView sent(String dataset, String credential) {
+        try {
+            PublicationView seen =
+                    api().replication().publish(new PublishReplica(dataset, index, node, root, credential));
+            if (seen.sent() > 0 && !json()) {
+                terminal()
+                        .message(seen.index() + " accepted our copy of " + seen.sent() + " of "
+                                + Plural.of(seen.files(), "file"));
+            }
+            return seen;
         } catch (ServerUnreachable e) {
             terminal()
                     .message("it is not known whether " + index + " received the copy; repeat the command:"

@@ -1,0 +1,82 @@
+package org.bdm.client.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.bdm.client.FakeServer;
+import org.bdm.client.Recorded;
+import org.bdm.client.cli.CommandRun.Result;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ManifestCommandTest {
+    private final FakeServer server = new FakeServer();
+    private final CommandRun command = new CommandRun().environment("BDM_SERVER", server.url());
+
+    @TempDir
+    Path directory;
+
+    @AfterEach
+    void stop() {
+        server.close();
+    }
+
+    private Result run(String... arguments) {
+        String[] all = new String[arguments.length + 1];
+        all[0] = "manifest";
+        System.arraycopy(arguments, 0, all, 1, arguments.length);
+        return command.run(all);
+    }
+
+    @Test
+    void linesOfSeveralDatasetsFollowEachOther() throws IOException {
+        server.on("GET /manifests", 200, "first\n").on("GET /manifests", 200, "second\n");
+        Path file = directory.resolve("all.mapfile");
+
+        assertThat(run("a.v1", "b.v1", "--format", "mapfile", "-o", file.toString())
+                        .code())
+                .isZero();
+
+        assertThat(file).hasContent("first\nsecond\n");
+    }
+
+    @Test
+    void aRefusalLeavesNoHalfOfAList() {
+        server.on("GET /manifests", 200, "first\n").on("GET /manifests", 404, Recorded.problem(404, "UNKNOWN_DATASET"));
+        Path file = directory.resolve("all.mapfile");
+
+        Result result = run("a.v1", "b.v1", "--format", "mapfile", "-o", file.toString());
+
+        assertThat(result.code()).isNotZero();
+        assertThat(result.err()).contains("UNKNOWN_DATASET");
+        assertThat(file).doesNotExist();
+    }
+
+    @Test
+    void anExistingFileIsNotTouched() throws IOException {
+        Path file = Files.writeString(directory.resolve("all.mapfile"), "mine");
+
+        assertThat(run("a.v1", "--format", "mapfile", "-o", file.toString()).code())
+                .isEqualTo(2);
+
+        assertThat(file).hasContent("mine");
+        assertThat(server.requests("GET /manifests")).isEmpty();
+    }
+
+    @Test
+    void documentsOfSeveralDatasetsGetAFileEachAndOneThatIsRefusedDoesNotHoldUpTheOthers() {
+        server.on("GET /manifests", 404, Recorded.problem(404, "UNKNOWN_DATASET"))
+                .on("GET /manifests", 200, "<metalink/>");
+
+        assertThat(run("a.v1", "b.v1", "--format", "metalink").err()).contains("--output-directory");
+        Result result = run("a.v1", "b.v1", "--format", "metalink", "--output-directory", directory.toString());
+
+        assertThat(result.code()).isEqualTo(1);
+        assertThat(result.err()).contains("a.v1: ");
+        assertThat(directory.resolve("a.v1.metalink")).doesNotExist();
+        assertThat(directory.resolve("b.v1.metalink")).hasContent("<metalink/>");
+    }
+}
