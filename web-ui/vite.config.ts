@@ -12,6 +12,8 @@ export default defineConfig({
     environment: 'jsdom',
     include: ['src/**/*.test.{ts,tsx}'],
     setupFiles: ['src/vitest.setup.ts'],
+    // a form that is typed takes seconds where other builds run
+    testTimeout: 30_000,
   },
   server: {
     proxy: { '/api': 'http://127.0.0.1:8470' },

@@ -1,4 +1,4 @@
-import { render, screen, waitFor } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import type { Schemas } from '../api/messages';
@@ -119,4 +119,18 @@ test('nobody takes back what somebody else asked for', async () => {
   open('/requests/request-7');
   expect(await screen.findByText('A study of monsoons')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Withdraw …' })).toBeNull();
+});
+
+test('who only asks for data begins with the own requests, and asks for nothing that is refused', async () => {
+  signIn('requester');
+  open('/');
+  expect(await screen.findByRole('heading', { level: 1, name: 'Requests' })).toBeVisible();
+  expect(await screen.findByRole('row', { name: /A study of monsoons/ })).toBeVisible();
+  const menu = within(screen.getAllByRole('navigation', { name: 'Pages' })[0]!);
+  expect(menu.getAllByRole('link').map((link) => link.textContent)).toEqual([
+    'New replication',
+    'Requests',
+    'Settings',
+  ]);
+  expect(server.requests.filter((each) => /attention|jobs|links|sites/.test(each))).toEqual([]);
 });

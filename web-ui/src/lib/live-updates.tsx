@@ -9,11 +9,16 @@ const IDLE_POLL_MILLIS = 15_000;
 
 const FeedContext = createContext<FeedState>('connecting');
 
-/** Keeps what is shown up to date: from the feed while there is one. */
-export function LiveUpdates({ children }: { children: ReactNode }) {
+/**
+ * Keeps what is shown up to date: from the feed while there is one.
+ *
+ * `enabled` is false for those who may not hear what happens.
+ */
+export function LiveUpdates({ enabled, children }: { enabled: boolean; children: ReactNode }) {
   const queryClient = useQueryClient();
   const [state, setState] = useState<FeedState>('connecting');
   useEffect(() => {
+    if (!enabled) return undefined;
     const gatherer = new ChangeGatherer(queryClient);
     const feed = new LiveFeed((message) => gatherer.add(message), setState);
     feed.open();
@@ -21,7 +26,7 @@ export function LiveUpdates({ children }: { children: ReactNode }) {
       feed.close();
       gatherer.stop();
     };
-  }, [queryClient]);
+  }, [queryClient, enabled]);
   return <FeedContext value={state}>{children}</FeedContext>;
 }
 

@@ -75,6 +75,11 @@ export function useMay(...roles: Role[]): boolean {
   return session?.roles.some((role) => role === 'admin' || roles.includes(role as Role)) ?? false;
 }
 
+/** Whether whoever is logged in may look at jobs, holdings and sites: all but those who only ask for data. */
+export function useMayLook(): boolean {
+  return useMay('reader', 'operator', 'submitter');
+}
+
 /** Who is logged in; empty while that is not known. */
 export function useOwner(): string {
   return useQuery(sessionQuery).data?.owner ?? '';

@@ -4,7 +4,7 @@ import { spotlight } from '@mantine/spotlight';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
 import { AttentionCount } from '../../features/attention/AttentionCount';
-import type { Session } from '../../lib/session';
+import { useMayLook, type Session } from '../../lib/session';
 import { AccountMenu } from './AccountMenu';
 import { Connection } from './Connection';
 import { Menu } from './Menu';
@@ -14,6 +14,7 @@ import classes from './Shell.module.css';
 /** What is around every page. */
 export function Shell({ session }: { session: Session }) {
   const { pathname } = useLocation();
+  const mayLook = useMayLook();
   // the menu of a phone closes with the page from which it was opened
   const [openedAt, setOpenedAt] = useState<string | null>(null);
   return (
@@ -56,8 +57,12 @@ export function Shell({ session }: { session: Session }) {
             Ctrl K
           </kbd>
         </button>
-        <Connection />
-        <AttentionCount />
+        {mayLook && (
+          <>
+            <Connection />
+            <AttentionCount />
+          </>
+        )}
         <AccountMenu session={session} />
       </header>
       <nav className={classes.nav} aria-label="Pages">

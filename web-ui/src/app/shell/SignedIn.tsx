@@ -3,15 +3,16 @@ import { ErrorPanel } from '../../components/ErrorPanel';
 import { Loading } from '../../components/Loading';
 import { LoginPage } from '../../features/login/LoginPage';
 import { LiveUpdates } from '../../lib/live-updates';
-import { sessionQuery } from '../../lib/session';
+import { sessionQuery, useMayLook } from '../../lib/session';
 import { Shell } from './Shell';
 
 /** The pages of who is logged in; else the login, at the same address. */
 export function SignedIn() {
   const session = useQuery(sessionQuery);
+  const mayLook = useMayLook();
   if (session.data) {
     return (
-      <LiveUpdates>
+      <LiveUpdates enabled={mayLook}>
         <Shell session={session.data} />
       </LiveUpdates>
     );

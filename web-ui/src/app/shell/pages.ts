@@ -15,31 +15,59 @@ export interface PageGroup {
   pages: PageLink[];
 }
 
+/** All but those who only ask for data. */
+const LOOKERS: Role[] = ['reader', 'operator', 'submitter'];
+
 /** The pages of the menu and of the palette, in the order of a working day. */
 export const PAGE_GROUPS: PageGroup[] = [
   {
     name: null,
     pages: [
-      { to: '/', label: 'Overview', words: 'home attention throughput health space' },
-      { to: '/jobs', label: 'Jobs', words: 'transfers queue' },
+      { to: '/', label: 'Overview', words: 'home attention throughput health space', roles: LOOKERS },
+      { to: '/jobs', label: 'Jobs', words: 'transfers queue', roles: LOOKERS },
       {
         to: '/replicate',
         label: 'New replication',
         words: 'submit transfer copy search datasets import plan',
       },
-      { to: '/datasets', label: 'Datasets', words: 'completeness map replicas versions disputes publish' },
-      { to: '/subscriptions', label: 'Subscriptions', words: 'standing query harvest new versions' },
+      {
+        to: '/datasets',
+        label: 'Datasets',
+        words: 'completeness map replicas versions disputes publish',
+        roles: LOOKERS,
+      },
+      {
+        to: '/subscriptions',
+        label: 'Subscriptions',
+        words: 'standing query harvest new versions',
+        roles: LOOKERS,
+      },
       { to: '/requests', label: 'Requests', words: 'approve decline ask wanted' },
-      { to: '/campaigns', label: 'Campaigns', words: 'relay several sites' },
-      { to: '/holdings', label: 'Holdings', words: 'scan verify reconcile purge quarantine scrub files' },
+      { to: '/campaigns', label: 'Campaigns', words: 'relay several sites', roles: LOOKERS },
+      {
+        to: '/holdings',
+        label: 'Holdings',
+        words: 'scan verify reconcile purge quarantine scrub files',
+        roles: LOOKERS,
+      },
     ],
   },
   {
     name: 'Network',
     pages: [
-      { to: '/links', label: 'Links', words: 'rate limit windows hours bench measure throughput' },
-      { to: '/sites', label: 'Sites', words: 'pair invitation nodes exports space maintenance ban peers' },
-      { to: '/data-nodes', label: 'Data nodes', words: 'esgf http breaker ban' },
+      {
+        to: '/links',
+        label: 'Links',
+        words: 'rate limit windows hours bench measure throughput',
+        roles: LOOKERS,
+      },
+      {
+        to: '/sites',
+        label: 'Sites',
+        words: 'pair invitation nodes exports space maintenance ban peers',
+        roles: LOOKERS,
+      },
+      { to: '/data-nodes', label: 'Data nodes', words: 'esgf http breaker ban', roles: LOOKERS },
     ],
   },
   {
