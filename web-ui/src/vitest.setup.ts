@@ -1,6 +1,9 @@
 import '@testing-library/jest-dom/vitest';
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
+
+// a page is loaded when it is opened, which takes longer than a second where other builds run
+configure({ asyncUtilTimeout: 8_000 });
 
 afterEach(cleanup);
 afterEach(() => vi.unstubAllGlobals());
