@@ -13,7 +13,7 @@ import org.bdm.server.catalog.file.Files;
 import org.bdm.server.catalog.file.HeldLeases;
 import org.bdm.server.catalog.file.Listings;
 import org.bdm.server.catalog.file.MissingCopies;
-import org.bdm.server.catalog.history.Arrivals;
+import org.bdm.server.catalog.history.ArrivalHistory;
 import org.bdm.server.catalog.history.Decisions;
 import org.bdm.server.catalog.history.Rates;
 import org.bdm.server.catalog.history.TransferHistory;
@@ -96,8 +96,8 @@ abstract class CatalogRooms {
     }
 
     /** Returns what jobs moved to this site, by day. */
-    public Arrivals arrivals() {
-        return new Arrivals(parts);
+    public ArrivalHistory arrivals() {
+        return new ArrivalHistory(parts);
     }
 
     /** Returns windows of links, maintenance of sites, and bans. */

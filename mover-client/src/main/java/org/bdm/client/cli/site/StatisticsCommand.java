@@ -22,7 +22,7 @@ import picocli.CommandLine.Option;
         },
         description = {
             "Shows files, bytes and datasets that jobs moved to the site.",
-            "Whole days in UTC. What was there already does not count."
+            "Whole days in UTC. Existing files do not count."
         })
 public final class StatisticsCommand extends Verb {
     @Option(

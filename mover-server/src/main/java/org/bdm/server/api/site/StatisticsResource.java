@@ -47,9 +47,8 @@ public class StatisticsResource {
     @Operation(
             operationId = "getStatistics",
             summary = "What jobs moved to this site, by day, month, project, source or subscription",
-            description =
-                    "Whole days in UTC. A file counts when it is in its place and verified; what was there already"
-                            + " does not count. Kept for good, also when jobs are deleted.")
+            description = "Whole days in UTC. A file counts when it is in its place and verified; existing files"
+                    + " do not count. Kept for good, also when jobs are deleted.")
     StatisticsView get(
             @RequestParam(required = false) @Nullable String by,
             @RequestParam(required = false) @Nullable String since,

@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 @ParameterizedClass
 @EnumSource(TestDatabase.class)
-class ArrivalsContractTest {
+class ArrivalHistoryContractTest {
     private static final Duration LEASE = Duration.ofMinutes(1);
     private static final FileEffort EFFORT = new FileEffort(1, 1, 20, 10, 0);
     private static final String TAS = "CMIP6.CMIP.IPSL.IPSL-CM6A-LR.historical.r1i1p1f1.Amon.tas.gr.v20180803";

@@ -7,7 +7,7 @@ import org.bdm.server.catalog.db.CatalogParts;
 import org.jspecify.annotations.Nullable;
 
 /** Files that jobs moved to this site, for as long as there is a catalog. Written with their outcomes. Any thread that may block. */
-public final class Arrivals {
+public final class ArrivalHistory {
     /** Most groups that one question takes. */
     public static final int GROUPS_MAX = 10_000;
 
@@ -18,7 +18,7 @@ public final class Arrivals {
     private final CatalogParts parts;
 
     /** With the parts of the open catalog. */
-    public Arrivals(CatalogParts parts) {
+    public ArrivalHistory(CatalogParts parts) {
         this.parts = parts;
     }
 
