@@ -20,6 +20,7 @@ import org.bdm.core.serve.PatternStore;
 import org.bdm.core.source.BlockSource;
 import org.bdm.server.catalog.site.BenchPlan;
 import org.bdm.server.catalog.site.LinkBench;
+import org.bdm.server.job.limit.JobTerms;
 import org.bdm.server.job.limit.LinkFlow;
 import org.bdm.server.machine.OwnProcessors;
 
@@ -40,10 +41,9 @@ final class Measurement implements AutoCloseable {
     /**
      * Makes ready what it writes to.
      *
-     * @param bytesPerSecondMax of the job; 0 is no limit
      * @throws MoverException NO_SPACE, UNKNOWN_SITE and errors of the export
      */
-    Measurement(BenchPlan plan, JobId job, BenchParts parts, ScheduledExecutorService timer, long bytesPerSecondMax) {
+    Measurement(BenchPlan plan, JobId job, BenchParts parts, ScheduledExecutorService timer, JobTerms terms) {
         this.plan = plan;
         this.job = job;
         this.parts = parts;
@@ -53,7 +53,7 @@ final class Measurement implements AutoCloseable {
                 source, sink, wanted(), new PathBench.Surroundings(timer, System::nanoTime, new OwnProcessors()));
         this.flow = parts.links()
                 .begin(
-                        bytesPerSecondMax,
+                        terms,
                         new LinkFlow.Use(job, plan.source(), true),
                         new LinkFlow.Measures(bench::bytes, source::streams),
                         (rate, streams) -> source.limitRate(rate));

@@ -16,8 +16,10 @@ import org.bdm.server.catalog.db.Durable;
 import org.bdm.server.catalog.file.ListingLease;
 import org.bdm.server.catalog.job.Job;
 import org.bdm.server.catalog.job.JobReason;
+import org.bdm.server.catalog.job.JobRequest;
 import org.bdm.server.catalog.job.JobState;
 import org.bdm.server.catalog.site.LinkBench;
+import org.bdm.server.job.limit.JobTerms;
 import org.bdm.server.job.schedule.RunningWork;
 import org.bdm.server.site.opening.Closure;
 import org.jspecify.annotations.Nullable;
@@ -75,8 +77,8 @@ final class RunningBench implements RunningWork {
     }
 
     @Override
-    public void steer(long bytesPerSecondMax) {
-        parts.links().limitJob(job(), bytesPerSecondMax);
+    public void steer(JobRequest now) {
+        parts.links().steer(job(), JobTerms.of(now));
     }
 
     private static MoverException stopped() {
@@ -170,8 +172,8 @@ final class RunningBench implements RunningWork {
     }
 
     private LinkBench.Outcome measure(Job job, LinkBench bench) {
-        long rate = job.request().maxRateBytesPerSecond();
-        try (Measurement made = new Measurement(bench.plan(), job(), parts, timer, rate)) {
+        JobTerms terms = JobTerms.of(job.request());
+        try (Measurement made = new Measurement(bench.plan(), job(), parts, timer, terms)) {
             running = made;
             if (isStopping) throw stopped();
             return awaited(made.run().toCompletableFuture(), made);

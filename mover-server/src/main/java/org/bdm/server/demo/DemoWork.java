@@ -28,6 +28,7 @@ import org.bdm.server.catalog.file.FileRow;
 import org.bdm.server.catalog.file.OutcomeRecord;
 import org.bdm.server.catalog.job.Job;
 import org.bdm.server.catalog.job.JobCounts;
+import org.bdm.server.catalog.job.JobRequest;
 import org.bdm.server.catalog.job.JobState;
 import org.bdm.server.job.limit.LinkFlow;
 import org.bdm.server.job.progress.LiveJob;
@@ -107,8 +108,8 @@ final class DemoWork implements RunningWork, LiveWork {
     }
 
     @Override
-    public void steer(long bytesPerSecondMax) {
-        cap = bytesPerSecondMax;
+    public void steer(JobRequest now) {
+        cap = now.maxRateBytesPerSecond();
     }
 
     /** Lets the files that are due by now end; about once a second. */

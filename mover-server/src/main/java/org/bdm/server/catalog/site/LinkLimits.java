@@ -29,6 +29,7 @@ public final class LinkLimits {
             row.getString("source"),
             row.getInt("whole") == 1,
             row.getInt("sessions"),
+            row.getInt("weight"),
             row.getInt("streams"),
             row.getLong("bytes_per_second"),
             row.getLong("demand"),
@@ -116,6 +117,7 @@ public final class LinkLimits {
                     Statements.cut(use.source(), LinkLimit.SOURCE_LENGTH_MAX),
                     use.isWhole() ? 1 : 0,
                     use.sessions(),
+                    use.weight(),
                     use.streams(),
                     use.bytesPerSecond(),
                     use.demand(),
@@ -124,8 +126,8 @@ public final class LinkLimits {
                 });
             }
             return sql.batch(
-                            "INSERT INTO link_use (node_no, job_no, source, whole, sessions, streams, bytes_per_second,"
-                                    + " demand, job_part, at_ms) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                            "INSERT INTO link_use (node_no, job_no, source, whole, sessions, weight, streams, bytes_per_second,"
+                                    + " demand, job_part, at_ms) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                             rows)
                     .length;
         });

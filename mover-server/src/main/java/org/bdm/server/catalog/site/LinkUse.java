@@ -8,6 +8,7 @@ package org.bdm.server.catalog.site;
  * @param source name of a site or host of a data node; empty for sessions that read from many places
  * @param isWhole whether whole sessions are meant, else one place of sessions that read from many
  * @param sessions number of sessions that share the link, at least 1
+ * @param weight of its sessions together in the division of a limit, at least 1
  * @param streams open data streams or connections
  * @param bytesPerSecond measured over the last seconds
  * @param demand bytes/s that it would take at most, were there no limits; {@link Long#MAX_VALUE} if it takes all it gets
@@ -19,6 +20,7 @@ public record LinkUse(
         String source,
         boolean isWhole,
         int sessions,
+        int weight,
         int streams,
         long bytesPerSecond,
         long demand,

@@ -16,7 +16,7 @@ final class FairShare {
         long[] parts = new long[wishes.size()];
         List<Integer> byDemand = new ArrayList<>();
         for (int user = 0; user < parts.length; user++) byDemand.add(user);
-        byDemand.sort(Comparator.comparingDouble(user -> perSession(wishes.get(user))));
+        byDemand.sort(Comparator.comparingDouble(user -> byWeight(wishes.get(user))));
         double left = capacity;
         long weight = wishes.stream().mapToLong(ShareWish::weight).sum();
         for (int user : byDemand) {
@@ -30,7 +30,7 @@ final class FairShare {
         return parts;
     }
 
-    private static double perSession(ShareWish wish) {
+    private static double byWeight(ShareWish wish) {
         return (double) wish.demand() / wish.weight();
     }
 

@@ -8,7 +8,7 @@ import org.bdm.server.catalog.site.LinkUse;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Divides several limits among the same users. Each limit is divided by itself; a user has the least of its parts, and what it cannot use of
+ * Divides several limits among the same users. Each limit is divided by itself, by weight of the priorities; a user has the least of its parts, and what it cannot use of
  * the others goes to those who can. Pure.
  */
 final class LimitDivision {
@@ -65,9 +65,10 @@ final class LimitDivision {
             for (int user = 0; user < uses.size(); user++) {
                 if (!limits.get(limit).subject().covers(uses.get(user))) continue;
                 users.add(user);
-                wishes.add(new ShareWish(uses.get(user).sessions(), demand(user, limit)));
+                wishes.add(new ShareWish(uses.get(user).weight(), demand(user, limit)));
             }
-            for (int i = 0; i < unheard[limit]; i++) wishes.add(new ShareWish(1, ALL));
+            for (int i = 0; i < unheard[limit]; i++)
+                wishes.add(new ShareWish(JobTerms.weight(JobTerms.USUAL_PRIORITY), ALL));
             if (users.isEmpty()) continue;
             long[] divided = FairShare.divide(limits.get(limit).bytesPerSecondMax(), wishes);
             for (int i = 0; i < users.size(); i++) next[limit][users.get(i)] = Math.max(1, divided[i]);

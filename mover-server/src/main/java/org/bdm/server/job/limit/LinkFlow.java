@@ -86,13 +86,14 @@ public final class LinkFlow implements AutoCloseable {
                 : Optional.empty();
     }
 
-    LinkUse told(long node) {
+    LinkUse told(long node, int weight) {
         return new LinkUse(
                 node,
                 use.job() == null ? 0 : use.job().number(),
                 use.source(),
                 use.isWhole(),
                 1,
+                weight,
                 measures.streams().getAsInt(),
                 meter.bytesPerSecond(),
                 meter.takesAll() ? Long.MAX_VALUE : meter.demand(),

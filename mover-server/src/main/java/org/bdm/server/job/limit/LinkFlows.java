@@ -39,7 +39,7 @@ public final class LinkFlows {
     // All below guarded by this.
     private final Set<LinkFlow> own = new LinkedHashSet<>();
     private final MovedCounts moved = new MovedCounts();
-    private final Map<JobId, Long> jobRates = new HashMap<>();
+    private final Map<JobId, JobTerms> jobs = new HashMap<>();
     private final Map<RateLimit.Subject, Long> firstUsed = new HashMap<>();
     private List<LinkUse> others = List.of();
 
@@ -61,14 +61,9 @@ public final class LinkFlows {
         return destination.value();
     }
 
-    /**
-     * A session of a job begins, as below, and with it counts the limit of the job.
-     *
-     * @param jobBytesPerSecondMax 0 is no limit
-     */
-    public synchronized LinkFlow begin(
-            long jobBytesPerSecondMax, LinkFlow.Use use, LinkFlow.Measures measures, RateTaker taker) {
-        limitJob(Objects.requireNonNull(use.job(), "a session without a job"), jobBytesPerSecondMax);
+    /** A session of a job begins, as below, on the terms of its job. */
+    public synchronized LinkFlow begin(JobTerms terms, LinkFlow.Use use, LinkFlow.Measures measures, RateTaker taker) {
+        steer(Objects.requireNonNull(use.job(), "a session without a job"), terms);
         return begin(use, measures, taker);
     }
 
@@ -84,7 +79,7 @@ public final class LinkFlows {
         if (!own.remove(flow)) return;
         moved.ended(flow);
         JobId job = flow.use().job();
-        if (job != null && own.stream().noneMatch(left -> job.equals(left.use().job()))) jobRates.remove(job);
+        if (job != null && own.stream().noneMatch(left -> job.equals(left.use().job()))) jobs.remove(job);
         divide();
     }
 
@@ -121,10 +116,9 @@ public final class LinkFlows {
                 .findFirst();
     }
 
-    /** The rate of a job, of which sessions run here or begin; 0 is no limit. */
-    public synchronized void limitJob(JobId job, long bytesPerSecondMax) {
-        Long before = jobRates.put(job, bytesPerSecondMax);
-        if (before != null && before == bytesPerSecondMax) return;
+    /** The terms of a job, of which sessions run here or begin. */
+    public synchronized void steer(JobId job, JobTerms terms) {
+        if (terms.equals(jobs.put(job, terms))) return;
         own.forEach(LinkFlow::forgetParts);
         divide();
     }
@@ -153,7 +147,7 @@ public final class LinkFlows {
     /** Returns what this node uses; one for each job, source and kind. */
     synchronized List<LinkUse> own() {
         Map<LinkFlow.Use, LinkUse> sums = new HashMap<>();
-        for (LinkFlow flow : own) sums.merge(flow.use(), flow.told(node), LinkFlows::sum);
+        for (LinkFlow flow : own) sums.merge(flow.use(), flow.told(node, weight(flow)), LinkFlows::sum);
         return List.copyOf(sums.values());
     }
 
@@ -164,6 +158,12 @@ public final class LinkFlows {
         return all;
     }
 
+    /** Returns the weight of one session, or of one place of a session. */
+    private int weight(LinkFlow flow) {
+        JobTerms terms = flow.use().job() == null ? null : jobs.get(flow.use().job());
+        return JobTerms.weight(terms == null ? JobTerms.USUAL_PRIORITY : terms.priority());
+    }
+
     private static LinkUse sum(LinkUse one, LinkUse other) {
         return new LinkUse(
                 one.node(),
@@ -171,6 +171,7 @@ public final class LinkFlows {
                 one.source(),
                 one.isWhole(),
                 one.sessions() + other.sessions(),
+                one.weight() + other.weight(),
                 one.streams() + other.streams(),
                 one.bytesPerSecond() + other.bytesPerSecond(),
                 sum(one.demand(), other.demand()),
@@ -208,7 +209,7 @@ public final class LinkFlows {
         long now = nanoTime.getAsLong();
         List<LinkFlow> flows = List.copyOf(own);
         List<LinkUse> uses = new ArrayList<>();
-        for (LinkFlow flow : flows) uses.add(flow.told(node));
+        for (LinkFlow flow : flows) uses.add(flow.told(node, weight(flow)));
         firstUsed.keySet().removeIf(subject -> uses.stream().noneMatch(subject::covers));
         List<LinkUse> all = new ArrayList<>(uses);
         all.addAll(others);
@@ -228,8 +229,8 @@ public final class LinkFlows {
 
     private List<RateLimit> rates(List<LinkUse> uses) {
         List<RateLimit> rates = new ArrayList<>();
-        jobRates.forEach((job, rate) -> {
-            if (rate > 0) rates.add(RateLimit.ofJob(job, rate));
+        jobs.forEach((job, terms) -> {
+            if (terms.bytesPerSecondMax() > 0) rates.add(RateLimit.ofJob(job, terms.bytesPerSecondMax()));
         });
         limits.stream()
                 .filter(limit -> limit.bytesPerSecondMax() > 0)

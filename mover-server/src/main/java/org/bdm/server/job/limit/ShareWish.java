@@ -3,7 +3,7 @@ package org.bdm.server.job.limit;
 /**
  * The claim of one user to a part of a capacity.
  *
- * @param weight number of sessions, at least 1
+ * @param weight of all its sessions together, at least 1
  * @param demand what it would take at most, all its sessions together; {@link Long#MAX_VALUE} if it takes what it gets
  */
 record ShareWish(int weight, long demand) {

@@ -15,6 +15,8 @@ import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.JobId;
 import org.bdm.server.catalog.file.ChunkLease;
 import org.bdm.server.catalog.job.Job;
+import org.bdm.server.catalog.job.JobRequest;
+import org.bdm.server.job.limit.JobTerms;
 import org.bdm.server.job.schedule.HeartbeatTimes;
 import org.bdm.server.job.schedule.JobSettings;
 import org.bdm.server.job.schedule.RunningWork;
@@ -60,7 +62,7 @@ final class RunningJob implements RunningWork, Runnable {
     private final NextChunks next;
     private volatile boolean isStopping;
     private volatile @Nullable Instant leavesBy; // null: it keeps its place
-    private volatile long bytesPerSecondMax;
+    private volatile JobTerms terms;
     private boolean isExplained; // own thread only
     private @Nullable MoverException reason; // own thread only
     private final HeartbeatTimes heartbeats; // own thread only
@@ -77,7 +79,7 @@ final class RunningJob implements RunningWork, Runnable {
         this.sessions = new RunningSessions(job, parts, memory.destinations(), trickled, posted::add, this::onTrouble);
         this.next = NextChunks.of(job, parts);
         this.closedWork = sessions.closedWork(memory.pauses());
-        this.bytesPerSecondMax = job.request().maxRateBytesPerSecond();
+        this.terms = JobTerms.of(job.request());
         this.heartbeats = new HeartbeatTimes(parts.clock(), parts.nanoTime(), DispatchParts.LEASE);
     }
 
@@ -109,10 +111,11 @@ final class RunningJob implements RunningWork, Runnable {
     }
 
     @Override
-    public void steer(long bytesPerSecondMax) {
-        if (bytesPerSecondMax == this.bytesPerSecondMax) return;
-        this.bytesPerSecondMax = bytesPerSecondMax;
-        posted.add(() -> sessions.limitRate(bytesPerSecondMax));
+    public void steer(JobRequest now) {
+        JobTerms next = JobTerms.of(now);
+        if (next.equals(terms)) return;
+        terms = next;
+        posted.add(() -> sessions.steer(next));
     }
 
     @Override

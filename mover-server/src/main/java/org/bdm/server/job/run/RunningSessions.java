@@ -29,6 +29,7 @@ import org.bdm.server.dataset.replica.TreesAtSites;
 import org.bdm.server.holding.dispute.DisputedHoldings;
 import org.bdm.server.holding.record.HeldFiles;
 import org.bdm.server.holding.record.HoldingsOfJobs;
+import org.bdm.server.job.limit.JobTerms;
 import org.bdm.server.job.schedule.JobSettings;
 import org.bdm.server.site.opening.Closure;
 import org.jspecify.annotations.Nullable;
@@ -59,7 +60,7 @@ final class RunningSessions {
     private final HoldingsOfJobs holdings;
     private final SessionRecords records;
     private final Set<String> dscpTold = ConcurrentHashMap.newKeySet();
-    private long bytesPerSecondMax;
+    private JobTerms terms;
     private boolean wantsMore = true;
 
     RunningSessions(
@@ -75,7 +76,7 @@ final class RunningSessions {
         this.post = post;
         this.onTrouble = onTrouble;
         this.settings = parts.settings().read(job.request().optionsJson());
-        this.bytesPerSecondMax = job.request().maxRateBytesPerSecond();
+        this.terms = JobTerms.of(job.request());
         HeldFiles held = new HeldFiles(parts.catalog(), parts.exports(), parts.clock());
         this.places = new FilePlaces(parts);
         this.entries = new ChunkEntries(
@@ -90,7 +91,7 @@ final class RunningSessions {
                 places,
                 new RangesThere(
                         parts.catalog(),
-                        settings.transferOptions(bytesPerSecondMax).onConflict()),
+                        settings.transferOptions(terms.bytesPerSecondMax()).onConflict()),
                 trickled,
                 parts.clock());
         this.records = new SessionRecords(parts, job, settings);
@@ -166,10 +167,10 @@ final class RunningSessions {
         if (known != null) return known;
         stopping.values().removeIf(CompletableFuture::isDone);
         if (stopping.containsKey(route) || (byRoute.size() >= SESSIONS_MAX && !endIdleSession())) return null;
-        FetchSession session =
-                parts.sessions().begin(job.id(), route, settings.transferOptions(bytesPerSecondMax), new Told(route));
+        FetchSession session = parts.sessions()
+                .begin(job.id(), route, settings.transferOptions(terms.bytesPerSecondMax()), new Told(route));
         byRoute.put(route, session);
-        records.began(route, session, byRoute.values(), bytesPerSecondMax);
+        records.began(route, session, byRoute.values(), terms);
         return session;
     }
 
@@ -197,9 +198,9 @@ final class RunningSessions {
         return stopped;
     }
 
-    void limitRate(long bytesPerSecondMax) {
-        this.bytesPerSecondMax = bytesPerSecondMax;
-        if (!byRoute.isEmpty()) parts.links().limitJob(job.id(), bytesPerSecondMax);
+    void steer(JobTerms changed) {
+        terms = changed;
+        if (!byRoute.isEmpty()) parts.links().steer(job.id(), changed);
     }
 
     /** Writes outcomes that wait, and ends chunks whose outcomes are durable; throws as {@link HeldChunk#tick}. */

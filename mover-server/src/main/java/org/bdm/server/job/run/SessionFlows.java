@@ -7,6 +7,7 @@ import org.bdm.core.fetch.FetchSession;
 import org.bdm.core.id.JobId;
 import org.bdm.core.transfer.FileOutcome;
 import org.bdm.core.transfer.FileState;
+import org.bdm.server.job.limit.JobTerms;
 import org.bdm.server.job.limit.LinkFlow;
 import org.bdm.server.job.limit.LinkFlows;
 
@@ -23,15 +24,11 @@ final class SessionFlows {
         this.live = live;
     }
 
-    void began(Route route, FetchSession session, long bytesPerSecondMax) {
+    void began(Route route, FetchSession session, JobTerms terms) {
         LinkFlow.Use use = new LinkFlow.Use(job, route.linkSource(), true);
         bySession.put(
                 session,
-                links.begin(
-                        bytesPerSecondMax,
-                        use,
-                        LiveSessions.measures(session),
-                        (rate, streams) -> session.limitRate(rate)));
+                links.begin(terms, use, LiveSessions.measures(session), (rate, streams) -> session.limitRate(rate)));
         live.flows(bySession.values());
     }
 

@@ -11,6 +11,7 @@ import org.bdm.core.fetch.FetchSession;
 import org.bdm.core.transfer.FileOutcome;
 import org.bdm.core.transfer.TransferOptions;
 import org.bdm.server.catalog.job.Job;
+import org.bdm.server.job.limit.JobTerms;
 import org.bdm.server.job.progress.NotedDecisions;
 import org.bdm.server.job.progress.TransferTotals;
 import org.bdm.server.job.schedule.JobSettings;
@@ -47,12 +48,12 @@ final class SessionRecords {
     }
 
     /** A session of a route has begun, and is now one of {@code all}. */
-    void began(Route route, FetchSession session, Collection<FetchSession> all, long bytesPerSecondMax) {
+    void began(Route route, FetchSession session, Collection<FetchSession> all, JobTerms terms) {
         counted.put(session, parts.live().totals().began(route.source().shown(), session::progress));
         times.began();
         meter.began();
         live.began(route, all);
-        flows.began(route, session, bytesPerSecondMax);
+        flows.began(route, session, terms);
     }
 
     /** A session ends; its totals count until it has stopped. */

@@ -127,10 +127,7 @@ public final class JobScheduler implements AutoCloseable {
     public CompletableFuture<Job> steer(
             JobId job, @Nullable Integer priority, @Nullable Long bytesPerSecondMax, Consumer<Job> before) {
         return catalog.jobs().steer(job, priority, bytesPerSecondMax, before).whenComplete((changed, error) -> {
-            if (error == null) {
-                long rate = changed.request().maxRateBytesPerSecond();
-                post(() -> workOf(job).forEach(work -> work.steer(rate)));
-            }
+            if (error == null) post(() -> workOf(job).forEach(work -> work.steer(changed.request())));
         });
     }
 
@@ -195,7 +192,7 @@ public final class JobScheduler implements AutoCloseable {
             for (RunningWork work : works) {
                 Optional<Job> job = catalog.jobs().find(work.job()).filter(Job::mayRun);
                 if (job.isEmpty()) work.stop();
-                else work.steer(job.get().request().maxRateBytesPerSecond());
+                else work.steer(job.get().request());
             }
         }
     }

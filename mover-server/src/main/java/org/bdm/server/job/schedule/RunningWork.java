@@ -2,6 +2,7 @@ package org.bdm.server.job.schedule;
 
 import java.util.concurrent.CompletionStage;
 import org.bdm.core.id.JobId;
+import org.bdm.server.catalog.job.JobRequest;
 
 /** Work on one job that was started by a {@link Worker}. Any thread. */
 public interface RunningWork {
@@ -19,6 +20,6 @@ public interface RunningWork {
         stop();
     }
 
-    /** The job may move so fast now; 0: as fast as it goes. Called again and again, mostly with what holds already. */
-    default void steer(long bytesPerSecondMax) {}
+    /** Rate and priority of the job are now those of this request. Called again and again, mostly with what holds already. */
+    default void steer(JobRequest now) {}
 }

@@ -73,8 +73,8 @@ class LinkLimitsContractTest {
 
     @Test
     void aNodeHearsNothingOfItselfAndReplacesWhatItTold() {
-        LinkUse use = new LinkUse(1, 7, "north", true, 2, 3, 4, Long.MAX_VALUE, 6);
-        limits().tell(List.of(use, new LinkUse(1, 7, "north", false, 1, 1, 1, 1, 1)));
+        LinkUse use = new LinkUse(1, 7, "north", true, 2, 17, 3, 4, Long.MAX_VALUE, 6);
+        limits().tell(List.of(use, new LinkUse(1, 7, "north", false, 1, 4, 1, 1, 1, 1)));
         limits().tell(List.of(use));
         assertThat(limits().ofOthers(Duration.ofSeconds(10))).isEmpty();
     }

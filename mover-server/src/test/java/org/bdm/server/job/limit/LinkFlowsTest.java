@@ -100,6 +100,45 @@ class LinkFlowsTest {
     }
 
     @Test
+    void eachStepOfThePriorityDoublesThePartOfAJob() {
+        Node node = new Node();
+        limited(limit("north", 100 * MB, 0));
+        Session first = node.session(ONE, "north", 500 * MB);
+        Session usual = node.session(TWO, "north", 500 * MB);
+        node.flows.steer(ONE, new JobTerms(0, 1));
+        assertThat(first.mayTake).as("priority 1 beside 3").isEqualTo(80 * MB);
+        assertThat(usual.mayTake).isEqualTo(20 * MB);
+        node.flows.steer(ONE, new JobTerms(0, 5));
+        assertThat(first.mayTake).as("priority 5 beside 3").isEqualTo(20 * MB);
+    }
+
+    @Test
+    void aJobOfHighPriorityLeavesToOthersThatItCannotTake() {
+        Node node = new Node();
+        limited(limit("north", 100 * MB, 0));
+        Session first = node.session(ONE, "north", 30 * MB);
+        Session last = node.session(TWO, "north", 500 * MB);
+        node.flows.steer(ONE, new JobTerms(0, 1));
+        node.flows.steer(TWO, new JobTerms(0, 5));
+        steps(20);
+        assertThat(first.rate()).isEqualTo(30 * MB);
+        assertThat(last.rate()).as("not 6 MB/s, its part by weight").isBetween(50 * MB, 70 * MB);
+    }
+
+    @Test
+    void prioritiesCountAtAllNodes() {
+        Node one = new Node();
+        Node two = new Node();
+        limited(limit("north", 100 * MB, 0));
+        Session first = one.session(ONE, "north", 500 * MB);
+        Session usual = two.session(TWO, "north", 500 * MB);
+        one.flows.steer(ONE, new JobTerms(0, 2));
+        steps(20);
+        assertNear(first.rate(), 66_666_666);
+        assertNear(usual.rate(), 33_333_333);
+    }
+
+    @Test
     void twoJobsShareTheRateOfTheirLink() {
         Node node = new Node();
         limited(limit("north", 100 * MB, 0));
@@ -181,7 +220,7 @@ class LinkFlowsTest {
     void aSessionHasTheLeastOfItsPartsAndTheRestGoesToOthers() {
         Node node = new Node();
         limited(limit("north", 100 * MB, 0), limit("*", 150 * MB, 0));
-        node.flows.limitJob(ONE, 10 * MB);
+        node.flows.steer(ONE, new JobTerms(10 * MB, 3));
         Session ofJob = node.session(ONE, "north", 500 * MB);
         Session other = node.session(TWO, "north", 500 * MB);
         Session east = node.session(TWO, "east", 500 * MB);
@@ -191,7 +230,7 @@ class LinkFlowsTest {
         assertThat(sum(ofJob, other)).isLessThanOrEqualTo(100 * MB);
         assertThat(other.rate()).isGreaterThan(50 * MB);
 
-        node.flows.limitJob(ONE, 0);
+        node.flows.steer(ONE, new JobTerms(0, 3));
         steps(12);
         assertNear(sum(ofJob, other, east), 150 * MB);
         assertThat(ofJob.rate()).isGreaterThan(40 * MB);
@@ -211,7 +250,7 @@ class LinkFlowsTest {
                                 .isEqualTo(
                                         "the rate limit of the link north to here, 100.0 MB/s = 800.0 Mbit/s, of which this session has"
                                                 + " 50.0 MB/s = 400.0 Mbit/s (change it: bdm-client link set north here --max-rate RATE)"));
-        node.flows.limitJob(ONE, 2 * MB);
+        node.flows.steer(ONE, new JobTerms(2 * MB, 3));
         steps(10);
         assertThat(one.flow.reachedLimit().orElseThrow())
                 .isEqualTo(
@@ -254,7 +293,7 @@ class LinkFlowsTest {
     @Test
     void aLowRateIsNamedInEveryLookThoughBytesComeInBlocks() {
         Node node = new Node();
-        node.flows.limitJob(ONE, 2 * MB);
+        node.flows.steer(ONE, new JobTerms(2 * MB, 3));
         Session one = node.session(ONE, "north", 0);
         for (int i = 0; i < 60; i++) {
             nanos += 500_000_000;
@@ -296,9 +335,9 @@ class LinkFlowsTest {
         LinkFlow.Use session = new LinkFlow.Use(ONE, "", true);
         LinkFlow.Measures measures = new LinkFlow.Measures(() -> 0, () -> 1);
         node.flows
-                .begin(2 * MB, session, measures, (rate, streams) -> told.add(rate))
+                .begin(new JobTerms(2 * MB, 3), session, measures, (rate, streams) -> told.add(rate))
                 .close();
-        node.flows.begin(2 * MB, session, measures, (rate, streams) -> told.add(rate));
+        node.flows.begin(new JobTerms(2 * MB, 3), session, measures, (rate, streams) -> told.add(rate));
         late.close();
         assertThat(told).containsExactly(2 * MB, 2 * MB);
     }
