@@ -11,6 +11,7 @@ import org.bdm.core.id.JobId;
 import org.bdm.core.id.SiteName;
 import org.bdm.server.catalog.site.LinkLimit;
 import org.bdm.server.catalog.site.LinkUse;
+import org.bdm.server.job.submit.Priority;
 import org.junit.jupiter.api.Test;
 
 /** Sessions of several jobs and nodes under limits, with a clock that a test turns: each moves what it may, or what it can. */
@@ -18,6 +19,8 @@ class LinkFlowsTest {
     private static final long MB = 1_000_000;
     private static final JobId ONE = new JobId(1);
     private static final JobId TWO = new JobId(2);
+    private static final JobTerms FIRST = new JobTerms(0, Priority.stored(1));
+    private static final JobTerms LAST = new JobTerms(0, Priority.stored(5));
 
     private final List<Node> nodes = new ArrayList<>();
     private long nanos = 1;
@@ -105,10 +108,10 @@ class LinkFlowsTest {
         limited(limit("north", 100 * MB, 0));
         Session first = node.session(ONE, "north", 500 * MB);
         Session usual = node.session(TWO, "north", 500 * MB);
-        node.flows.steer(ONE, new JobTerms(0, 1));
+        node.flows.steer(ONE, FIRST);
         assertThat(first.mayTake).as("priority 1 beside 3").isEqualTo(80 * MB);
         assertThat(usual.mayTake).isEqualTo(20 * MB);
-        node.flows.steer(ONE, new JobTerms(0, 5));
+        node.flows.steer(ONE, LAST);
         assertThat(first.mayTake).as("priority 5 beside 3").isEqualTo(20 * MB);
     }
 
@@ -118,8 +121,8 @@ class LinkFlowsTest {
         limited(limit("north", 100 * MB, 0));
         Session first = node.session(ONE, "north", 30 * MB);
         Session last = node.session(TWO, "north", 500 * MB);
-        node.flows.steer(ONE, new JobTerms(0, 1));
-        node.flows.steer(TWO, new JobTerms(0, 5));
+        node.flows.steer(ONE, FIRST);
+        node.flows.steer(TWO, LAST);
         steps(20);
         assertThat(first.rate()).isEqualTo(30 * MB);
         assertThat(last.rate()).as("not 6 MB/s, its part by weight").isBetween(50 * MB, 70 * MB);
@@ -132,7 +135,7 @@ class LinkFlowsTest {
         limited(limit("north", 100 * MB, 0));
         Session first = one.session(ONE, "north", 500 * MB);
         Session usual = two.session(TWO, "north", 500 * MB);
-        one.flows.steer(ONE, new JobTerms(0, 2));
+        one.flows.steer(ONE, new JobTerms(0, Priority.stored(2)));
         steps(20);
         assertNear(first.rate(), 66_666_666);
         assertNear(usual.rate(), 33_333_333);
