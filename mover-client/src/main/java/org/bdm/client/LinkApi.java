@@ -3,6 +3,8 @@ package org.bdm.client;
 import java.util.Iterator;
 import java.util.List;
 import org.bdm.core.control.Page;
+import org.bdm.core.control.dataset.DataNodeSettingsView;
+import org.bdm.core.control.dataset.SetDataNode;
 import org.bdm.core.control.link.BenchView;
 import org.bdm.core.control.link.LinkExplanationView;
 import org.bdm.core.control.link.LinkLimitView;
@@ -26,6 +28,7 @@ public final class LinkApi {
     private static final String WINDOWS = "/windows/{}/{}";
     private static final String MAINTENANCE = "/sites/{}/maintenance";
     private static final String SITE_BAN = "/sites/{}/ban";
+    private static final String NODE_SETTINGS = "/data-nodes/{}/settings";
     private static final String NODE_BAN = "/data-nodes/{}/ban";
 
     private final RestConnection rest;
@@ -139,6 +142,21 @@ public final class LinkApi {
     /** Lifts the ban of a data node. */
     public void unbanDataNode(String host) {
         rest.delete(RestPath.of(NODE_BAN, host));
+    }
+
+    /** Returns the settings of a data node that somebody changed. */
+    public DataNodeSettingsView dataNodeSettings(String host) {
+        return rest.get(RestPath.of(NODE_SETTINGS, host), Json.type(DataNodeSettingsView.class));
+    }
+
+    /** Changes the settings of a data node. */
+    public DataNodeSettingsView setDataNode(String host, SetDataNode wanted) {
+        return rest.send("PUT", RestPath.of(NODE_SETTINGS, host), wanted, Json.type(DataNodeSettingsView.class));
+    }
+
+    /** Removes the settings of a data node. */
+    public void unsetDataNode(String host) {
+        rest.delete(RestPath.of(NODE_SETTINGS, host));
     }
 
     /** Removes the limit of a link. */

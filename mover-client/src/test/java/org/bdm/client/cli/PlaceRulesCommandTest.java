@@ -116,6 +116,32 @@ class PlaceRulesCommandTest {
     }
 
     @Test
+    void settingsOfADataNodeAreSentInPartsAndShownWithoutTheToken() throws Exception {
+        String settings = """
+            {"node":"esgf.example.org","connections":4,"preference":"last","hasCa":false,"hasToken":true,
+             "note":"as agreed","changedBy":"ana","changedAt":"2026-11-20T10:00:00Z"}""";
+        server.on("PUT /data-nodes/esgf.example.org/settings", 200, settings)
+                .on("DELETE /data-nodes/esgf.example.org/settings", 204, "");
+        Path token = Files.writeString(directory.resolve("node.token"), "a-secret\n");
+        Result set = command.run(
+                "data-node", "set", "esgf.example.org", "--preference", "last", "--node-token-file", token.toString());
+        assertThat(set.code()).isZero();
+        assertThat(set.out()).contains("connections  at most 4", "token        given; it is never shown");
+        assertThat(server.requests("PUT /data-nodes/esgf.example.org/settings")
+                        .get(0)
+                        .body())
+                .contains("\"token\":\"a-secret\"", "\"preference\":\"last\"", "\"connections\":null");
+        assertThat(command.run("data-node", "set", "esgf.example.org").err()).contains("nothing to set");
+        assertThat(command.run("data-node", "set", "esgf.example.org", "--connections", "0")
+                        .err())
+                .contains("must be at least 1");
+        assertThat(command.run("data-node", "set", "esgf.example.org", "--node-ca-file", "absent.pem")
+                        .err())
+                .contains("cannot read absent.pem");
+        assertThat(command.run("data-node", "unset", "esgf.example.org").code()).isZero();
+    }
+
+    @Test
     void sitesAndDataNodesAreBannedAndUnbanned() {
         server.on("PUT /sites/north/ban", 200, BAN)
                 .on("DELETE /sites/north/ban", 204, "")

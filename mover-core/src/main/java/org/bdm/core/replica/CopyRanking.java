@@ -8,7 +8,8 @@ import java.util.OptionalDouble;
  * Which copy of a file to ask first. Pure.
  *
  * <p>The rule: a node with trouble lately goes last; then a copy that was missing when it was asked last goes behind the others, however fast
- * its node is; among those one whose node was never measured goes first, so that it becomes known; of those that were measured the faster one,
+ * its node is; then the
+ * preference that somebody set for the node; among those of the same preference one whose node was never measured goes first, so that it becomes known; of those that were measured the faster one,
  * in steps of a factor of two, because rates closer than that are noise; else what was configured decides.
  */
 public final class CopyRanking {
@@ -17,6 +18,7 @@ public final class CopyRanking {
 
     private static final Comparator<Candidate> BEST_FIRST = Comparator.comparing(Candidate::hadTroubleLately)
             .thenComparing(Candidate::wasMissing)
+            .thenComparing(Candidate::preference)
             .thenComparing(candidate -> candidate.bytesPerSecond().isPresent())
             .thenComparing(candidate -> -doublings(candidate.bytesPerSecond()))
             .thenComparing(candidate -> candidate.copy().preference())
@@ -28,9 +30,11 @@ public final class CopyRanking {
      * A copy, and what is known of its node.
      *
      * @param bytesPerSecond what one connection to the node brought lately, if that was measured
+     * @param preference that of the node
      * @param hadTroubleLately whether the node failed in the last hour, or broke off or was busy in the last minutes
      */
-    public record Candidate(Copy copy, OptionalDouble bytesPerSecond, boolean hadTroubleLately) {
+    public record Candidate(
+            Copy copy, OptionalDouble bytesPerSecond, NodePreference preference, boolean hadTroubleLately) {
         private boolean wasMissing() {
             return copy.missing().isPresent();
         }
@@ -47,6 +51,7 @@ public final class CopyRanking {
     public static boolean mayStandIn(Candidate best, Candidate other) {
         if (other.hadTroubleLately() && !best.hadTroubleLately()) return false;
         if (other.wasMissing() && !best.wasMissing()) return false;
+        if (other.preference() == NodePreference.LAST && best.preference() != NodePreference.LAST) return false;
         if (best.bytesPerSecond().isEmpty() || other.bytesPerSecond().isEmpty()) return true;
         return other.bytesPerSecond().getAsDouble() * STAND_IN_FACTOR
                 >= best.bytesPerSecond().getAsDouble();

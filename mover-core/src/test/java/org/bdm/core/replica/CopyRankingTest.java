@@ -42,7 +42,7 @@ class CopyRankingTest {
 
     private static Candidate missing(Candidate candidate) {
         Copy copy = candidate.copy().withMissing(Optional.of(MissingCopy.first(Instant.EPOCH)));
-        return new Candidate(copy, candidate.bytesPerSecond(), candidate.hadTroubleLately());
+        return new Candidate(copy, candidate.bytesPerSecond(), candidate.preference(), candidate.hadTroubleLately());
     }
 
     @Test
@@ -50,6 +50,22 @@ class CopyRankingTest {
         Candidate preferred = candidate("preferred", 0, 4.1 * MIB, false);
         Candidate other = candidate("other", 1, 7.9 * MIB, false);
         assertThat(CopyRanking.bestFirst(List.of(other, preferred))).containsExactly(preferred, other);
+    }
+
+    @Test
+    void aNodeThatSomebodyPrefersComesBeforeFasterOnesUnlessItIsInTrouble() {
+        Candidate fast = candidate("fast", 0, 50 * MIB, false);
+        Candidate first = preferred(candidate("first", 9, 1 * MIB, false), NodePreference.FIRST);
+        Candidate last = preferred(candidate("last", 0, -1, false), NodePreference.LAST);
+        Candidate failed = preferred(candidate("failed", 0, 50 * MIB, true), NodePreference.FIRST);
+        assertThat(CopyRanking.bestFirst(List.of(last, failed, fast, first)))
+                .containsExactly(first, fast, last, failed);
+        assertThat(CopyRanking.mayStandIn(fast, last)).as("it is for need").isFalse();
+        assertThat(CopyRanking.mayStandIn(first, fast)).isTrue();
+    }
+
+    private static Candidate preferred(Candidate candidate, NodePreference preference) {
+        return new Candidate(candidate.copy(), candidate.bytesPerSecond(), preference, candidate.hadTroubleLately());
     }
 
     @Test
@@ -67,6 +83,7 @@ class CopyRankingTest {
 
     private static Candidate candidate(String host, int preference, double rate, boolean hadTrouble) {
         Copy copy = new Copy(URI.create("https://" + host + ".example/a.nc"), preference);
-        return new Candidate(copy, rate < 0 ? OptionalDouble.empty() : OptionalDouble.of(rate), hadTrouble);
+        return new Candidate(
+                copy, rate < 0 ? OptionalDouble.empty() : OptionalDouble.of(rate), NodePreference.USUAL, hadTrouble);
     }
 }

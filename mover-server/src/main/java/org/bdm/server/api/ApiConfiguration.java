@@ -5,7 +5,6 @@ import java.util.Map;
 import org.bdm.server.api.campaign.CampaignsResource;
 import org.bdm.server.api.campaign.SharedCampaignsResource;
 import org.bdm.server.api.dataset.CatalogEventsResource;
-import org.bdm.server.api.dataset.DataNodesResource;
 import org.bdm.server.api.dataset.DatasetsResource;
 import org.bdm.server.api.dataset.PublicationsResource;
 import org.bdm.server.api.dataset.ReplicaSetsResource;
@@ -54,6 +53,8 @@ import org.bdm.server.api.site.BackupsResource;
 import org.bdm.server.api.site.BansResource;
 import org.bdm.server.api.site.BenchViews;
 import org.bdm.server.api.site.BenchesResource;
+import org.bdm.server.api.site.DataNodeSettingsResource;
+import org.bdm.server.api.site.DataNodesResource;
 import org.bdm.server.api.site.ExportsResource;
 import org.bdm.server.api.site.FileServerResource;
 import org.bdm.server.api.site.HooksResource;
@@ -133,6 +134,7 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
     CompletenessResource.class,
     DataNodeWaits.class,
     DataNodesResource.class,
+    DataNodeSettingsResource.class,
     DatasetsResource.class,
     DecisionsResource.class,
     DisputesResource.class,

@@ -15,16 +15,33 @@ import org.bdm.core.source.http.node.NodePolicy;
 /**
  * One {@code --data-node}: what holds for one data node.
  *
+ * @param text as it was written
  * @param node host, or {@code host:port}, as {@link org.bdm.core.replica.Copy#node} names it
  * @param secrets the files it names that nobody else may read, by their keys
  */
-record DataNodeSetting(String node, NodePolicy policy, Map<String, Path> secrets) {
+record DataNodeSetting(String text, String node, NodePolicy policy, Map<String, Path> secrets) {
     private static final Set<String> SECRET_KEYS = Set.of("client-cert", "token-file");
     private static final int CONNECTIONS_MAX = 256;
     private static final long PEM_BYTES_MAX = 1 << 20;
 
     DataNodeSetting {
         secrets = Map.copyOf(secrets);
+    }
+
+    /** True if it names files. */
+    boolean readsFiles() {
+        return policy.extraCaPem().isPresent() || !secrets.isEmpty();
+    }
+
+    /**
+     * Returns the policy with its files as they are now.
+     *
+     * @throws MoverException INVALID_REQUEST if one cannot be read, or is no certificate
+     */
+    NodePolicy readAgain() {
+        NodePolicy now = parse(text).policy();
+        if (!now.equals(policy)) now.requireUsable(node);
+        return now;
     }
 
     /** Reads {@code HOST[:PORT]=KEY=VALUE[,KEY=VALUE]...} with the keys connections, ca-file, client-cert, token-file, plain-token, plain-http. */
@@ -41,7 +58,7 @@ record DataNodeSetting(String node, NodePolicy policy, Map<String, Path> secrets
             policy = with(policy, text, key, value);
             if (SECRET_KEYS.contains(key)) secrets.put(key, Path.of(value));
         }
-        return new DataNodeSetting(text.substring(0, equals).toLowerCase(Locale.ROOT), policy, secrets);
+        return new DataNodeSetting(text, text.substring(0, equals).toLowerCase(Locale.ROOT), policy, secrets);
     }
 
     private static NodePolicy with(NodePolicy policy, String text, String key, String value) {

@@ -28,6 +28,7 @@ import org.bdm.core.source.http.node.HttpNodes;
 import org.bdm.core.source.http.node.HttpSettings;
 import org.bdm.core.source.http.node.HttpTiming;
 import org.bdm.core.source.http.node.NameResolver;
+import org.bdm.core.source.http.node.NodePolicies;
 import org.bdm.core.source.http.node.NodePolicy;
 import org.bdm.core.source.http.node.NodeView;
 import org.bdm.core.source.http.question.HttpLook;
@@ -40,6 +41,7 @@ import org.bdm.server.demo.DemoOutside;
 import org.bdm.server.job.limit.LinkFlow;
 import org.bdm.server.job.limit.LinkFlows;
 import org.bdm.server.site.access.WebSources;
+import org.bdm.server.upkeep.DataNodePolicies;
 import org.bdm.server.upkeep.KeptNodeHistories;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -52,6 +54,7 @@ final class DataNodes implements WebSources, AutoCloseable {
     private final HttpLoops loops;
     private final HttpNodes nodes;
     private final KeptNodeHistories histories;
+    private final DataNodePolicies policies;
     private final HttpLook look;
     private final CacheShare receiving;
     private final ValidatorMemory memory;
@@ -80,19 +83,20 @@ final class DataNodes implements WebSources, AutoCloseable {
         this.receiving = receiving;
         this.links = links;
         this.loops = new HttpLoops(settings.sizes().of(NodeSizes.Size.STREAM_LOOPS));
-        Map<String, NodePolicy> policies = new HashMap<>();
-        for (DataNodeSetting node : settings.dataNodes()) policies.put(node.node(), node.policy());
+        ReadSettings start = new ReadSettings(settings.dataNodes());
         this.nodes = new HttpNodes(
                 new HttpSettings(
                         userAgent(settings.options().contact),
                         HttpSettings.CONNECTIONS_PER_NODE,
-                        policies,
+                        new NodePolicies(start.get()),
                         HttpTiming.USUAL),
                 new AddressGuard(settings.options().allowHosts),
                 settings.isDemo() ? new DemoOutside() : NameResolver.ofSystem(),
                 loops,
                 new HttpNodes.Environment(clock, System::nanoTime, random));
         nodes.firstLimits((node, allowance) -> links.tellUnused(node, allowance::limit));
+        this.policies = new DataNodePolicies(catalog, nodes, start);
+        policies.pass();
         this.histories = new KeptNodeHistories(catalog, nodes);
         if (settings.isDemo()) // shown as if they were in use
         catalog.nodeHistories().all().forEach(known -> nodes.node(known.node()));
@@ -118,6 +122,11 @@ final class DataNodes implements WebSources, AutoCloseable {
             });
             nodes.limitAllBut(flows.keySet()); // a limit counts for the first request too
         }
+    }
+
+    /** Heeds changed settings of data nodes; once a second. */
+    void heedSettings() {
+        policies.pass();
     }
 
     private LinkFlow beginFlow(String node) {
@@ -157,6 +166,32 @@ final class DataNodes implements WebSources, AutoCloseable {
     public void close() {
         nodes.close();
         loops.close();
+    }
+
+    /** The settings of the start, by node, as their files are now; tokens in them may be refreshed by other programs. */
+    private static final class ReadSettings implements Supplier<Map<String, NodePolicy>> {
+        private final List<DataNodeSetting> settings;
+        private final Map<String, NodePolicy> last = new HashMap<>();
+        private String told = "";
+
+        ReadSettings(List<DataNodeSetting> settings) {
+            this.settings = settings;
+            settings.forEach(node -> last.put(node.node(), node.policy()));
+        }
+
+        @Override
+        public Map<String, NodePolicy> get() {
+            for (DataNodeSetting node : settings) {
+                if (!node.readsFiles()) continue;
+                try {
+                    last.put(node.node(), node.readAgain());
+                } catch (MoverException e) {
+                    if (!told.equals(e.detail())) LOG.warn("what was read before is kept: {}", e.sentence());
+                    told = e.detail();
+                }
+            }
+            return last;
+        }
     }
 
     /**

@@ -47,6 +47,7 @@ final class SiteUpkeep implements AutoCloseable {
     private static final long BACKUPS_EVERY_SECONDS = 60;
     private static final long RETENTION_EVERY_SECONDS = 3_600;
     private static final long PLACES_EVERY_MILLIS = 500;
+    private static final long SETTINGS_EVERY_MILLIS = 1_000;
     private static final long ACKNOWLEDGEMENTS_EVERY_SECONDS = 600;
     private static final long PARTITIONS_EVERY_SECONDS = 10;
     private static final long SCRUB_EVERY_SECONDS = 3;
@@ -113,6 +114,7 @@ final class SiteUpkeep implements AutoCloseable {
         Openings openings = made.node().data().openings;
         openings.onChange(new ReopenedJobs(made.catalog(), made.scheduler()));
         start(Upkeep.everyMillis("places", PLACES_EVERY_MILLIS, openings::pass));
+        start(Upkeep.everyMillis("data-node-settings", SETTINGS_EVERY_MILLIS, dataNodes::heedSettings));
         start(Upkeep.everyMillis("data-node-links", LINKS_EVERY_MILLIS, dataNodes::useLinks));
         start(new Upkeep("purges", GIVEN_WORK_EVERY_SECONDS, made.replicas().purging()::look));
         if (!settings.sharesCatalog()) return;

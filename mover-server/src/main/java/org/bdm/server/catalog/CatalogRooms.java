@@ -42,6 +42,7 @@ import org.bdm.server.catalog.retention.FilePartitions;
 import org.bdm.server.catalog.retention.FileRemovals;
 import org.bdm.server.catalog.site.Acknowledgements;
 import org.bdm.server.catalog.site.AuditLog;
+import org.bdm.server.catalog.site.DataNodeRules;
 import org.bdm.server.catalog.site.IssuedTokens;
 import org.bdm.server.catalog.site.LinkBenches;
 import org.bdm.server.catalog.site.LinkLimits;
@@ -68,6 +69,11 @@ abstract class CatalogRooms {
     /** Returns the links by which anybody may look at campaigns. */
     public CampaignLinks campaignLinks() {
         return new CampaignLinks(parts);
+    }
+
+    /** Returns the settings of data nodes that people change. */
+    public DataNodeRules dataNodeRules() {
+        return new DataNodeRules(parts);
     }
 
     /** Returns the work of the site that one process does at a time. */

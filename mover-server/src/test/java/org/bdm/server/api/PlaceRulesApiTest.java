@@ -171,8 +171,47 @@ class PlaceRulesApiTest {
     }
 
     @Test
+    void settingsOfADataNodeAreChangedInPartsAndItsTokenIsNeverShown() {
+        String path = "/data-nodes/esgf.example.org/settings";
+        Answer set = send("PUT", path, "{\"connections\":4,\"token\":\"a-secret\",\"note\":\"as agreed\"}");
+        assertThat(set.status()).as(set.body()).isEqualTo(200);
+        JsonNode changed = send("PUT", path, "{\"preference\":\"last\"}").json();
+        assertThat(changed.path("connections").asInt()).isEqualTo(4);
+        assertThat(changed.path("preference").asString()).isEqualTo("last");
+        assertThat(changed.path("hasToken").asBoolean()).isTrue();
+        assertThat(changed.path("hasCa").asBoolean()).isFalse();
+        assertThat(item("/data-nodes", "node", "esgf.example.org").path("settings"))
+                .isEqualTo(changed);
+        assertThat(api.get(path).json()).isEqualTo(changed);
+        String audit = api.send("GET", "/audit?limit=20", Role.ADMIN, null).body();
+        assertThat(audit).contains("connections 4; token; note: as agreed").doesNotContain("a-secret");
+        assertThat(send("DELETE", path, null).status()).isEqualTo(204);
+        assertThat(send("DELETE", path, null).status()).isEqualTo(404);
+        assertThat(api.get(path).status()).isEqualTo(404);
+    }
+
+    @Test
+    void settingsOfADataNodeThatCannotWorkAreRefused() {
+        String path = "/data-nodes/esgf.example.org/settings";
+        assertThat(send("PUT", path, "{}").text("detail")).contains("nothing is changed");
+        assertThat(send("PUT", path, "{\"connections\":257}").text("detail")).contains("1 to 256");
+        assertThat(send("PUT", path, "{\"preference\":\"never\"}").text("detail"))
+                .contains("first, usual or last");
+        assertThat(send("PUT", path, "{\"token\":\"two words\"}").text("detail"))
+                .contains("blank")
+                .doesNotContain("two words");
+        assertThat(send("PUT", path, "{\"caPem\":\"no certificate\"}").text("detail"))
+                .contains("esgf.example.org cannot be used");
+        assertThat(send("PUT", "/data-nodes/there/settings", "{\"connections\":4}")
+                        .text("detail"))
+                .contains("is not a data node");
+    }
+
+    @Test
     void onlyOperatorsChangeRules() {
-        for (String path : new String[] {"/windows/there/here", "/sites/there/ban", "/data-nodes/a.example/ban"}) {
+        for (String path : new String[] {
+            "/windows/there/here", "/sites/there/ban", "/data-nodes/a.example/ban", "/data-nodes/a.example/settings"
+        }) {
             assertThat(api.send("PUT", path, Role.READER, "{}").status()).isEqualTo(403);
         }
     }

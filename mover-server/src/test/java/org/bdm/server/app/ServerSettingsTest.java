@@ -137,6 +137,8 @@ class ServerSettingsTest {
         assertThat(node.node()).isEqualTo("esgf.example:8080");
         assertThat(node.policy().connectionsMax()).isEqualTo(3);
         assertThat(node.policy().bearerToken()).contains("secret");
+        Files.writeString(token, "refreshed");
+        assertThat(node.readAgain().bearerToken()).contains("refreshed");
         for (String wrong : List.of(
                 "esgf.example",
                 "esgf.example=connections",

@@ -12,8 +12,8 @@ import picocli.CommandLine.Parameters;
 /** The verbs about the HTTP servers that files are fetched from. */
 @Command(
         name = "data-node",
-        description = "Shows and bans data nodes that files are fetched from.",
-        subcommands = DataNodeBanCommand.class)
+        description = "Shows, sets and bans data nodes that files are fetched from.",
+        subcommands = {DataNodeBanCommand.class, DataNodeSetCommand.class})
 public final class DataNodeCommand extends VerbGroup {
     @Command(
             name = "list",
@@ -21,7 +21,16 @@ public final class DataNodeCommand extends VerbGroup {
             description = "Lists data nodes: limits, rate and errors since the start.")
     ExitCode list() {
         Table table = new Table(
-                "NODE", ">BUSY", ">LIMIT", ">RATE/CONN", ">MOVED", ">FAILURES", "BANNED", "?NEXT TRY", "~REASON");
+                "NODE",
+                ">BUSY",
+                ">LIMIT",
+                ">RATE/CONN",
+                ">MOVED",
+                ">FAILURES",
+                "ASKED",
+                "BANNED",
+                "?NEXT TRY",
+                "~REASON");
         return listed(
                 table,
                 api().replication().dataNodes(),
@@ -32,6 +41,7 @@ public final class DataNodeCommand extends VerbGroup {
                         node.bytesPerSecond() == null ? "-" : ByteSize.rate(node.bytesPerSecond()),
                         ByteSize.text(node.bytes()),
                         String.valueOf(node.failuresInARow()),
+                        node.settings() == null ? "usual" : node.settings().preference(),
                         node.isBanned() ? "yes" : "no",
                         TimeText.moment(node.nextTryAt(), zone()),
                         node.trouble() == null ? "-" : node.trouble()));
@@ -44,6 +54,16 @@ public final class DataNodeCommand extends VerbGroup {
     ExitCode unban(@Parameters(paramLabel = "HOST", description = "The data node.") String host) {
         api().links().unbanDataNode(host);
         terminal().message(host + " is not banned any more");
+        return ExitCode.DONE;
+    }
+
+    @Command(
+            name = "unset",
+            footer = "bdm-client data-node unset esgf.example.org",
+            description = "Removes all settings of a data node.")
+    ExitCode unset(@Parameters(paramLabel = "HOST", description = "The data node.") String host) {
+        api().links().unsetDataNode(host);
+        terminal().message(host + " has the settings of the start of the server");
         return ExitCode.DONE;
     }
 

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param trouble why it is left alone now, or was in trouble last; null if all is well
  * @param nextTryAt when it is asked again; null if it is asked now
  * @param isBanned whether somebody banned it: it is not asked at all
+ * @param settings those that somebody changed; null without any
  */
 public record DataNodeView(
         String node,
@@ -27,4 +28,5 @@ public record DataNodeView(
         int failuresInARow,
         @Nullable String trouble,
         @Nullable Instant nextTryAt,
-        boolean isBanned) {}
+        boolean isBanned,
+        @Nullable DataNodeSettingsView settings) {}

@@ -71,7 +71,7 @@ final class FileStatuses {
         for (Copy copy : copies) {
             if (!HttpOrigin.isHttp(copy.location()) || copy.whyLeftAlone(now).isPresent()) continue;
             DataNode node = nodes.node(copy.node());
-            candidates.add(new Candidate(copy, node.bytesPerSecond(), node.hadTroubleLately()));
+            candidates.add(new Candidate(copy, node.bytesPerSecond(), node.preference(), node.hadTroubleLately()));
         }
         return CopyRanking.bestFirst(candidates).stream().map(Candidate::copy).toList();
     }

@@ -69,7 +69,7 @@ final class HttpCopy {
 
     Candidate candidate() {
         OptionalDouble rate = node.bytesPerSecond();
-        return new Candidate(copy, rate, node.hadTroubleLately());
+        return new Candidate(copy, rate, node.preference(), node.hadTroubleLately());
     }
 
     // ---- requests ----

@@ -88,7 +88,8 @@ final class TrialBoard {
         List<Candidate> resting = new ArrayList<>(); // a node that is left alone for now may have the right one
         for (Copy copy : entry.copies()) {
             DataNode node = nodes.node(copy.node());
-            Candidate candidate = new Candidate(copy, node.bytesPerSecond(), node.hadTroubleLately());
+            Candidate candidate =
+                    new Candidate(copy, node.bytesPerSecond(), node.preference(), node.hadTroubleLately());
             (node.isBreakerOpen() ? resting : askable).add(candidate);
         }
         List<URI> bestFirst = Stream.concat(

@@ -27,6 +27,7 @@ import org.bdm.core.source.http.node.HttpNodes;
 import org.bdm.core.source.http.node.HttpSettings;
 import org.bdm.core.source.http.node.HttpTiming;
 import org.bdm.core.source.http.node.NameResolver;
+import org.bdm.core.source.http.node.NodePolicies;
 import org.bdm.core.source.http.node.NodePolicy;
 import org.bdm.core.source.http.question.Validators;
 import org.bdm.core.store.FileVersion;
@@ -68,7 +69,8 @@ public final class HttpFixture implements AutoCloseable {
         cache = new BlockCache(blocks, BLOCK_BYTES);
         receiving = cache.share(new CacheQuota("receiving", 0, blocks));
         nodes = new HttpNodes(
-                new HttpSettings("bdm-test/1 (+mailto:nobody@example.org)", connections, policies, TIMING),
+                new HttpSettings(
+                        "bdm-test/1 (+mailto:nobody@example.org)", connections, new NodePolicies(policies), TIMING),
                 new AddressGuard(names),
                 NameResolver.ofSystem(),
                 loops,

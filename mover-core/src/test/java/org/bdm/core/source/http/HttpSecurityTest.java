@@ -14,7 +14,6 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Random;
 import org.bdm.core.block.ByteRange;
 import org.bdm.core.fault.ErrorCode;
@@ -25,6 +24,7 @@ import org.bdm.core.source.http.node.HttpLoops;
 import org.bdm.core.source.http.node.HttpNodes;
 import org.bdm.core.source.http.node.HttpOrigin;
 import org.bdm.core.source.http.node.HttpSettings;
+import org.bdm.core.source.http.node.NodePolicies;
 import org.bdm.core.source.http.node.NodePolicy;
 import org.bdm.core.source.http.node.NodeView;
 import org.junit.jupiter.api.AfterEach;
@@ -120,8 +120,7 @@ class HttpSecurityTest {
         FakeAuthority identity = FakeAuthority.ofItsOwn("127.0.0.1");
         FakeDataNode node = tlsNode(identity);
         FakeDataNode other = plainNode();
-        NodePolicy policy = new NodePolicy(
-                0, Optional.of(identity.certificatePem()), Optional.empty(), Optional.of("secret-token"), false, true);
+        NodePolicy policy = trusting(identity).token("secret-token").plainHttp(true);
         HttpFixture fixture = fixture(Map.of(node.authority(), policy), node, other);
         other.put("/real.nc", netcdf(SIZE, 1));
         node.always(PATH, FakeAnswer.redirect(302, other.url("/real.nc").toString()));
@@ -129,6 +128,38 @@ class HttpSecurityTest {
         assertThat(node.requests().get(0).fields()).containsEntry("authorization", "Bearer secret-token");
         assertThat(other.requests().get(0).fields()).doesNotContainKey("authorization");
         assertThat(policy.toString()).doesNotContain("secret");
+    }
+
+    @Test
+    void aChangedPolicyCountsFromTheNextRequestOn() throws Exception {
+        FakeAuthority identity = FakeAuthority.ofItsOwn("127.0.0.1");
+        FakeDataNode node = tlsNode(identity);
+        HttpFixture fixture =
+                fixture(Map.of(node.authority(), trusting(identity).token("first")), node);
+        fetch(fixture, node.put(PATH, netcdf(SIZE, 1)));
+        fixture.nodes.policies(
+                Map.of(node.authority(), trusting(identity).token("second").connections(1)));
+        listener.again(wanted(1, SIZE).file());
+        listener.of(wanted(1, SIZE).file()).ranges.remove(new ByteRange(0, SIZE));
+        fetch(fixture, node.url(PATH));
+        assertThat(node.requests())
+                .extracting(request -> request.fields().get("authorization"))
+                .containsExactly("Bearer first", "Bearer second");
+        assertThat(node.connections()).as("the idle connection was closed").isEqualTo(2);
+        assertThat(fixture.nodes.view().get(0).connectionsConfigured()).isEqualTo(1);
+    }
+
+    @Test
+    void aNodeIsAskedAgainAtOnceWhenItsCertificateIsTrusted() throws Exception {
+        FakeAuthority identity = FakeAuthority.ofItsOwn("127.0.0.1");
+        FakeDataNode node = tlsNode(identity);
+        HttpFixture fixture = fixture(Map.of(), node);
+        URI location = node.put(PATH, netcdf(SIZE, 1));
+        fixture.nodes.node(node.authority()).failed("its certificate is not trusted", true);
+        assertThat(fixture.nodes.node(node.authority()).isBreakerOpen()).isTrue();
+        fixture.nodes.policies(Map.of(node.authority(), trusting(identity)));
+        assertThat(fixture.nodes.node(node.authority()).isBreakerOpen()).isFalse();
+        assertThat(fetch(fixture, location).content(SIZE)).isEqualTo(netcdf(SIZE, 1));
     }
 
     @Test
@@ -153,7 +184,7 @@ class HttpSecurityTest {
         HttpLoops loops = new HttpLoops(1);
         open.add(loops);
         HttpNodes nodes = new HttpNodes(
-                new HttpSettings("t", 1, Map.of(), HttpFixture.TIMING),
+                new HttpSettings("t", 1, new NodePolicies(Map.of()), HttpFixture.TIMING),
                 new AddressGuard(List.of()),
                 host -> answers.remove(0),
                 loops,
@@ -169,12 +200,11 @@ class HttpSecurityTest {
     }
 
     private static NodePolicy token(boolean overPlainHttp) {
-        return new NodePolicy(0, Optional.empty(), Optional.empty(), Optional.of("t"), overPlainHttp, false);
+        return NodePolicy.NONE.token("t").plainToken(overPlainHttp);
     }
 
     private static NodePolicy trusting(FakeAuthority identity) {
-        return new NodePolicy(
-                0, Optional.of(identity.certificatePem()), Optional.empty(), Optional.empty(), false, false);
+        return NodePolicy.NONE.extraCa(identity.certificatePem());
     }
 
     private HttpFixture fixture(Map<String, NodePolicy> policies, FakeDataNode... nodes) {

@@ -22,6 +22,7 @@ import org.bdm.core.source.http.node.HttpNodes;
 import org.bdm.core.source.http.node.HttpSettings;
 import org.bdm.core.source.http.node.HttpTiming;
 import org.bdm.core.source.http.node.NameResolver;
+import org.bdm.core.source.http.node.NodePolicies;
 import org.bdm.core.source.http.node.NodePolicy;
 import org.bdm.core.store.StorePath;
 
@@ -40,7 +41,7 @@ final class UnaskedNodes implements AutoCloseable {
 
     UnaskedNodes(Map<String, NodePolicy> policies) {
         nodes = new HttpNodes(
-                new HttpSettings("bdm-test/1", 2, policies, HttpTiming.USUAL),
+                new HttpSettings("bdm-test/1", 2, new NodePolicies(policies), HttpTiming.USUAL),
                 new AddressGuard(List.of()),
                 NameResolver.ofSystem(),
                 loops,

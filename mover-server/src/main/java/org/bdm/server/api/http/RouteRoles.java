@@ -158,6 +158,9 @@ public final class RouteRoles {
         addAlsoForSubmitter("POST", API + "/plans", OPERATOR);
         addAlsoForSubmitter("GET", API + "/plans/{planId}", READER);
         add("GET", API + "/data-nodes", READER);
+        add("GET", API + "/data-nodes/{host}/settings", READER);
+        add("PUT", API + "/data-nodes/{host}/settings", OPERATOR);
+        add("DELETE", API + "/data-nodes/{host}/settings", OPERATOR);
         addAlsoForSubmitter("GET", API + "/manifests", READER);
         add("GET", API + "/publications", READER);
         add("POST", API + "/publications", OPERATOR);

@@ -50,6 +50,7 @@ record CatalogTable(String name, List<String> key, boolean numbered) {
             keyed("copy_validator", "file_id", "location_hash"),
             keyed("missing_copy", "location_hash"),
             keyed("data_node_history", "node"),
+            keyed("data_node_rule", "node"),
             numbered("dispute", "dispute_no"),
             numbered("data_node", "data_node_no"),
             numbered("outside_index", "index_no"),

@@ -1,17 +1,13 @@
 package org.bdm.core.source.http.node;
 
-import io.netty.channel.EventLoop;
 import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,8 +15,8 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.function.LongSupplier;
-import java.util.function.Predicate;
 import java.util.random.RandomGenerator;
+import org.bdm.core.replica.NodePreference;
 import org.bdm.core.source.http.node.NodeHistory.Rate;
 import org.bdm.core.source.http.node.NodeHistory.Trouble;
 import org.jspecify.annotations.Nullable;
@@ -49,17 +45,18 @@ public final class DataNode {
     private static final double RATE_WEIGHT = 0.3;
 
     private final String name;
-    private final int connections;
+    private volatile int connections; // over all processes
+    private volatile NodePreference preference = NodePreference.USUAL;
     private final HttpTiming timing;
     private final InstantSource clock;
     private final LongSupplier nanoTime;
     private final RandomGenerator random;
     private final NodeAllowance allowance = new NodeAllowance();
+    private final IdleConnections idle = new IdleConnections();
 
     // All below guarded by this.
     private final Map<Object, Integer> heldBy = new HashMap<>();
     private final Map<Object, Runnable> waiting = new LinkedHashMap<>();
-    private final Deque<HttpConnection> idle = new ArrayDeque<>();
     private int held;
     private int configured; // of the connections, the part of this process
     private int limit;
@@ -118,6 +115,30 @@ public final class DataNode {
             woken = new ArrayList<>(waiting.values());
         }
         woken.forEach(Runnable::run);
+    }
+
+    /** Heeds a changed policy. Connections that are open beyond it end with their request. */
+    void configure(int newConnections, NodePreference newPreference) {
+        preference = newPreference;
+        connections = newConnections;
+        share();
+    }
+
+    /** Forgets that it was left alone for failures: their cause may have been removed. A pause that it asked for itself stays. */
+    void tryAgain() {
+        List<Runnable> woken;
+        synchronized (this) {
+            answered();
+            breakerOpenings = 0;
+            trouble = null;
+            woken = new ArrayList<>(waiting.values());
+        }
+        woken.forEach(Runnable::run);
+    }
+
+    /** When it is asked, beside others with the same file. */
+    public NodePreference preference() {
+        return preference;
     }
 
     public NodeAllowance allowance() {
@@ -345,7 +366,7 @@ public final class DataNode {
         return new NodeView(
                 name,
                 held,
-                idle.size(),
+                idle.count(),
                 limit,
                 connections,
                 bytesPerSecond(),
@@ -361,40 +382,17 @@ public final class DataNode {
 
     // ---- connections that wait for the next request ----
 
-    /** An idle connection to the origin on that loop, the one that was used last; null if there is none. */
-    synchronized @Nullable HttpConnection takeIdle(HttpOrigin origin, EventLoop loop) {
-        return takeIdle(origin, connection -> connection.loop() == loop);
-    }
-
-    /** The same on any loop. */
-    synchronized @Nullable HttpConnection takeIdle(HttpOrigin origin) {
-        return takeIdle(origin, connection -> true);
-    }
-
-    private @Nullable HttpConnection takeIdle(HttpOrigin origin, Predicate<HttpConnection> which) {
-        for (Iterator<HttpConnection> i = idle.iterator(); i.hasNext(); ) {
-            HttpConnection connection = i.next();
-            if (!connection.origin().equals(origin) || !which.test(connection)) continue;
-            i.remove();
-            if (connection.isUsable()) return connection;
-        }
-        return null;
+    IdleConnections idle() {
+        return idle;
     }
 
     /** Keeps a connection for the next request. Returns the one that has waited longest if there are too many: the caller closes it. */
     synchronized @Nullable HttpConnection keepIdle(HttpConnection connection) {
-        idle.push(connection);
-        return idle.size() > configured ? idle.pollLast() : null;
+        return idle.keep(connection, configured);
     }
 
-    /** True if it was idle: the caller closes it then. */
-    synchronized boolean removeIdle(HttpConnection connection) {
-        return idle.remove(connection);
-    }
-
-    public synchronized List<HttpConnection> removeAllIdle() {
-        List<HttpConnection> all = List.copyOf(idle);
-        idle.clear();
-        return all;
+    /** Returns those that were idle: the caller closes them. */
+    public List<HttpConnection> removeAllIdle() {
+        return idle.removeAll();
     }
 }

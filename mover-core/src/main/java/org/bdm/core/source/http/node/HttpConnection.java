@@ -134,7 +134,7 @@ public final class HttpConnection extends SimpleChannelInboundHandler<HttpObject
         if (tooMuch != null) tooMuch.close();
         idleEnd = loop().schedule(
                         () -> {
-                            if (node.removeIdle(this)) close();
+                            if (node.idle().remove(this)) close();
                         },
                         idleMillis,
                         TimeUnit.MILLISECONDS);
@@ -142,7 +142,7 @@ public final class HttpConnection extends SimpleChannelInboundHandler<HttpObject
 
     @Override
     public void channelInactive(ChannelHandlerContext context) {
-        node.removeIdle(this);
+        node.idle().remove(this);
         broken(null);
         context.fireChannelInactive();
     }

@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -97,6 +98,23 @@ public final class HttpNodes implements AutoCloseable {
         }
     }
 
+    /**
+     * Replaces the policies of all data nodes. Requests under way go on as they began. A node whose policy changed is asked again at once,
+     * over new connections.
+     */
+    public void policies(Map<String, NodePolicy> changed) {
+        Map<String, NodePolicy> before = new HashMap<>();
+        for (String node : nodes.keySet()) before.put(node, settings.policy(node));
+        settings.policies().replace(changed);
+        for (DataNode node : nodes.values()) {
+            NodePolicy policy = settings.policy(node.name());
+            node.configure(settings.connections(node.name()), policy.preference()); // also if it came just now
+            if (policy.equals(before.get(node.name()))) continue;
+            node.removeAllIdle().forEach(HttpConnection::close);
+            node.tryAgain();
+        }
+    }
+
     /** The names of the nodes of which a connection is in use. */
     public Set<String> busy() {
         return nodes.values().stream()
@@ -157,14 +175,14 @@ public final class HttpNodes implements AutoCloseable {
                     ErrorCode.TOO_MANY_CONNECTIONS, "more than " + NODES_MAX + " data nodes are in use");
         }
         DataNode found = nodes.computeIfAbsent(name, absent -> {
-            int configured = settings.policy(name).connectionsMax();
             DataNode made = new DataNode(
                     name,
-                    configured > 0 ? configured : settings.connectionsPerNode(),
+                    settings.connections(name),
                     settings.timing(),
                     environment.clock(),
                     environment.nanoTime(),
                     environment.random());
+            made.configure(settings.connections(name), settings.policy(name).preference());
             NodeHistory before = earlier.remove(name);
             if (before != null) made.recall(before);
             firstLimits.accept(name, made.allowance());
@@ -234,14 +252,14 @@ public final class HttpNodes implements AutoCloseable {
 
     /** A connection to the origin that waits on this loop for a request; null if there is none. */
     public @Nullable HttpConnection idle(HttpOrigin origin, EventLoop loop) {
-        return node(origin.node()).takeIdle(origin, loop);
+        return node(origin.node()).idle().take(origin, connection -> connection.loop() == loop);
     }
 
     /** Returns where a request for this runs: at the connection that waited for the shortest time, else on the next loop in turn. */
     public HttpLine line(URI location, boolean mayBePlain) {
         try {
             HttpOrigin origin = HttpOrigin.of(usual(location, mayBePlain));
-            HttpConnection idle = node(origin.node()).takeIdle(origin);
+            HttpConnection idle = node(origin.node()).idle().take(origin, connection -> true);
             if (idle != null) return new HttpLine(idle.loop(), idle);
         } catch (MoverException e) {
             LOG.debug("the request will report it again", e);

@@ -1,11 +1,13 @@
 package org.bdm.core.source.http.node;
 
 import java.util.Optional;
+import org.bdm.core.replica.NodePreference;
 
 /**
  * Configuration of one data node. All PEM is content, not a file name: who reads the files says which one was bad.
  *
  * @param connectionsMax connections at once, over all jobs; 0 takes the default
+ * @param preference when it is asked, beside other nodes with the same file
  * @param extraCaPem certificates that are trusted for this node besides those of the platform
  * @param clientPem client certificate, its chain, and its private key, as ESGF's {@code credentials.pem} has them
  * @param bearerToken sent to this node only; never after a redirect to another host
@@ -14,6 +16,7 @@ import java.util.Optional;
  */
 public record NodePolicy(
         int connectionsMax,
+        NodePreference preference,
         Optional<String> extraCaPem,
         Optional<String> clientPem,
         Optional<String> bearerToken,
@@ -21,42 +24,67 @@ public record NodePolicy(
         boolean plainHttp) {
     /** Nothing special. */
     public static final NodePolicy NONE =
-            new NodePolicy(0, Optional.empty(), Optional.empty(), Optional.empty(), false, false);
+            new NodePolicy(0, NodePreference.USUAL, Optional.empty(), Optional.empty(), Optional.empty(), false, false);
 
     /** With another limit of connections; at least 1. */
     public NodePolicy connections(int connections) {
-        return new NodePolicy(connections, extraCaPem, clientPem, bearerToken, tokenOverPlainHttp, plainHttp);
+        return new NodePolicy(
+                connections, preference, extraCaPem, clientPem, bearerToken, tokenOverPlainHttp, plainHttp);
     }
 
     /** Trusting these certificates, too. */
     public NodePolicy extraCa(String pem) {
-        return new NodePolicy(connectionsMax, Optional.of(pem), clientPem, bearerToken, tokenOverPlainHttp, plainHttp);
+        return new NodePolicy(
+                connectionsMax, preference, Optional.of(pem), clientPem, bearerToken, tokenOverPlainHttp, plainHttp);
     }
 
     /** With this certificate and key. */
     public NodePolicy client(String pem) {
-        return new NodePolicy(connectionsMax, extraCaPem, Optional.of(pem), bearerToken, tokenOverPlainHttp, plainHttp);
+        return new NodePolicy(
+                connectionsMax, preference, extraCaPem, Optional.of(pem), bearerToken, tokenOverPlainHttp, plainHttp);
     }
 
     /** With this token. */
     public NodePolicy token(String token) {
-        return new NodePolicy(connectionsMax, extraCaPem, clientPem, Optional.of(token), tokenOverPlainHttp, plainHttp);
+        return new NodePolicy(
+                connectionsMax, preference, extraCaPem, clientPem, Optional.of(token), tokenOverPlainHttp, plainHttp);
     }
 
     /** Returns this policy with the token allowed, or not, without TLS. */
     public NodePolicy plainToken(boolean may) {
-        return new NodePolicy(connectionsMax, extraCaPem, clientPem, bearerToken, may, plainHttp);
+        return new NodePolicy(connectionsMax, preference, extraCaPem, clientPem, bearerToken, may, plainHttp);
     }
 
     /** Returns this policy with plain http allowed, or not, for files published with https. */
     public NodePolicy plainHttp(boolean may) {
-        return new NodePolicy(connectionsMax, extraCaPem, clientPem, bearerToken, tokenOverPlainHttp, may);
+        return new NodePolicy(connectionsMax, preference, extraCaPem, clientPem, bearerToken, tokenOverPlainHttp, may);
+    }
+
+    /** Asked before or after others. */
+    public NodePolicy preference(NodePreference wanted) {
+        return new NodePolicy(
+                connectionsMax, wanted, extraCaPem, clientPem, bearerToken, tokenOverPlainHttp, plainHttp);
+    }
+
+    boolean hasCertificatesOf(NodePolicy other) {
+        return extraCaPem.equals(other.extraCaPem) && clientPem.equals(other.clientPem);
+    }
+
+    /**
+     * Refuses certificates that cannot be used.
+     *
+     * @param node for the sentence of the error
+     * @throws org.bdm.core.fault.MoverException INVALID_REQUEST
+     */
+    public void requireUsable(String node) {
+        var unused = TlsClients.build(node, this);
     }
 
     /** Secrets stay out of logs. */
     @Override
     public String toString() {
-        return "NodePolicy[connectionsMax=" + connectionsMax + ", extraCa=" + extraCaPem.isPresent()
+        return "NodePolicy[connectionsMax=" + connectionsMax + ", preference=" + preference + ", extraCa="
+                + extraCaPem.isPresent()
                 + ", clientCertificate=" + clientPem.isPresent() + ", token=" + bearerToken.isPresent() + ", plainHttp="
                 + plainHttp + "]";
     }

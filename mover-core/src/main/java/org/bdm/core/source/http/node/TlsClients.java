@@ -31,8 +31,11 @@ final class TlsClients {
     private static final String[] PROTOCOLS = {"TLSv1.3", "TLSv1.2"};
 
     private final HttpSettings settings;
-    private final Map<String, SslContext> byNode = new ConcurrentHashMap<>();
+    private final Map<String, Made> byNode = new ConcurrentHashMap<>();
     private volatile @Nullable SslContext usual;
+
+    /** A context, and the policy that it was made of. */
+    private record Made(NodePolicy policy, SslContext context) {}
 
     TlsClients(HttpSettings settings) {
         this.settings = settings;
@@ -46,7 +49,8 @@ final class TlsClients {
     SslContext contextFor(String node) {
         NodePolicy policy = settings.policy(node);
         if (policy.extraCaPem().isPresent() || policy.clientPem().isPresent()) {
-            return byNode.computeIfAbsent(node, name -> build(name, policy));
+            return byNode.compute(node, (name, made) -> current(name, made, policy))
+                    .context();
         }
         SslContext made = usual;
         if (made == null) {
@@ -56,7 +60,12 @@ final class TlsClients {
         return made;
     }
 
-    private static SslContext build(String node, NodePolicy policy) {
+    private static Made current(String node, @Nullable Made made, NodePolicy policy) {
+        boolean isCurrent = made != null && made.policy().hasCertificatesOf(policy);
+        return isCurrent ? made : new Made(policy, build(node, policy));
+    }
+
+    static SslContext build(String node, NodePolicy policy) {
         try {
             SslContextBuilder builder = SslContextBuilder.forClient()
                     .sslProvider(OpenSsl.isAvailable() ? SslProvider.OPENSSL : SslProvider.JDK)

@@ -3,6 +3,7 @@ package org.bdm.core.source.http.node;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Optional;
+import org.bdm.core.replica.NodePreference;
 import org.junit.jupiter.api.Test;
 
 class NodePolicyTest {
@@ -10,6 +11,7 @@ class NodePolicyTest {
     void policyChangesOneThingAtATimeAndNeverShowsItsSecrets() {
         NodePolicy policy = NodePolicy.NONE
                 .connections(3)
+                .preference(NodePreference.LAST)
                 .extraCa("ca pem")
                 .client("client pem")
                 .token("a secret token")
@@ -18,6 +20,7 @@ class NodePolicyTest {
         assertThat(policy)
                 .isEqualTo(new NodePolicy(
                         3,
+                        NodePreference.LAST,
                         Optional.of("ca pem"),
                         Optional.of("client pem"),
                         Optional.of("a secret token"),

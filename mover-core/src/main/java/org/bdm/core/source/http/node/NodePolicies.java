@@ -1,0 +1,26 @@
+package org.bdm.core.source.http.node;
+
+import java.util.Map;
+
+/** The policies of data nodes as they are now; they can be replaced at any time. Any thread. */
+public final class NodePolicies {
+    private volatile Map<String, NodePolicy> byNode;
+
+    /**
+     * Those to begin with.
+     *
+     * @param byNode by {@link org.bdm.core.replica.Copy#node node}: {@code host}, or {@code host:port} for an unusual port
+     */
+    public NodePolicies(Map<String, NodePolicy> byNode) {
+        this.byNode = Map.copyOf(byNode);
+    }
+
+    /** The policy of a node; {@link NodePolicy#NONE} if it has none. */
+    public NodePolicy of(String node) {
+        return byNode.getOrDefault(node, NodePolicy.NONE);
+    }
+
+    void replace(Map<String, NodePolicy> changed) {
+        byNode = Map.copyOf(changed);
+    }
+}

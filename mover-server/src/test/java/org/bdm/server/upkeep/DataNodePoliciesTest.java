@@ -1,0 +1,96 @@
+package org.bdm.server.upkeep;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.InstantSource;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.bdm.core.replica.NodePreference;
+import org.bdm.core.source.http.node.AddressGuard;
+import org.bdm.core.source.http.node.HttpLoops;
+import org.bdm.core.source.http.node.HttpNodes;
+import org.bdm.core.source.http.node.HttpSettings;
+import org.bdm.core.source.http.node.HttpTiming;
+import org.bdm.core.source.http.node.NameResolver;
+import org.bdm.core.source.http.node.NodePolicies;
+import org.bdm.core.source.http.node.NodePolicy;
+import org.bdm.server.catalog.OpenCatalog;
+import org.bdm.server.catalog.TestDatabase;
+import org.bdm.server.catalog.site.DataNodeRuleChange;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** The policies of data nodes, of the start and of people, while nothing is restarted. */
+class DataNodePoliciesTest {
+    private static final String NODE = "esgf.example.org";
+    private static final NodePolicy START =
+            NodePolicy.NONE.connections(6).token("first").plainToken(true);
+
+    private final Map<String, NodePolicy> start = new HashMap<>(Map.of(NODE, START));
+    private final HttpLoops loops = new HttpLoops(1);
+    private final HttpNodes nodes = new HttpNodes(
+            new HttpSettings("test", 8, new NodePolicies(Map.of()), HttpTiming.USUAL),
+            new AddressGuard(List.of()),
+            NameResolver.ofSystem(),
+            loops,
+            new HttpNodes.Environment(InstantSource.system(), System::nanoTime, new Random(1)));
+    private OpenCatalog open;
+    private DataNodePolicies policies;
+
+    @BeforeEach
+    void open() {
+        open = OpenCatalog.at(TestDatabase.H2.empty());
+        policies = new DataNodePolicies(open.catalog, nodes, () -> start);
+        policies.pass();
+    }
+
+    @AfterEach
+    void close() {
+        nodes.close();
+        loops.close();
+        open.close();
+    }
+
+    private NodePolicy now() {
+        policies.pass();
+        return nodes.settings().policy(NODE);
+    }
+
+    @Test
+    void aTokenThatIsRefreshedInItsFileIsSentFromThenOn() {
+        assertThat(now()).isEqualTo(START);
+        start.put(NODE, START.token("second"));
+        assertThat(now().bearerToken()).contains("second");
+    }
+
+    @Test
+    void settingsOfPeopleWinOverThoseOfTheStartUntilTheyAreRemoved() {
+        open.catalog
+                .dataNodeRules()
+                .set(new DataNodeRuleChange(NODE, 2, NodePreference.LAST, null, null, null, "ana"))
+                .join();
+        assertThat(now()).isEqualTo(START.connections(2).preference(NodePreference.LAST));
+        open.catalog
+                .dataNodeRules()
+                .set(new DataNodeRuleChange(NODE, 0, null, null, "of people", null, "ana"))
+                .join();
+        assertThat(now()).isEqualTo(START.preference(NodePreference.LAST).token("of people"));
+        assertThat(nodes.node(NODE).preference()).isEqualTo(NodePreference.LAST);
+        open.catalog.dataNodeRules().remove(NODE).join();
+        assertThat(now()).isEqualTo(START);
+        assertThat(nodes.node(NODE).preference()).isEqualTo(NodePreference.USUAL);
+    }
+
+    @Test
+    void aNodeThatTheStartSaysNothingOfCanHaveSettings() {
+        open.catalog
+                .dataNodeRules()
+                .set(new DataNodeRuleChange("other.example.org", 3, null, null, null, null, "ana"))
+                .join();
+        policies.pass();
+        assertThat(nodes.settings().policy("other.example.org")).isEqualTo(NodePolicy.NONE.connections(3));
+    }
+}
