@@ -158,9 +158,6 @@ public final class RouteRoles {
         addAlsoForSubmitter("POST", API + "/plans", OPERATOR);
         addAlsoForSubmitter("GET", API + "/plans/{planId}", READER);
         add("GET", API + "/data-nodes", READER);
-        add("GET", API + "/data-nodes/{host}/settings", READER);
-        add("PUT", API + "/data-nodes/{host}/settings", OPERATOR);
-        add("DELETE", API + "/data-nodes/{host}/settings", OPERATOR);
         addAlsoForSubmitter("GET", API + "/manifests", READER);
         add("GET", API + "/publications", READER);
         add("POST", API + "/publications", OPERATOR);
@@ -234,6 +231,9 @@ public final class RouteRoles {
         add("POST", API + "/sites/{name}/maintenance", OPERATOR);
         add("DELETE", API + "/sites/{name}/maintenance/{number}", OPERATOR);
         add("GET", API + "/bans", READER);
+        add("GET", API + "/data-nodes/{host}/settings", READER);
+        add("PUT", API + "/data-nodes/{host}/settings", OPERATOR);
+        add("DELETE", API + "/data-nodes/{host}/settings", OPERATOR);
         for (String place : List.of("/sites/{name}/ban", "/data-nodes/{host}/ban")) {
             add("PUT", API + place, OPERATOR);
             add("DELETE", API + place, OPERATOR);
