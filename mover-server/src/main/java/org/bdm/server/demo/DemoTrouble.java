@@ -48,7 +48,7 @@ record DemoTrouble(String code, String text) {
             case READ_ONLY -> "the file system of export 'scratch' is read-only: EROFS";
             case PERMISSION -> "the server may not write to /CMIP6/DCPP of export 'cmip': EACCES";
             case EXPORT_MISSING -> "the directory of export 'cordex' is gone: is it mounted?";
-            case CREDENTIALS -> "esgf-node.ornl.example requires a login, and the setting data-node has none";
+            case CREDENTIALS -> "esgf-node.ornl.example requires a login, and the server has no token for it";
             case WINDOW_CLOSED -> "the link from nci is open Mon-Fri 18:00-06:00 Europe/Berlin";
             case SITE_MAINTENANCE -> "site ipsl is in maintenance: exchange of the tape robot";
             case SITE_BANNED -> "site nci is banned by root: corrupt files since the upgrade of its storage";
