@@ -52,6 +52,9 @@ describeInBrowser(
       await at.open('/data-nodes');
       await at.row('esgf-node.ornl.example').waitFor();
       await measure('data-nodes');
+      await at.page.getByRole('button', { name: 'Settings … esgf-data1.llnl.example' }).click();
+      await at.page.getByRole('dialog').waitFor();
+      await measure('data-node-settings');
       at.assertNoComplaints();
     });
 

@@ -170,6 +170,7 @@ const dataNode = {
   connections: 6,
   connectionsConfigured: 8,
   connectionsMax: 8,
+  settings: null,
   failuresInARow: 0,
   isBanned: false,
   nextTryAt: null,

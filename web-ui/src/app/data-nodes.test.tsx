@@ -17,6 +17,7 @@ const llnl: Schemas['DataNodeView'] = {
   isBanned: false,
   nextTryAt: null,
   trouble: null,
+  settings: null,
 };
 const nci = {
   ...llnl,
@@ -108,4 +109,39 @@ test('without a data node the page says when one is listed', async () => {
   render(<App />);
   expect(await screen.findByText('No data node yet')).toBeVisible();
   expect(screen.getByText(/is listed when a job fetches files from it/)).toBeVisible();
+});
+
+test('settings of a node are changed; an empty field keeps the token', async () => {
+  const settings: Schemas['DataNodeSettingsView'] = {
+    node: llnl.node,
+    connections: 4,
+    preference: 'last',
+    hasCa: false,
+    hasToken: true,
+    note: 'as agreed',
+    changedBy: 'ana',
+    changedAt: '2026-11-20T10:00:00Z',
+  };
+  server
+    .on('GET /data-nodes', aPage({ ...llnl, settings }))
+    .on(`PUT /data-nodes/${llnl.node}/settings`, settings)
+    .on(`DELETE /data-nodes/${llnl.node}/settings`, undefined);
+  render(<App />);
+  const row = await screen.findByRole('row', { name: new RegExp(`^${llnl.node}`) });
+  expect(row).toHaveTextContent('asked last, at most 4 connections, with a token: as agreed');
+  await userEvent.click(screen.getByRole('button', { name: `Settings … ${llnl.node}` }));
+  expect(screen.getByLabelText('Token')).toHaveValue('');
+  await userEvent.clear(screen.getByLabelText('Connections'));
+  await userEvent.type(screen.getByLabelText('Connections'), '6');
+  await userEvent.click(screen.getByRole('button', { name: 'Save the settings' }));
+  expect(sent(`PUT /data-nodes/${llnl.node}/settings`)).toEqual({
+    connections: 6,
+    preference: 'last',
+    token: null,
+    caPem: null,
+    note: 'as agreed',
+  });
+  await userEvent.click(screen.getByRole('button', { name: `Settings … ${llnl.node}` }));
+  await userEvent.click(screen.getByRole('button', { name: 'Remove all, token and certificates too' }));
+  expect(server.requests).toContain(`DELETE /data-nodes/${llnl.node}/settings`);
 });

@@ -62,6 +62,7 @@ function rowsOf(nodes: readonly DataNode[], bans: readonly Ban[]): NodeRow[] {
       isBanned: true,
       nextTryAt: ban.until,
       trouble: null,
+      settings: null,
       ban,
     }));
   return [...known, ...unused];

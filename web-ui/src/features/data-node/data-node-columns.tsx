@@ -5,8 +5,9 @@ import type { Column } from '../../components/table/DataTable';
 import { None } from '../../components/table/None';
 import { bytesText, countText, rateText } from '../../lib/units';
 import { BanButton } from './BanButton';
+import { SettingsButton } from './SettingsButton';
 import classes from './data-node-columns.module.css';
-import type { Ban, DataNode } from './data-node-queries';
+import type { Ban, DataNode, DataNodeSettings } from './data-node-queries';
 
 export interface NodeRow extends DataNode {
   ban: Ban | null;
@@ -112,17 +113,22 @@ const COLUMNS: readonly Column<NodeRow>[] = [
 const ACTIONS: Column<NodeRow> = {
   id: 'actions',
   header: '',
-  track: '92px',
+  track: '184px',
   end: true,
-  cell: ({ node, isBanned }) => <BanButton host={node} isBanned={isBanned} />,
+  cell: ({ node, isBanned, settings }) => (
+    <span className={classes.actions}>
+      <SettingsButton host={node} settings={settings} />
+      <BanButton host={node} isBanned={isBanned} />
+    </span>
+  ),
 };
 
 export function columnsOf(mayBan: boolean): readonly Column<NodeRow>[] {
   return mayBan ? [...COLUMNS, ACTIONS] : COLUMNS;
 }
 
-function Why({ node: { ban, trouble } }: { node: NodeRow }) {
-  const text = ban === null ? trouble : banText(ban);
+function Why({ node: { ban, trouble, settings } }: { node: NodeRow }) {
+  const text = (ban === null ? trouble : banText(ban)) ?? (settings && settingsText(settings));
   return text === null ? (
     <None />
   ) : (
@@ -130,6 +136,16 @@ function Why({ node: { ban, trouble } }: { node: NodeRow }) {
       {text}
     </bdi>
   );
+}
+
+/** What somebody set, for example "asked last, at most 4 connections: as agreed". */
+function settingsText({ connections, preference, hasToken, note }: DataNodeSettings): string {
+  const said = [
+    preference === 'usual' ? '' : `asked ${preference}`,
+    connections === 0 ? '' : `at most ${countText(connections)} connections`,
+    hasToken ? 'with a token' : '',
+  ].filter((each) => each !== '');
+  return (said.length === 0 ? 'settings of its own' : said.join(', ')) + (note === '' ? '' : `: ${note}`);
 }
 
 const VALUES: Record<string, (node: NodeRow) => number> = {

@@ -4,6 +4,8 @@ import { apiDelete, apiPut } from '../../lib/api-client';
 import { queryKeys } from '../../lib/query-keys';
 
 export type DataNode = Schemas['DataNodeView'];
+export type DataNodeSettings = Schemas['DataNodeSettingsView'];
+export type SetDataNode = Schemas['SetDataNode'];
 export type Ban = Schemas['BanView'];
 
 const NODES = '/data-nodes';
@@ -24,6 +26,20 @@ export function useBanDataNode(host: string) {
     (wish: Schemas['SetBan']) => apiPut<Ban>(banPath(host), wish),
     queryKeys.of(NODES),
     queryKeys.of(BANS),
+  );
+}
+
+export function useSetDataNode(host: string) {
+  return useChange(
+    (wish: SetDataNode) => apiPut<DataNodeSettings>(`${NODES}/${encodeURIComponent(host)}/settings`, wish),
+    queryKeys.of(NODES),
+  );
+}
+
+export function useUnsetDataNode(host: string) {
+  return useChange(
+    () => apiDelete<void>(`${NODES}/${encodeURIComponent(host)}/settings`),
+    queryKeys.of(NODES),
   );
 }
 
