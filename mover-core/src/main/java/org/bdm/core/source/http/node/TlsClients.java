@@ -61,8 +61,8 @@ final class TlsClients {
     }
 
     private static Made current(String node, @Nullable Made made, NodePolicy policy) {
-        boolean isCurrent = made != null && made.policy().hasCertificatesOf(policy);
-        return isCurrent ? made : new Made(policy, build(node, policy));
+        if (made != null && made.policy().hasCertificatesOf(policy)) return made;
+        return new Made(policy, build(node, policy));
     }
 
     static SslContext build(String node, NodePolicy policy) {
