@@ -21,6 +21,7 @@ const SCHEMES = ['light', 'dark'] as const;
 const FIXED: readonly Shown[] = [
   { name: 'overview', path: '/', seen: 'Overview' },
   { name: 'jobs', path: '/jobs', seen: 'Jobs' },
+  { name: 'timeline', path: '/timeline', seen: 'Timeline' },
   { name: 'replicate', path: '/replicate', seen: 'New replication' },
   { name: 'completeness', path: '/datasets', seen: 'Datasets' },
   { name: 'datasets', path: '/datasets?show=datasets', seen: 'Datasets' },

@@ -1,8 +1,7 @@
-/** The days of a week as windows name them, Monday first. */
-export const DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
+import { DAYS, parseWindow } from './link-window';
+
 export const HOURS_OF_DAY = 24;
 const HOURS_OF_WEEK = DAYS.length * HOURS_OF_DAY;
-const FORM = /^(?:([a-z,-]+) +)?(\d\d):(\d\d)-(\d\d):(\d\d) +(\S+)$/i;
 
 /** A week in one zone: for each hour from Monday 00:00 on whether the link is open. */
 export interface WeeklyHours {
@@ -19,33 +18,16 @@ export function hoursOf(windows: readonly string[]): WeeklyHours | null {
   let zone: string | null = null;
   const open = new Array<boolean>(HOURS_OF_WEEK).fill(false);
   for (const window of windows) {
-    const [, days = 'daily', from, fromMinutes, to, toMinutes, itsZone] = FORM.exec(window.trim()) ?? [];
-    const on = daysOf(days);
-    if (itsZone === undefined || on === null || fromMinutes !== '00' || toMinutes !== '00') return null;
-    if (zone !== null && zone !== itsZone) return null;
-    zone = itsZone;
-    const [first, last] = [Number(from), Number(to)];
-    if (first >= HOURS_OF_DAY || last > HOURS_OF_DAY || first === last) return null;
-    const length = last > first ? last - first : last - first + HOURS_OF_DAY;
-    for (const day of on)
+    const known = parseWindow(window);
+    if (known === null || (zone !== null && zone !== known.zone)) return null;
+    zone = known.zone;
+    const [first, length] = [known.fromMinute / 60, known.minutes / 60];
+    if (!Number.isInteger(first) || !Number.isInteger(length)) return null;
+    for (const day of known.days)
       for (let hour = 0; hour < length; hour += 1)
         open[(day * HOURS_OF_DAY + first + hour) % HOURS_OF_WEEK] = true;
   }
   return zone === null ? null : { zone, open };
-}
-
-function daysOf(text: string): number[] | null {
-  if (text.toLowerCase() === 'daily') return DAYS.map((_, index) => index);
-  const days: number[] = [];
-  for (const part of text.split(',')) {
-    const ends = part
-      .split('-')
-      .map((name) => DAYS.findIndex((day) => day.toLowerCase() === name.toLowerCase()));
-    if (ends.length > 2 || ends.includes(-1)) return null;
-    const length = (ends.at(-1)! - ends[0]! + DAYS.length) % DAYS.length;
-    for (let day = 0; day <= length; day += 1) days.push((ends[0]! + day) % DAYS.length);
-  }
-  return days;
 }
 
 /** A week as windows: days with the same hours share one, and a night is one window of the day on which it begins. */

@@ -12,4 +12,9 @@ export const jobRoutes = [
     path: '/jobs/$jobId',
     component: lazyRouteComponent(() => import('../../features/job/page/JobPage'), 'JobPage'),
   }),
+  createRoute({
+    getParentRoute: () => signedInRoute,
+    path: '/timeline',
+    component: lazyRouteComponent(() => import('../../features/job/timeline/TimelinePage'), 'TimelinePage'),
+  }),
 ] as const;

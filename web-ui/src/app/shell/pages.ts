@@ -26,6 +26,12 @@ export const PAGE_GROUPS: PageGroup[] = [
       { to: '/', label: 'Overview', words: 'home attention throughput health space', roles: LOOKERS },
       { to: '/jobs', label: 'Jobs', words: 'transfers queue', roles: LOOKERS },
       {
+        to: '/timeline',
+        label: 'Timeline',
+        words: 'gantt calendar schedule windows maintenance when ends',
+        roles: LOOKERS,
+      },
+      {
         to: '/replicate',
         label: 'New replication',
         words: 'submit transfer copy search datasets import plan',

@@ -1,6 +1,7 @@
 import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import classes from './WeekPicture.module.css';
-import { DAYS, HOURS_OF_DAY, type WeeklyHours } from './weekly-hours';
+import { DAYS } from '../../../lib/link-window';
+import { HOURS_OF_DAY, type WeeklyHours } from '../../../lib/weekly-hours';
 
 interface WeekPictureProps {
   hours: WeeklyHours;

@@ -8,7 +8,7 @@ import { useMay } from '../../../lib/session';
 import { useRemoveWindows, useSetWindows, type Ends, type LinkWindows } from '../link-queries';
 import { WindowBadge } from '../state/link-words';
 import classes from './WindowsPanel.module.css';
-import { hoursOf, noHours, windowsOf } from './weekly-hours';
+import { hoursOf, noHours, windowsOf } from '../../../lib/weekly-hours';
 import { WeekPicture } from './WeekPicture';
 
 /** When a link is open: a week that is switched hour by hour, and the same as text. */
