@@ -132,7 +132,7 @@ const explanation = {
   reason: 'The limit of the link holds job-7 back: it has 391 of 477 MiB/s; job-9 has the rest.',
   limitedBy: 'link limit',
   jobs: [
-    { jobId: 'job-7', bytesPerSecond: 4.1e8, limit: 'the limit of the link, 477 MiB/s' },
+    { jobId: '7KQ2M4XW', bytesPerSecond: 4.1e8, limit: 'the limit of the link, 477 MiB/s' },
     { jobId: 'job-9', bytesPerSecond: 9e7, limit: null },
   ],
   measured: 'This path did 3.9 Gbit/s memory to memory yesterday, over 4 streams, limited by the network.',

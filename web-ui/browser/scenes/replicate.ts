@@ -71,6 +71,12 @@ const plan = {
     unknown: ['CMIP6.nothing'],
     warnings: [],
   },
+  sizes: [
+    { bytesFrom: 262_144, bytesBelow: 1_048_576, files: 520, bytes: 3e8 },
+    { bytesFrom: 1_048_576, bytesBelow: 4_194_304, files: 80, bytes: 2e8 },
+    { bytesFrom: 4_194_304, bytesBelow: 16_777_216, files: 0, bytes: 0 },
+    { bytesFrom: 16_777_216, bytesBelow: 67_108_864, files: 600, bytes: 3.95e10 },
+  ],
   routes: [
     {
       source: 'ipsl',

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import type { Schemas } from '../api/messages';
 import { FakeServer } from '../testing/fake-server';
-import { aPage } from '../testing/messages';
+import { aJob, aPage } from '../testing/messages';
 import { App } from './App';
 
 const limit = {
@@ -158,6 +158,31 @@ test('a page of a link says what holds it back', async () => {
   open(LINK);
   expect(await screen.findByText('The limit of the link holds job-7 back.')).toBeVisible();
   expect(screen.getByRole('link', { name: 'job-7' })).toHaveAttribute('href', '/jobs/job-7');
+});
+
+test('a page of a link draws the stages of the job that moves most over it', async () => {
+  const stage = { busy: 0.97, bytesPerSecond: 4.1e8, parallelism: 8, waiting: 3 };
+  server.on('GET /jobs/job-7', aJob({ id: 'job-7' })).on('GET /jobs/job-7/explanation', {
+    jobId: 'job-7',
+    state: 'ACTIVE',
+    reason: 'It moves.',
+    code: null,
+    since: null,
+    next: null,
+    nextAt: null,
+    limitedBy: 'network',
+    stages: [
+      { ...stage, stage: 'source', busy: 0.2 },
+      { ...stage, stage: 'network' },
+    ],
+    nodes: [],
+    decisions: [],
+    openFiles: [],
+    host: null,
+  });
+  open(LINK);
+  expect(await screen.findByText('Where the bytes of job-7 wait')).toBeVisible();
+  expect(screen.getByRole('row', { name: /Network, limits 97 %/ })).toBeInTheDocument();
 });
 
 test('a limit is set in the unit of the network', async () => {

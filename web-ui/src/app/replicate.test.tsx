@@ -34,6 +34,12 @@ const aPlan = {
   errors: [],
   problem: null,
   replicas: null,
+  sizes: [
+    { bytesFrom: 262_144, bytesBelow: 1_048_576, files: 520, bytes: 3e8 },
+    { bytesFrom: 1_048_576, bytesBelow: 4_194_304, files: 80, bytes: 2e8 },
+    { bytesFrom: 4_194_304, bytesBelow: 16_777_216, files: 0, bytes: 0 },
+    { bytesFrom: 16_777_216, bytesBelow: 67_108_864, files: 600, bytes: 3.95e10 },
+  ],
   routes: [{ source: 'ipsl', files: 1200, bytes: 4e10, smallFiles: 600, basis: 'from 37 jobs of this link' }],
   estimate: {
     p10Seconds: 3600,
@@ -98,6 +104,8 @@ test('a tree goes from typed place to typed place with the keyboard alone, after
   expect(await screen.findByText(/1,200 files, 37.3 GiB/)).toBeInTheDocument();
   expect(screen.getByText(/about 1 h 30 min/)).toBeInTheDocument();
   expect(screen.getByText(/^Fits: 37.3 GiB needed, 18.6 GiB for other jobs/)).toBeInTheDocument();
+  const sizes = within(screen.getByRole('table', { name: 'File sizes' }));
+  expect(sizes.getByRole('row', { name: '256 KiB to 1 MiB 520 286 MiB' })).toBeInTheDocument();
   screen.getByRole('button', { name: 'Submit 1,200 files' }).focus();
   await user.keyboard('{Enter}');
   await screen.findByRole('heading', { name: /CMIP6 IPSL historical tas/ });

@@ -10,7 +10,7 @@ export const networkRoutes = [
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/links/$source/$destination',
-    component: lazyRouteComponent(() => import('../../features/link/page/LinkPage'), 'LinkPage'),
+    component: lazyRouteComponent(() => import('../pages/LinkWithStagesPage'), 'LinkWithStagesPage'),
   }),
   createRoute({
     getParentRoute: () => signedInRoute,

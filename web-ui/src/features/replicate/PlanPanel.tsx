@@ -4,6 +4,7 @@ import { Facts } from '../../components/page/Facts';
 import { Panel } from '../../components/page/Panel';
 import { bytesText, countText, durationText, filesText, percentText } from '../../lib/units';
 import classes from './PlanPanel.module.css';
+import { SizePicture } from './SizePicture';
 import { usePlan, useSubmit, type Plan } from './replicate-queries';
 import type { SubmitJob } from './wish';
 
@@ -92,6 +93,7 @@ function Planned({ plan }: { plan: Plan }) {
         ]}
       />
       {free !== null && <Space needed={needed} others={others} free={free} />}
+      <SizePicture sizes={plan.sizes} />
       {plan.routes.length > 0 && <Routes plan={plan} />}
       {plan.replicas !== null && <Replicas replicas={plan.replicas} />}
       {plan.errors.length > 0 && (

@@ -28,14 +28,22 @@ const WORDS: Record<string, StageWords> = {
 };
 
 /** The way of the bytes as boxes, each filled as its queue is, and the one that holds up the others. */
-export function StagePicture({ job, explanation }: { job: Job; explanation: Explanation | undefined }) {
+export function StagePicture({
+  job,
+  explanation,
+  title = 'Where the bytes wait',
+}: {
+  job: Job;
+  explanation: Explanation | undefined;
+  title?: string;
+}) {
   const stages = explanation?.stages ?? [];
   if (stages.length === 0 || explanation === undefined) return null;
   const limit = bottleneckOf(explanation.limitedBy);
   const places = placesOf(job);
   return (
     <Panel
-      title="Where the bytes wait"
+      title={title}
       aside={
         limit === null ? (
           'Nothing limits it for long'
@@ -91,8 +99,8 @@ function Box({ stage, place, limit }: { stage: Stage; place: string | null; limi
             <span>{counted(stage.parallelism, words.workers)}</span>
           </div>
         </div>
-        {limits && <div className={classes.tag}>limits</div>}
       </div>
+      {limits && <div className={classes.tag}>limits</div>}
     </li>
   );
 }

@@ -1,8 +1,9 @@
 import { Link, useParams } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { Empty } from '../../../components/page/Empty';
 import { Known } from '../../../components/page/Known';
 import { PageHead } from '../../../components/page/PageHead';
-import { useLinks, type Ends, type SiteLink } from '../link-queries';
+import { useLinkExplanation, useLinks, type Ends, type SiteLink } from '../link-queries';
 import { EVERYTHING, sourceText } from '../state/link-words';
 import { RatesPanel } from '../RatesPanel';
 import { BenchPanel } from './BenchPanel';
@@ -12,7 +13,7 @@ import { NowPanel } from './NowPanel';
 import { WindowsPanel } from './WindowsPanel';
 
 /** One link: what limits it, what people limit it to, when it is open, and what it did when it was measured. */
-export function LinkPage() {
+export function LinkPage({ stagesOf }: { stagesOf: StagesOf }) {
   const { source = '', destination = '' } = useParams({ strict: false });
   const links = useLinks();
   return (
@@ -26,19 +27,27 @@ export function LinkPage() {
       />
       <Known asked={links} what="the link">
         {({ items }) => (
-          <Shown ends={{ source, destination }} link={items.find((each) => each.source === source) ?? null} />
+          <Shown
+            ends={{ source, destination }}
+            link={items.find((each) => each.source === source) ?? null}
+            stagesOf={stagesOf}
+          />
         )}
       </Known>
     </>
   );
 }
 
+/** Draws the stages of a job. */
+type StagesOf = (jobId: string) => ReactNode;
+
 /** @param link null for one that is neither paired, nor limited, nor in use: it may become that */
-function Shown({ ends, link }: { ends: Ends; link: SiteLink | null }) {
+function Shown({ ends, link, stagesOf }: { ends: Ends; link: SiteLink | null; stagesOf: StagesOf }) {
   return (
     <div className={classes.page} key={`${ends.source} ${ends.destination}`}>
       <div className={classes.main}>
         <NowPanel ends={ends} link={link} />
+        {ends.source !== EVERYTHING && <Stages ends={ends} stagesOf={stagesOf} />}
         <RatesPanel of={{ source: ends.source === EVERYTHING ? null : ends.source }} />
         {link?.isPaired === true && <BenchPanel ends={ends} />}
         {link === null && (
@@ -53,4 +62,10 @@ function Shown({ ends, link }: { ends: Ends; link: SiteLink | null }) {
       </div>
     </div>
   );
+}
+
+/** Of the job that moves most over the link. */
+function Stages({ ends, stagesOf }: { ends: Ends; stagesOf: StagesOf }) {
+  const busiest = useLinkExplanation(ends).data?.jobs[0];
+  return busiest === undefined ? null : stagesOf(busiest.jobId);
 }

@@ -125,6 +125,10 @@ class LooksTest {
         assertThat(route.path("source").asString()).isEqualTo("there");
         assertThat(route.path("files").asLong()).isEqualTo(1);
         assertThat(route.path("smallFiles").asLong()).isEqualTo(1);
+        JsonNode size = plan.path("sizes").get(0);
+        assertThat(size.path("bytesBelow").asLong()).isEqualTo(65_536);
+        assertThat(size.path("files").asLong()).isEqualTo(1);
+        assertThat(size.path("bytes").asLong()).isEqualTo(5);
         JsonNode estimate = plan.path("estimate");
         assertThat(estimate.path("p10Seconds").asDouble()).isPositive();
         assertThat(estimate.path("p50Seconds").asDouble())

@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param replicas what is known of the datasets; null for other jobs
  * @param bytesOfOtherJobs what other jobs have still to write into the same export; it needs the free bytes too
  * @param routes files to transfer by link, the one with the most bytes first; at most 100
+ * @param sizes files to transfer by size, the smallest first
  * @param freeInodesNow at the destination; null if the file system has no such limit, or does not tell
  * @param filesOfOtherJobs files that other jobs have still to write into the same export; null while nobody knows
  */
@@ -43,11 +44,13 @@ public record PlanView(
         @Nullable ReplicaPlanView replicas,
         @Nullable Long bytesOfOtherJobs,
         List<PlanRouteView> routes,
+        List<PlanSizeView> sizes,
         @Nullable Long freeInodesNow,
         @Nullable Long filesOfOtherJobs) {
     /** An absent list is an empty one. */
     public PlanView {
         routes = routes == null ? List.of() : List.copyOf(routes);
+        sizes = sizes == null ? List.of() : List.copyOf(sizes);
         errors = errors == null ? List.of() : List.copyOf(errors);
     }
 }

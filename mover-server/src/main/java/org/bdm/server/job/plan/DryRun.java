@@ -308,6 +308,7 @@ public final class DryRun implements Plan {
                 null,
                 others == null ? null : (Long) others.bytes(),
                 work.routes(),
+                work.sizes(),
                 free == null || free.inodes() == 0 ? null : (Long) free.freeInodes(),
                 others == null ? null : (Long) others.files());
     }

@@ -9,6 +9,7 @@ import java.util.Set;
 import org.bdm.core.block.ByteTotal;
 import org.bdm.core.control.job.DurationEstimate;
 import org.bdm.core.control.job.PlanRouteView;
+import org.bdm.core.control.job.PlanSizeView;
 import org.bdm.core.id.ExportName;
 import org.bdm.core.transfer.Endpoint;
 import org.bdm.server.catalog.dataset.NodeHistories;
@@ -36,6 +37,7 @@ public final class PlannedWork {
     private @Nullable Map<String, Long> rates; // of the plan's thread
     private final Map<String, Sum> links = new HashMap<>(); // guarded by this, as all below
     private final Set<String> held = new HashSet<>();
+    private final SizeHistogram sizes = new SizeHistogram();
     private Sum next = new Sum();
     private boolean isNextHeld;
     private @Nullable Amount ofOtherJobs;
@@ -138,6 +140,7 @@ public final class PlannedWork {
         next.filesListed++;
         if (isNextHeld) return;
         next.moved.add(bytes);
+        sizes.add(bytes);
         if (isCompared || options.readsBack()) next.bytesChecked = ByteTotal.plus(next.bytesChecked, bytes);
     }
 
@@ -181,6 +184,10 @@ public final class PlannedWork {
                         .thenComparing(PlanRouteView::source))
                 .limit(ROUTES_SHOWN)
                 .toList();
+    }
+
+    synchronized List<PlanSizeView> sizes() {
+        return sizes.views();
     }
 
     private PlanRouteView route(String source, SizedWork moved) {

@@ -339,6 +339,7 @@ public final class ReplicaPlan implements Plan {
                 withReuse(),
                 compared.bytesOfOtherJobs(),
                 compared.routes(),
+                compared.sizes(),
                 compared.freeInodesNow(),
                 compared.filesOfOtherJobs());
     }
@@ -365,8 +366,8 @@ public final class ReplicaPlan implements Plan {
     private PlanView nothing(String id) {
         String state = isEmpty ? "DONE" : "RUNNING";
         return new PlanView(
-                id, state, null, 0, 0, 0, 0, 0, 0, 0, null, null, null, List.of(), replicas, null, List.of(), null,
-                null);
+                id, state, null, 0, 0, 0, 0, 0, 0, 0, null, null, null, List.of(), replicas, null, List.of(), List.of(),
+                null, null);
     }
 
     /** The files and bytes that each node offers. */
