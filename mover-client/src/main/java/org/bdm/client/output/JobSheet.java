@@ -188,6 +188,7 @@ public final class JobSheet {
         option(parts, "preserve", options.preserve());
         if (!"listed".equals(options.order())) option(parts, "order", options.order());
         option(parts, "dscp", options.dscp());
+        if (options.scitag() != null) option(parts, "scitag", options.scitag().toString());
         if (options.streams() != null) parts.add("streams " + options.streams());
         if (options.delete() != null && options.delete()) parts.add("delete");
         fact("options", String.join(", ", parts));

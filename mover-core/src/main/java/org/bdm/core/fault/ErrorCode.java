@@ -112,13 +112,13 @@ public enum ErrorCode {
     LOGIN_NEEDED(
             208,
             NEEDS_PERSON,
-            "The data node requires a login; give the server a token with 'bdm-client data-node set HOST"
-                    + " --node-token-file FILE', or a client-cert in the setting data-node."),
+            "The data node requires a login; give the server a token for it with 'bdm-client data-node"
+                    + " set', or a client-cert in the setting data-node."),
     CERTIFICATE_REFUSED(
             209,
             NEEDS_PERSON,
             "The data node's certificate cannot be verified; give the server its CA with 'bdm-client"
-                    + " data-node set HOST --node-ca-file FILE', or wait until the node is repaired."),
+                    + " data-node set', or wait until the node is repaired."),
     ADDRESS_REFUSED(
             210,
             NEEDS_PERSON,

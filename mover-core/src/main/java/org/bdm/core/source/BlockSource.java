@@ -8,6 +8,7 @@ import org.bdm.core.checksum.ChecksumAlgorithm;
 import org.bdm.core.id.Dscp;
 import org.bdm.core.id.Epoch;
 import org.bdm.core.id.FileId;
+import org.bdm.core.id.Scitag;
 import org.bdm.core.replica.Copy;
 import org.bdm.core.replica.DigestVerdict;
 import org.bdm.core.store.DirectoryEntry;
@@ -107,6 +108,9 @@ public interface BlockSource extends AutoCloseable {
      * @param onOneSided runs for each stream whose other end cannot set the class; must not block
      */
     default void useDscp(Dscp dscp, Runnable onOneSided) {}
+
+    /** Tells networks of its streams from now on, as of a job with this tag. A source without streams to a site ignores it. */
+    default void useScitag(Scitag scitag) {}
 
     /** Closes the streams; items that have not ended are told as lost. */
     @Override

@@ -8,6 +8,7 @@ import org.bdm.core.checksum.ChecksumAlgorithm;
 import org.bdm.core.id.Dscp;
 import org.bdm.core.id.Epoch;
 import org.bdm.core.id.FileId;
+import org.bdm.core.id.Scitag;
 import org.bdm.core.replica.Copy;
 import org.bdm.core.replica.DigestVerdict;
 import org.bdm.core.store.DirectoryEntry;
@@ -105,6 +106,11 @@ public abstract class PassingSource implements BlockSource {
     @Override
     public void useDscp(Dscp dscp, Runnable onOneSided) {
         real.useDscp(dscp, onOneSided);
+    }
+
+    @Override
+    public void useScitag(Scitag scitag) {
+        real.useScitag(scitag);
     }
 
     @Override

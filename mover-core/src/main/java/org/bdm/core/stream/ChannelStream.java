@@ -8,6 +8,7 @@ import io.netty.channel.EventLoop;
 import io.netty.util.concurrent.Future;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.Optional;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.bdm.core.cache.BlockLender;
@@ -165,6 +166,11 @@ final class ChannelStream extends ChannelInboundHandlerAdapter
     }
 
     @Override
+    public Optional<StreamEnds> ends() {
+        return StreamEnds.of(channel);
+    }
+
+    @Override
     public void useDscp(Dscp dscp) {
         onLoop(() -> SocketOptions.useDscp(channel, dscp));
     }
@@ -195,12 +201,9 @@ final class ChannelStream extends ChannelInboundHandlerAdapter
 
     /** At once on the event loop, so that it takes effect before the next frame; else posted. False if the loop has ended. */
     private boolean onLoop(Runnable task) {
-        if (loop.inEventLoop()) {
-            guarded(task);
-            return true;
-        }
         try {
-            loop.execute(() -> guarded(task));
+            if (loop.inEventLoop()) guarded(task);
+            else loop.execute(() -> guarded(task));
             return true;
         } catch (RejectedExecutionException e) {
             LOG.debug("{}: the event loop has ended", id, e);
@@ -292,10 +295,7 @@ final class ChannelStream extends ChannelInboundHandlerAdapter
         if (frame instanceof Frame.Ping ping) {
             send(new Frame.Pong(ping.nonce()));
         } else if (frame instanceof Frame.Failure failure && failure.scope() == Frame.Scope.STREAM) {
-            MoverException reason = failure.exception();
-            end(
-                    new MoverException(reason.code(), "the other side closed the stream: " + reason.detail(), reason),
-                    false);
+            end(StreamFailures.toldByPeer(failure.exception()), false);
         } else if (!(frame instanceof Frame.Pong)) {
             if (frame instanceof Frame.Goodbye) peerSaidGoodbye = true;
             if (listener != null) listener.onFrame(frame);
@@ -323,13 +323,7 @@ final class ChannelStream extends ChannelInboundHandlerAdapter
 
     private void keepAliveTick() {
         switch (keepAlive.tick(System.nanoTime())) {
-            case DEAD ->
-                end(
-                        new MoverException(
-                                ErrorCode.TIMED_OUT,
-                                "nothing was received from " + peer.address() + " for "
-                                        + timing.deadAfter().toMillis() + " ms"),
-                        false);
+            case DEAD -> end(StreamFailures.silent(peer.address(), timing.deadAfter()), false);
             case PING -> ping();
             case NOTHING -> {}
         }

@@ -1,5 +1,6 @@
 package org.bdm.core.stream;
 
+import java.util.Optional;
 import org.bdm.core.cache.BlockLender;
 import org.bdm.core.cache.Lease;
 import org.bdm.core.fault.MoverException;
@@ -57,6 +58,11 @@ public interface DataStream {
     /** Returns what the kernel tells of the path, as far as it does. Does not block. */
     default PathState path() {
         return PathState.UNKNOWN;
+    }
+
+    /** Returns the addresses of both ends; empty for a stream that is no socket, or has ended. */
+    default Optional<StreamEnds> ends() {
+        return Optional.empty();
     }
 
     /** At most so many bytes of payload a second are read from this stream; 0 is no limit. */

@@ -2,6 +2,7 @@ package org.bdm.core.stream;
 
 import io.netty.handler.ssl.SslHandshakeTimeoutException;
 import java.net.InetSocketAddress;
+import java.time.Duration;
 import java.util.Locale;
 import javax.net.ssl.SSLException;
 import org.bdm.core.fault.ErrorCode;
@@ -103,5 +104,16 @@ final class StreamFailures {
         return reason.code() == ErrorCode.GOING_AWAY
                 ? new Frame.Goodbye(false, reason.detail())
                 : Frame.Failure.of(Frame.Scope.STREAM, new RequestId(0), reason);
+    }
+
+    /** The other end told why it closes the stream. */
+    static MoverException toldByPeer(MoverException reason) {
+        return new MoverException(reason.code(), "the other side closed the stream: " + reason.detail(), reason);
+    }
+
+    /** Nothing came for too long. */
+    static MoverException silent(Object from, Duration time) {
+        return new MoverException(
+                ErrorCode.TIMED_OUT, "nothing was received from " + from + " for " + time.toMillis() + " ms");
     }
 }

@@ -2,6 +2,8 @@ package org.bdm.core.transfer;
 
 import org.bdm.core.checksum.ChecksumAlgorithm;
 import org.bdm.core.id.Dscp;
+import org.bdm.core.id.Scitag;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Options for transferring the files of a job.
@@ -15,6 +17,7 @@ import org.bdm.core.id.Dscp;
  * @param bytesPerSecondMax limit of the rate; 0 is none
  * @param pinned numbers of workers that a person set
  * @param dscp class of the packets of its streams
+ * @param scitag tells networks what its streams are for; null: they are not told
  */
 public record TransferOptions(
         ConflictPolicy onConflict,
@@ -25,7 +28,8 @@ public record TransferOptions(
         ModePolicy modes,
         long bytesPerSecondMax,
         PinnedWorkers pinned,
-        Dscp dscp) {
+        Dscp dscp,
+        @Nullable Scitag scitag) {
     /** With numbers of workers that are found while the files move, and no class of its own. */
     public TransferOptions(
             ConflictPolicy onConflict,
@@ -44,7 +48,8 @@ public record TransferOptions(
                 modes,
                 bytesPerSecondMax,
                 PinnedWorkers.NONE,
-                Dscp.DEFAULT);
+                Dscp.DEFAULT,
+                null);
     }
 
     /** Permission bits of a file that has these at the source. */

@@ -99,7 +99,16 @@ public final class FetchRig implements FetchListener {
 
     TransferOptions options() {
         return new TransferOptions(
-                onConflict, VerifyMode.STREAM, ChecksumAlgorithm.SHA256, 0644, 0755, modes, 0, pinned, Dscp.DEFAULT);
+                onConflict,
+                VerifyMode.STREAM,
+                ChecksumAlgorithm.SHA256,
+                0644,
+                0755,
+                modes,
+                0,
+                pinned,
+                Dscp.DEFAULT,
+                null);
     }
 
     void onEachOutcome(Consumer<FileOutcome> look) {

@@ -123,7 +123,8 @@ class FetchWorkersTest implements FetchListener {
                 ModePolicy.GIVEN,
                 0,
                 pinned,
-                Dscp.DEFAULT);
+                Dscp.DEFAULT,
+                null);
         WorkArea area = store.workArea(JOB);
         MarkPolicy marks = new MarkPolicy(4 * BLOCK, Duration.ofMillis(50), 8 * BLOCK);
         DiskStages stages = new DiskStages(

@@ -1,8 +1,10 @@
 package org.bdm.core.stream;
 
+import java.net.InetSocketAddress;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
@@ -161,6 +163,12 @@ public final class MemoryStream implements DataStream {
     @Override
     public void useDscp(Dscp next) {
         dscp = next;
+    }
+
+    @Override
+    public Optional<StreamEnds> ends() {
+        InetSocketAddress here = InetSocketAddress.createUnresolved("here", 1);
+        return Optional.of(new StreamEnds(here, peer().address()));
     }
 
     /** The class of the packets that this end would send. */

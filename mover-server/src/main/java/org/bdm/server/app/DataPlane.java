@@ -26,6 +26,7 @@ import org.bdm.core.serve.ServeThreads;
 import org.bdm.core.source.bdm.DialledStreams;
 import org.bdm.core.source.bdm.KeptStreams;
 import org.bdm.core.source.bdm.OwnNode;
+import org.bdm.core.source.bdm.SourceRuntime;
 import org.bdm.core.stream.AcceptSettings;
 import org.bdm.core.stream.StreamConnector;
 import org.bdm.core.stream.StreamLoops;
@@ -38,6 +39,7 @@ import org.bdm.server.machine.OwnProcessors;
 import org.bdm.server.metrics.DataPortView;
 import org.bdm.server.site.access.CallDesk;
 import org.bdm.server.site.access.DataAddress;
+import org.bdm.server.site.access.Fireflies;
 import org.bdm.server.site.access.GrantsOfSites;
 import org.bdm.server.site.access.LocalExports;
 import org.bdm.server.site.access.OwnSite;
@@ -66,6 +68,7 @@ final class DataPlane {
     final CacheShare receiving;
     final FileHasher hasher;
     final OwnProcessors processors;
+    private final Fireflies fireflies;
     private final Optional<DataPort> port;
     final ServeOptions serveOptions;
     private final BlockCache cache;
@@ -90,6 +93,7 @@ final class DataPlane {
         this.credentials = credentials;
         givesBenches = settings.givesBenches();
         processors = new OwnProcessors();
+        fireflies = new Fireflies(settings.scitagCollectors(), "bulk-data-mover " + Build.version(), Clock.systemUTC());
         threads = NodeThreads.start(sizes);
         loops = new StreamLoops(TransportKind.best(), sizes.of(NodeSizes.Size.STREAM_LOOPS), settings.congestion());
         connector = new StreamConnector(loops, StreamTiming.STANDARD);
@@ -169,6 +173,11 @@ final class DataPlane {
         port.get().serve(server);
     }
 
+    /** The surroundings of sources at other sites. */
+    SourceRuntime sources(Clock clock, SecureRandom random) {
+        return new SourceRuntime(threads.loops(), clock, System::nanoTime, random, fireflies);
+    }
+
     /** All blocks of this process. */
     BlockCache cache() {
         return cache;
@@ -215,6 +224,7 @@ final class DataPlane {
         loops.close();
         hasher.close();
         threads.stop();
+        fireflies.close();
         cache.close(); // what still knows of this server, a logger's context say, must not hold its memory
     }
 }

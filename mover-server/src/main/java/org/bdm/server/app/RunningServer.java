@@ -16,7 +16,6 @@ import org.bdm.core.fetch.FetchRuntime;
 import org.bdm.core.fetch.FilesAtOnce;
 import org.bdm.core.identity.NodeCredentials;
 import org.bdm.core.identity.NodeKey;
-import org.bdm.core.source.bdm.SourceRuntime;
 import org.bdm.core.source.http.node.AddressGuard;
 import org.bdm.server.api.http.ApiSettings;
 import org.bdm.server.bench.BenchParts;
@@ -298,7 +297,7 @@ final class RunningServer {
                 settings.sizes().of(NodeSizes.Size.STREAMS),
                 site -> links.streamsOfNext(site.value()),
                 data.receiving,
-                new SourceRuntime(data.threads.loops(), clock, System::nanoTime, random),
+                data.sources(clock, random),
                 data.serveOptions.processInstance());
     }
 

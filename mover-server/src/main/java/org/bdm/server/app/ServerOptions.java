@@ -250,6 +250,12 @@ final class ServerOptions {
     List<String> allowHosts = new ArrayList<>();
 
     @Option(
+            names = "--scitag-collector",
+            paramLabel = "HOST[:PORT]",
+            description = "Gets UDP fireflies of jobs with a SciTag; may be repeated. Default: the source of the data.")
+    List<String> scitagCollectors = new ArrayList<>();
+
+    @Option(
             names = "--data-node",
             paramLabel = "HOST=KEY=VALUE[,..]",
             description = {

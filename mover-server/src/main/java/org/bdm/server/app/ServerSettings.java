@@ -1,6 +1,7 @@
 package org.bdm.server.app;
 
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -29,6 +30,7 @@ import org.bdm.server.demo.DemoOutside;
 import org.bdm.server.demo.DemoSettings;
 import org.bdm.server.discovery.index.IndexSettings;
 import org.bdm.server.hook.HookSettings;
+import org.bdm.server.site.access.Fireflies;
 import org.bdm.server.site.oidc.OidcSettings;
 import org.bdm.server.site.serving.HttpAccess;
 import org.bdm.server.tracing.Tracing;
@@ -86,6 +88,7 @@ record ServerSettings(
         BackupOptions.checked(options, Path.of("backups"));
         EventStream.of(options); // what is wrong with it is said before anything is started
         options.oidc.check();
+        options.scitagCollectors.forEach(Fireflies::collector);
         HoldingPolicy.ofName("--on-retracted", options.onRetracted);
         HoldingPolicy.ofName("--on-superseded", options.onSuperseded);
         Https https = options.tlsSelfSigned ? Https.NODE_KEY : options.tlsCert != null ? Https.CERTIFICATE : Https.OFF;
@@ -352,6 +355,11 @@ record ServerSettings(
     /** Makes what sends traces, as the options say. */
     Tracing tracing() {
         return options.traces.tracing(site.value(), Build.version());
+    }
+
+    /** Returns who hears of the streams of jobs with a SciTag; empty: the other end of each. */
+    List<InetSocketAddress> scitagCollectors() {
+        return options.scitagCollectors.stream().map(Fireflies::collector).toList();
     }
 
     /** Returns the settings of hooks. */

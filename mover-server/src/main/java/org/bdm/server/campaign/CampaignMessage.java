@@ -109,6 +109,7 @@ record CampaignMessage(
                 null,
                 given.order(),
                 given.onNoSpace(),
-                given.dscp());
+                given.dscp(),
+                given.scitag());
     }
 }

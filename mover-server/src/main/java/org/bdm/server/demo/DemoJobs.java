@@ -150,7 +150,8 @@ final class DemoJobs {
                 false,
                 ChunkOrder.LISTED,
                 OnNoSpace.PAUSE,
-                job.number() % 7 == 0 ? BACKGROUND : null);
+                job.number() % 7 == 0 ? BACKGROUND : null,
+                null);
     }
 
     private void writeCounts(DemoJob job, DemoAmounts amounts) {

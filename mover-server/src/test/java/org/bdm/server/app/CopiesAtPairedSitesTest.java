@@ -151,6 +151,7 @@ class CopiesAtPairedSitesTest {
                 null,
                 ChunkOrder.LISTED,
                 JobSettings.OnNoSpace.PAUSE,
+                null,
                 null);
         JobRequest request = new JobRequest(
                 JobKind.REPLICA_SET,

@@ -92,6 +92,7 @@ class DataNodesOverDaysTest {
             null,
             ChunkOrder.LISTED,
             JobSettings.OnNoSpace.PAUSE,
+            null,
             null);
 
     @TempDir

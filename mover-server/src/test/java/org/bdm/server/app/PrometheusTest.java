@@ -144,6 +144,7 @@ class PrometheusTest {
                 null,
                 ChunkOrder.LISTED,
                 JobSettings.OnNoSpace.PAUSE,
+                null,
                 null);
         JobRequest request = new JobRequest(
                 JobKind.REPLICA_SET, "test", "", 3, 0, new SettingsJson().write(settings), null, "bdm://b/in/x", null);

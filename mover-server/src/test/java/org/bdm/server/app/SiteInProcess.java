@@ -115,6 +115,7 @@ final class SiteInProcess implements AutoCloseable {
                 null,
                 ChunkOrder.LISTED,
                 JobSettings.OnNoSpace.PAUSE,
+                null,
                 null);
         JobRequest request = new JobRequest(
                 JobKind.TREE, "test", "", 3, bytesPerSecondMax, new SettingsJson().write(settings), from, to, null);

@@ -189,6 +189,7 @@ public final class TestSite implements AutoCloseable {
                     mirrors,
                     order,
                     onNoSpace,
+                    null,
                     null);
         }
     }

@@ -12,11 +12,11 @@ import org.bdm.client.output.TimeText;
 import org.bdm.core.control.IndexWarningView;
 import org.bdm.core.control.Problem;
 import org.bdm.core.control.job.DurationEstimate;
-import org.bdm.core.control.job.PlanNodeView;
-import org.bdm.core.control.job.PlanRouteView;
-import org.bdm.core.control.job.PlanSiteView;
-import org.bdm.core.control.job.PlanView;
-import org.bdm.core.control.job.ReplicaPlanView;
+import org.bdm.core.control.plan.PlanNodeView;
+import org.bdm.core.control.plan.PlanRouteView;
+import org.bdm.core.control.plan.PlanSiteView;
+import org.bdm.core.control.plan.PlanView;
+import org.bdm.core.control.plan.ReplicaPlanView;
 
 /** Waits for a plan and prints it. */
 public final class PlanSheet {

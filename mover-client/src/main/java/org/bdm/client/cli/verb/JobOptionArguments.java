@@ -141,6 +141,13 @@ public final class JobOptionArguments {
                     "Class (DSCP) of the packets between sites: a name such as LE, CS1, AF11, or 0-63. Default: not set.")
     @Nullable String dscp;
 
+    @Option(
+            names = "--scitag",
+            paramLabel = "N",
+            description =
+                    "Tells networks what the streams between sites are for (SciTags), 65-65535. Default: nothing.")
+    @Nullable Integer scitag;
+
     /** Throws {@link IllegalArgumentException} with a sentence that can be shown. */
     public JobOptions toMessage() {
         return toMessage(null);
@@ -156,6 +163,8 @@ public final class JobOptionArguments {
         checkWorkers("--streams", streams, 16);
         checkWorkers("--writers", writers, 128);
         checkWorkers("--hashers", hashers, 128);
+        if (scitag != null && (scitag < 65 || scitag > 65_535))
+            throw new IllegalArgumentException("--scitag must be 65 to 65535, not " + scitag);
         return new JobOptions(
                 name(syncLevel),
                 name(onConflict),
@@ -174,7 +183,8 @@ public final class JobOptionArguments {
                 null,
                 name(order),
                 name(onNoSpace),
-                dscp);
+                dscp,
+                scitag);
     }
 
     private static void checkWorkers(String option, @Nullable Integer number, int most) {

@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param order {@code listed} (default), {@code smallest}, {@code largest}, {@code mixed} or {@code oldest}
  * @param onNoSpace when not all files fit at the destination: {@code pause} (default), or {@code trickle}, one file after the other
  * @param dscp class of the packets of the data streams, a name such as {@code CS1} or a number from 0 to 63; null sets nothing
+ * @param scitag tells networks what the data streams are for: 64 times the experiment, and the activity; 65 to 65535, null tells nobody
  */
 public record JobOptions(
         @Nullable String syncLevel,
@@ -43,12 +44,13 @@ public record JobOptions(
         @Nullable Boolean delete,
         @Nullable String order,
         @Nullable String onNoSpace,
-        @Nullable String dscp) {
+        @Nullable String dscp,
+        @Nullable Integer scitag) {
 
     /** All defaults. */
     public static final JobOptions DEFAULTS = new JobOptions(
             null, null, null, null, null, null, List.of(), List.of(), null, null, null, null, null, null, null, null,
-            null, null);
+            null, null, null);
 
     /** An absent list is an empty one. */
     public JobOptions {
@@ -76,7 +78,8 @@ public record JobOptions(
                 true,
                 order,
                 onNoSpace,
-                dscp);
+                dscp,
+                scitag);
     }
 
     /** The same with a choice of replicas. */
@@ -99,7 +102,8 @@ public record JobOptions(
                 delete,
                 order,
                 onNoSpace,
-                dscp);
+                dscp,
+                scitag);
     }
 
     /** The same with a limit of the rate. */
@@ -122,6 +126,7 @@ public record JobOptions(
                 delete,
                 order,
                 onNoSpace,
-                dscp);
+                dscp,
+                scitag);
     }
 }

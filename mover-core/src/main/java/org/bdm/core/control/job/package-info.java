@@ -1,5 +1,5 @@
 /**
- * REST messages of jobs: what is submitted, plans and checks before it, state, files, progress and explanation while it runs, the report after it.
+ * REST messages of jobs: what is submitted, checks before it, state, files, progress and explanation while it runs, the report after it.
  * It is not the place of the datasets that a job replicates, nor of the requests that ask for one.
  * The server's {@code api} and the client use it; the messages of subscriptions and of requests hold its options.
  * All types are immutable and safe on any thread.

@@ -67,7 +67,7 @@ final class Connection implements StreamListener {
     private int itemsOutstanding;
     private final Map<RequestId, WantRequest> wants = new LinkedHashMap<>(); // the oldest first
     private final WantWatch watch;
-    private final StreamPace pace;
+    final StreamPace pace;
     private boolean hasBroughtAnything;
     private long features; // of the welcome
     private boolean hasCancelled; // what was cancelled may still come

@@ -38,7 +38,7 @@ final class PeerCore implements Connection.Owner {
     private final Tickets tickets;
     private final Questions questions;
     private final WantBoard board;
-    private final Slots slots = new Slots();
+    private final Slots slots;
     private final StreamLoads loads;
     private final CompletableFuture<Void> opened = new CompletableFuture<>();
     private volatile @Nullable SourceLimits limits;
@@ -65,6 +65,7 @@ final class PeerCore implements Connection.Owner {
         this.opener = opener;
         this.cache = cache;
         this.runtime = runtime;
+        this.slots = new Slots(runtime.marker());
         this.loop = loop;
         this.tickets = new Tickets(loop, supplier, runtime.clock(), this::renew);
         this.questions = new Questions(loop, session.export(), options.answerTimeout());
@@ -158,10 +159,7 @@ final class PeerCore implements Connection.Owner {
         if (ended) return;
         ended = true;
         tickets.stop();
-        for (Slot slot : slots.all()) {
-            Connection connection = slot.connection;
-            slot.connection = null;
-            if (connection == null) continue;
+        for (Connection connection : slots.takeAll()) {
             questions.lost(connection, reason);
             if (isLost) connection.close(reason);
             else leave(connection);

@@ -12,6 +12,7 @@ import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.Dscp;
 import org.bdm.core.id.FileId;
+import org.bdm.core.id.Scitag;
 import org.bdm.core.loop.SerialLoop;
 import org.bdm.core.source.BlockSource;
 import org.bdm.core.source.SourceLimits;
@@ -132,6 +133,11 @@ public final class PeerSource implements BlockSource {
     @Override
     public void useDscp(Dscp dscp, Runnable onOneSided) {
         loop.post(() -> core.slots().useDscp(dscp, onOneSided));
+    }
+
+    @Override
+    public void useScitag(Scitag scitag) {
+        loop.post(() -> core.slots().useScitag(scitag));
     }
 
     @Override

@@ -7,6 +7,7 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.Dscp;
+import org.bdm.core.id.Scitag;
 import org.bdm.core.stream.DataStream;
 import org.bdm.core.wire.Features;
 import org.bdm.core.wire.Frame;
@@ -18,6 +19,11 @@ final class Slots {
     private long bytesPerSecondMax;
     private Dscp dscp = Dscp.DEFAULT;
     private Runnable onOneSided = () -> {};
+    private final MarkedFlows flows;
+
+    Slots(FlowMarker marker) {
+        this.flows = new MarkedFlows(marker);
+    }
 
     /**
      * So many places from now on. Those that are too many retire, at once if no stream is open there; the rest gets back from retirement
@@ -102,6 +108,17 @@ final class Slots {
         return slots;
     }
 
+    /** Takes the streams out of all places, open or not: the caller ends them. */
+    List<Connection> takeAll() {
+        List<Connection> taken = new ArrayList<>();
+        for (Slot slot : slots) {
+            if (slot.connection != null) taken.add(slot.connection);
+            slot.connection = null;
+        }
+        flows.keep(List.of());
+        return taken;
+    }
+
     /** Streams that were welcomed and have not ended. */
     List<Connection> open() {
         List<Connection> open = new ArrayList<>(slots.size());
@@ -138,6 +155,11 @@ final class Slots {
         if (isNew) open().forEach(this::useDscp);
     }
 
+    /** Tells networks of all streams, open now or later. */
+    void useScitag(Scitag scitag) {
+        flows.mark(scitag, open());
+    }
+
     private void useDscp(Connection connection) {
         DataStream stream = connection.stream();
         if (stream == null) return;
@@ -150,11 +172,13 @@ final class Slots {
     void welcomed(Connection connection) {
         shareRate();
         if (!dscp.isDefault()) useDscp(connection);
+        flows.opened(connection);
     }
 
     /** To be called when a stream was opened or has ended. */
     void shareRate() {
         List<Connection> open = open();
+        flows.keep(open);
         if (open.isEmpty()) return;
         long share = bytesPerSecondMax == 0 ? 0 : Math.max(1, bytesPerSecondMax / open.size());
         for (Connection connection : open) connection.limitRate(share);

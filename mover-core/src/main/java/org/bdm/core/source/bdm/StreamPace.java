@@ -15,6 +15,7 @@ final class StreamPace {
 
     private final LongSupplier nanoTime;
     private final RateMeter arriving;
+    private long bytesArrived;
 
     /** With a monotonic count of nanoseconds. */
     StreamPace(LongSupplier nanoTime) {
@@ -24,6 +25,12 @@ final class StreamPace {
 
     void arrived(long bytes) {
         arriving.add(bytes, nanoTime.getAsLong());
+        bytesArrived += bytes;
+    }
+
+    /** All bytes since the stream was opened for this source. */
+    long bytesArrived() {
+        return bytesArrived;
     }
 
     /** Bytes of large files that may be outstanding now. */

@@ -34,6 +34,7 @@ final class PeerFixture implements AutoCloseable {
     PeerOptions options =
             new PeerOptions(2, 64L << 20, Duration.ofSeconds(5), Duration.ofSeconds(20), Duration.ofSeconds(60));
     byte[] ticket = ServingSite.TICKET;
+    FlowMarker marker = FlowMarker.NONE;
     Duration ticketLife = Duration.ofMinutes(10);
     final AtomicInteger ticketsIssued = new AtomicInteger();
     long features = Features.NONE;
@@ -75,7 +76,7 @@ final class PeerFixture implements AutoCloseable {
                             new IssuedTicket(ticket, Instant.now().plus(ticketLife)));
                 },
                 receiving,
-                new SourceRuntime(threads, Clock.systemUTC(), System::nanoTime, new Random(1)));
+                new SourceRuntime(threads, Clock.systemUTC(), System::nanoTime, new Random(1), marker));
         return source;
     }
 

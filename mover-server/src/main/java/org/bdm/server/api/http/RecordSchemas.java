@@ -20,6 +20,7 @@ import org.bdm.core.control.dataset.DatasetView;
 import org.bdm.core.control.holding.HoldingView;
 import org.bdm.core.control.job.JobView;
 import org.bdm.core.control.link.LinkView;
+import org.bdm.core.control.plan.PlanView;
 import org.bdm.core.control.request.ImportView;
 import org.bdm.core.control.site.SiteView;
 import org.bdm.core.control.user.UserView;
@@ -31,6 +32,7 @@ final class RecordSchemas {
     private static final List<String> ROOMS = Stream.of(
                     Problem.class,
                     JobView.class,
+                    PlanView.class,
                     DatasetView.class,
                     HoldingView.class,
                     ImportView.class,

@@ -111,7 +111,8 @@ public final class ReportViews {
                 kept.mirrors() ? true : null,
                 shown(kept.order()),
                 shown(kept.onNoSpace()),
-                kept.dscp() == null ? null : new Dscp(kept.dscp()).toString());
+                kept.dscp() == null ? null : new Dscp(kept.dscp()).toString(),
+                kept.scitag());
     }
 
     private static String shown(Enum<?> choice) {

@@ -11,7 +11,7 @@ import java.util.Optional;
 import org.bdm.core.block.ByteTotal;
 import org.bdm.core.control.Problem;
 import org.bdm.core.control.ProblemEntry;
-import org.bdm.core.control.job.PlanView;
+import org.bdm.core.control.plan.PlanView;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.ExportName;

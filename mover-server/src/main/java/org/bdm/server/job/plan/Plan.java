@@ -1,6 +1,6 @@
 package org.bdm.server.job.plan;
 
-import org.bdm.core.control.job.PlanView;
+import org.bdm.core.control.plan.PlanView;
 import org.bdm.server.look.Looks;
 
 /** Finds out what a job would do, and changes nothing. */

@@ -3,7 +3,7 @@ package org.bdm.server.job.plan;
 import java.util.ArrayList;
 import java.util.List;
 import org.bdm.core.block.ByteTotal;
-import org.bdm.core.control.job.PlanSizeView;
+import org.bdm.core.control.plan.PlanSizeView;
 
 /** Counts files by size, in classes of a factor of four from 64 KiB to 64 GiB, and one below and above. Not thread-safe. */
 final class SizeHistogram {

@@ -102,12 +102,12 @@ public final class FetchSessions implements SessionFactory {
     }
 
     private BlockSource source(JobId job, Route route, TransferOptions options, FetchListener listener) {
-        SourceConnections connecting = new DscpSources(sources, options.dscp(), listener);
+        MarkedSources connecting = new MarkedSources(sources, options, listener);
         if (route.source() instanceof SourcePlace.OfSite of) {
             BlockSource origin = connecting.connect(of.site(), of.export(), job, List.of(StorePath.ROOT), of.links());
             return route.relay().isEmpty() ? origin : relayed(job, of, origin, route.relay(), connecting, listener);
         }
-        if (!options.dscp().isDefault()) listener.onNote(DscpSources.EVENT, DscpSources.OF_DATA_NODES);
+        connecting.noteDataNodes();
         return new SitesFirstSource(web.open(job), ofSites(job, connecting), runtime.nanoTime(), this::after);
     }
 

@@ -39,6 +39,7 @@ import org.slf4j.LoggerFactory;
 /** The sessions of one running job, one per route and few at once, and the chunks they work on. Belongs to the job's thread. */
 final class RunningSessions {
     private static final Logger LOG = LoggerFactory.getLogger(RunningSessions.class);
+    private static final Set<String> MARKS = Set.of(MarkedSources.DSCP_EVENT, MarkedSources.SCITAG_EVENT);
     private static final int CHUNKS_HELD_MAX = 32;
     private static final int SESSIONS_MAX = 4;
     private static final Duration OTHER_ROUTE_AFTER = Duration.ofSeconds(1);
@@ -59,7 +60,7 @@ final class RunningSessions {
     private final MovableFiles movable;
     private final HoldingsOfJobs holdings;
     private final SessionRecords records;
-    private final Set<String> dscpTold = ConcurrentHashMap.newKeySet();
+    private final Set<String> marksTold = ConcurrentHashMap.newKeySet();
     private JobTerms terms;
     private boolean wantsMore = true;
 
@@ -318,7 +319,7 @@ final class RunningSessions {
 
         @Override
         public void onNote(String code, String sentence) {
-            if (code.equals(DscpSources.EVENT) && !dscpTold.add(sentence)) return; // once, not for each stream
+            if (MARKS.contains(code) && !marksTold.add(sentence)) return; // once, not for each stream
             var unused = parts.catalog().events().add(job.id(), code, sentence, "{}");
         }
 

@@ -7,6 +7,7 @@ import org.bdm.core.checksum.ChecksumAlgorithm;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.Dscp;
+import org.bdm.core.id.Scitag;
 import org.bdm.core.store.FileKind;
 import org.bdm.core.store.FileStatus;
 import org.bdm.core.transfer.ModePolicy;
@@ -34,6 +35,7 @@ import org.jspecify.annotations.Nullable;
  * @param order in which its chunks are handed out
  * @param onNoSpace what the job does when not all of its files fit at the destination
  * @param dscp class of the packets of its data streams, 1 to 63; null: none is set
+ * @param scitag tells networks what its data streams are for, 65 to 65535; null: they are not told
  */
 public record JobSettings(
         SyncLevel syncLevel,
@@ -54,7 +56,8 @@ public record JobSettings(
         @Nullable Boolean delete,
         ChunkOrder order,
         OnNoSpace onNoSpace,
-        @Nullable Integer dscp) {
+        @Nullable Integer dscp,
+        @Nullable Integer scitag) {
     /** Most data streams that a job may ask for. */
     public static final int STREAMS_MAX = 16;
 
@@ -164,7 +167,8 @@ public record JobSettings(
                 modes(),
                 bytesPerSecondMax,
                 pinned,
-                dscp == null ? Dscp.DEFAULT : new Dscp(dscp));
+                dscp == null ? Dscp.DEFAULT : new Dscp(dscp),
+                scitag == null ? null : new Scitag(scitag));
     }
 
     private static int numberOf(@Nullable Integer pinned) {

@@ -9,6 +9,7 @@ import org.bdm.core.control.job.SubmitJob;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.Dscp;
+import org.bdm.core.id.Scitag;
 import org.bdm.core.transfer.Endpoint;
 import org.bdm.core.transfer.TransferOptions.ConflictPolicy;
 import org.bdm.core.transfer.TransferOptions.VerifyMode;
@@ -145,7 +146,8 @@ public final class SubmissionRules {
                 delete,
                 JobSettings.constant("order", options.order(), ChunkOrder.LISTED),
                 JobSettings.constant("onNoSpace", options.onNoSpace(), JobSettings.OnNoSpace.PAUSE),
-                dscp(options.dscp()));
+                dscp(options.dscp()),
+                scitag(options.scitag()));
     }
 
     /** Nothing said is found while the files move. */
@@ -163,6 +165,15 @@ public final class SubmissionRules {
             return named.isDefault() ? null : named.codePoint();
         } catch (IllegalArgumentException e) {
             throw new MoverException(ErrorCode.INVALID_REQUEST, "dscp: " + e.getMessage(), e);
+        }
+    }
+
+    private static @Nullable Integer scitag(@Nullable Integer flow) {
+        if (flow == null) return null;
+        try {
+            return new Scitag(flow).flow();
+        } catch (IllegalArgumentException e) {
+            throw new MoverException(ErrorCode.INVALID_REQUEST, "scitag: " + e.getMessage(), e);
         }
     }
 

@@ -2,7 +2,7 @@ package org.bdm.server.job.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.bdm.core.control.job.PlanSizeView;
+import org.bdm.core.control.plan.PlanSizeView;
 import org.junit.jupiter.api.Test;
 
 class SizeHistogramTest {

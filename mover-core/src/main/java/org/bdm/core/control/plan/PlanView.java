@@ -1,8 +1,9 @@
-package org.bdm.core.control.job;
+package org.bdm.core.control.plan;
 
 import java.util.List;
 import org.bdm.core.control.Problem;
 import org.bdm.core.control.ProblemEntry;
+import org.bdm.core.control.job.DurationEstimate;
 import org.jspecify.annotations.Nullable;
 
 /**

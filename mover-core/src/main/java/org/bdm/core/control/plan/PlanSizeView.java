@@ -1,4 +1,4 @@
-package org.bdm.core.control.job;
+package org.bdm.core.control.plan;
 
 import org.jspecify.annotations.Nullable;
 

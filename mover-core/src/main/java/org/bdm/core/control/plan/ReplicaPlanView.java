@@ -1,4 +1,4 @@
-package org.bdm.core.control.job;
+package org.bdm.core.control.plan;
 
 import java.util.List;
 import org.bdm.core.control.IndexWarningView;

@@ -1,4 +1,4 @@
-package org.bdm.core.control.job;
+package org.bdm.core.control.plan;
 
 /**
  * Files of a plan that come over one link.

@@ -1,4 +1,4 @@
-package org.bdm.core.control.job;
+package org.bdm.core.control.plan;
 
 /**
  * The planned files that a data node offers.
