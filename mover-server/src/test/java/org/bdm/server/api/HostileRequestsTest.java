@@ -76,13 +76,15 @@ class HostileRequestsTest {
             strings = {
                 "/jobs?limt=5",
                 "/jobs?limit=5&limt=5",
+                "/jobs?limit=",
+                "/audit?limit",
                 "/jobs/job-1?verbose",
                 "/attention?stat%65=OPEN",
                 "/audit?whom=x",
                 "/completeness?facets=x",
                 "/sites?%1b[2J=x"
             })
-    void parameterThatARouteDoesNotHaveIsRefused(String path) {
+    void parameterThatARouteDoesNotHaveOrThatHasNoNumberIsRefused(String path) {
         Answer answer = api.send("GET", path, Role.ADMIN, null);
         assertProblem(answer, 400, "INVALID_REQUEST");
     }

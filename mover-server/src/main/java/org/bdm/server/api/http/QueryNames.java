@@ -15,7 +15,6 @@ import org.bdm.core.control.Page;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.server.message.ProblemText;
-import org.jspecify.annotations.Nullable;
 import org.springframework.core.MethodParameter;
 import org.springframework.util.MultiValueMap;
 import org.springframework.web.bind.annotation.RequestParam;
@@ -23,7 +22,8 @@ import org.springframework.web.method.HandlerMethod;
 import org.springframework.web.servlet.HandlerInterceptor;
 
 /**
- * Refuses a query with a parameter that its route does not have: a misspelt filter would give the answer to another question. Any thread.
+ * Refuses a query with a parameter that its route does not have, or with a number that is empty: either would give the answer to another
+ * question. Any thread.
  */
 public final class QueryNames implements HandlerInterceptor {
     /** Of every list: one that is short answers all of it whatever they are, and who reads pages need not know which those are. */
@@ -34,9 +34,10 @@ public final class QueryNames implements HandlerInterceptor {
     /**
      * The parameters of a route.
      *
+     * @param numbers those of them that are numbers
      * @param takesAny true if the names are chosen by the caller, as facets of a search are
      */
-    private record Names(Set<String> named, boolean takesAny) {}
+    private record Names(Set<String> named, Set<String> numbers, boolean takesAny) {}
 
     @Override
     public boolean preHandle(HttpServletRequest request, HttpServletResponse response, Object handler) {
@@ -48,8 +49,12 @@ public final class QueryNames implements HandlerInterceptor {
         Names names = known.computeIfAbsent(method.getMethod(), unused -> names(method));
         if (names.takesAny()) return true;
         for (String part : query.split("&")) {
-            String name = URLDecoder.decode(part.split("=", 2)[0], StandardCharsets.UTF_8);
+            String[] both = part.split("=", 2);
+            String name = URLDecoder.decode(both[0], StandardCharsets.UTF_8);
             if (!name.isEmpty() && !names.named().contains(name)) throw refusal(name, names.named());
+            boolean isEmpty = both.length < 2 || both[1].isEmpty();
+            if (isEmpty && names.numbers().contains(name))
+                throw new MoverException(ErrorCode.INVALID_REQUEST, "the parameter '" + name + "' has no number");
         }
         return true;
     }
@@ -62,23 +67,29 @@ public final class QueryNames implements HandlerInterceptor {
 
     private static Names names(HandlerMethod method) {
         Set<String> named = new TreeSet<>();
+        Set<String> numbers = new TreeSet<>(Set.of("limit"));
         if (Page.class.isAssignableFrom(method.getMethod().getReturnType())) named.addAll(PAGED);
         boolean hasMap = false;
         for (MethodParameter parameter : method.getMethodParameters()) {
             RequestParam request = parameter.getParameterAnnotation(RequestParam.class);
             if (request == null) continue;
             if (MultiValueMap.class.isAssignableFrom(parameter.getParameterType())) hasMap = true;
-            else named.add(request.name().isEmpty() ? required(parameter.getParameterName()) : request.name());
+            else named.add(name(request, parameter));
+            Class<?> type = parameter.getParameterType();
+            if (Number.class.isAssignableFrom(type) || type == int.class || type == long.class)
+                numbers.add(name(request, parameter));
         }
         boolean takesAny = false;
         for (Parameter documented : method.getMethod().getAnnotationsByType(Parameter.class)) {
             named.add(documented.name());
             takesAny |= hasMap && documented.schema().type().equals("object");
         }
-        return new Names(named, takesAny);
+        return new Names(named, numbers, takesAny);
     }
 
-    private static String required(@Nullable String name) {
+    private static String name(RequestParam request, MethodParameter parameter) {
+        if (!request.name().isEmpty()) return request.name();
+        String name = parameter.getParameterName();
         if (name == null) throw new IllegalStateException("a route was compiled without the names of its parameters");
         return name;
     }

@@ -119,6 +119,7 @@ final class RecordSchemas {
             if (isAnswer || !(isNullable || isGroup)) required.add(component.getName());
         }
         schema.setRequired(required);
+        if (!isAnswer) schema.setAdditionalProperties(false); // a misspelt property is refused, not left out
     }
 
     /** The schema that takes null as well. */
