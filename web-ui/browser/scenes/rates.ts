@@ -10,6 +10,7 @@ export function someRates(nowMillis: number) {
     destination: 'dkrz',
     bytes: 1e12,
     files: 1000,
+    failures: source === 'llnl' ? 120 : 2,
     points: Array.from({ length: STEPS }, (_, step) => ({
       at: new Date(begin + step * STEP_SECONDS * 1000).toISOString(),
       bytesPerSecond: Math.round(mostBytesPerSecond * shareOf(step)),

@@ -70,6 +70,7 @@ const curve = (source: string, bytesPerSecond: number) => ({
   destination: 'dkrz',
   bytes: 1,
   files: 1,
+  failures: 0,
   points: [{ at: '2026-11-20T10:00:00Z', bytesPerSecond, filesPerSecond: 1 }],
 });
 const rates: Schemas['RatesView'] = {
@@ -119,6 +120,20 @@ test('the sum of all links stands first, then the fastest', async () => {
   open('/links');
   expect(await sources()).toEqual(['Everything', 'ipsl', 'llnl', 'esgf.nci.example']);
   expect(screen.getByText(/1.55 GiB\/s, 13.3 Gbit\/s, into this site; 2 of 3 links move data/)).toBeVisible();
+});
+
+test('each link shows its last day and how many tries of files succeeded', async () => {
+  server.on('GET /rates', {
+    ...rates,
+    links: [{ ...curve('llnl', 1024 ** 2), files: 90, failures: 10, bytes: 1024 ** 3 }, curve('ipsl', 5)],
+  });
+  open('/links');
+  const row = await screen.findByRole('row', { name: /^llnl/ });
+  expect(await within(row).findByRole('img', { name: 'llnl: 1.00 GiB in the last day' })).toBeVisible();
+  expect(within(row).getByTitle('90 of 100 tries of files in the last day')).toHaveTextContent('90 %');
+  const all = screen.getByRole('row', { name: /^Everything/ });
+  expect(within(all).getByTitle('91 of 101 tries of files in the last day')).toBeVisible();
+  expect(within(screen.getByRole('row', { name: /^esgf.nci/ })).queryByRole('img')).toBeNull();
 });
 
 test('the address says which links are shown, and in which order', async () => {

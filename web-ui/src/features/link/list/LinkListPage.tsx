@@ -9,9 +9,10 @@ import { useAnswer } from '../../../lib/answer';
 import { wholeList } from '../../../lib/paged-list';
 import { countText, rateText } from '../../../lib/units';
 import { urlChoice, useUrlState } from '../../../lib/url-state';
-import { useLinks, type SiteLink } from '../link-queries';
+import { useLinks, useRates, type SiteLink } from '../link-queries';
 import { EVERYTHING, totalRate } from '../state/link-words';
 import { bitsText } from '../state/network-rate';
+import { daysOf } from '../state/rate-series';
 import { columnsOf, sortedLinks, type LinkRow } from './link-columns';
 import classes from './LinkListPage.module.css';
 
@@ -34,6 +35,8 @@ export function LinkListPage() {
   const [{ show, sort }, change] = useUrlState(FIELDS);
   const links = useLinks();
   const health = useHealth();
+  const rates = useRates('1d').data;
+  const days = useMemo(() => (rates === undefined ? null : daysOf(rates, EVERYTHING)), [rates]);
   const items = links.data?.items;
   const rows = useMemo(() => {
     const known = (items ?? [])
@@ -41,9 +44,10 @@ export function LinkListPage() {
       .map((link): LinkRow => ({
         ...link,
         health: health.get(link.source) ?? null,
+        day: days?.get(link.source) ?? null,
       }));
     return sortedLinks(known, sort);
-  }, [items, show, sort, health]);
+  }, [items, show, sort, health, days]);
   const columns = useMemo(
     () => columnsOf(Math.max(0, ...rows.filter(isReal).map((row) => row.bytesPerSecond))),
     [rows],

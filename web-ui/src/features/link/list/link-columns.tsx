@@ -2,14 +2,18 @@ import { Badge } from '../../../components/page/Badge';
 import type { Health } from '../../../components/place/place-health';
 import type { Column } from '../../../components/table/DataTable';
 import { None } from '../../../components/table/None';
-import { countText, rateText } from '../../../lib/units';
+import { bytesText, countText, percentText, rateText } from '../../../lib/units';
 import type { SiteLink } from '../link-queries';
 import { EVERYTHING, LimitText, LinkOfSite, sourceText, WindowBadge } from '../state/link-words';
 import { bitsText } from '../state/network-rate';
+import type { DayOfLink } from '../state/rate-series';
+import { DaySparkline } from './DaySparkline';
 import classes from './link-columns.module.css';
 
 export interface LinkRow extends SiteLink {
   health: Health | null;
+  /** of the last day; null while nobody knows */
+  day: DayOfLink | null;
 }
 
 /** @param fastest bytes per second of the fastest link, which fills its bar */
@@ -19,7 +23,7 @@ export function columnsOf(fastest: number): readonly Column<LinkRow>[] {
       id: 'source',
       header: 'Source',
       sort: 'source',
-      track: 'minmax(130px, 1.2fr)',
+      track: 'minmax(110px, 1.2fr)',
       phone: 'title',
       cell: (link) => (
         <LinkOfSite {...link} className={classes.source}>
@@ -30,33 +34,54 @@ export function columnsOf(fastest: number): readonly Column<LinkRow>[] {
     {
       id: 'health',
       header: 'Health',
-      track: '140px',
+      track: '126px',
       cell: ({ health }) => <HealthBadge health={health} />,
     },
     {
       id: 'rate',
       header: 'Rate now',
       sort: 'rate',
-      track: 'minmax(190px, 1.3fr)',
+      track: 'minmax(140px, 1.2fr)',
       cell: (link) => <RateNow link={link} fastest={fastest} />,
+    },
+    {
+      id: 'day',
+      header: 'Last day',
+      track: '104px',
+      cell: ({ day, source }) =>
+        day === null ? (
+          <None />
+        ) : (
+          <DaySparkline
+            values={day.values}
+            title={`${sourceText(source)}: ${bytesText(day.bytes)} in the last day`}
+          />
+        ),
+    },
+    {
+      id: 'success',
+      header: 'Success',
+      track: '64px',
+      end: true,
+      cell: ({ day }) => <Success day={day} />,
     },
     {
       id: 'limit',
       header: 'Limit',
-      track: 'minmax(140px, 1.1fr)',
+      track: 'minmax(96px, 1.1fr)',
       cell: ({ limit }) => <LimitText limit={limit} isShort />,
     },
     {
       id: 'windows',
       header: 'Hours',
-      track: '150px',
+      track: '110px',
       cell: ({ windows }) => <WindowBadge windows={windows} isShort />,
     },
     {
       id: 'streams',
       header: 'Streams',
       sort: 'streams',
-      track: '72px',
+      track: '64px',
       end: true,
       cell: ({ streams }) => <Count value={streams} />,
     },
@@ -102,6 +127,18 @@ function RateNow({ link, fastest }: { link: LinkRow; fastest: number }) {
         {bytesPerSecond === 0 ? <None /> : rateText(bytesPerSecond)}
       </span>
     </div>
+  );
+}
+
+/** Of the tries of files over the link in the last day. */
+function Success({ day }: { day: DayOfLink | null }) {
+  const tries = day === null ? 0 : day.files + day.failures;
+  if (day === null || tries === 0) return <None />;
+  const title = `${countText(day.files)} of ${countText(tries)} tries of files in the last day`;
+  return (
+    <span title={title} className={day.failures * 20 > tries ? classes.bad : undefined}>
+      {percentText(day.files, tries)}
+    </span>
   );
 }
 

@@ -13,6 +13,7 @@ const link = (source: string | null, ...points: Rates['links'][number]['points']
   destination: 'dkrz',
   bytes: 1,
   files: 1,
+  failures: 0,
   points,
 });
 const rates: Rates = {

@@ -48,3 +48,44 @@ export function curveOfLink(rates: Rates, source: string | null): RateCurves {
     series: [{ name: source ?? 'All links', values: valuesOf(times, links, rates.stepSeconds) }],
   };
 }
+
+/** What came over one link in a day. */
+export interface DayOfLink {
+  bytes: number;
+  files: number;
+  failures: number;
+  /** bytes a second, of equal steps */
+  values: number[];
+}
+
+const SPARK_STEPS = 48;
+
+/** The links that moved anything, by their source; all links together under `everything`. */
+export function daysOf(rates: Rates, everything: string): Map<string, DayOfLink> {
+  const times = timesOf(rates);
+  const day = (links: readonly LinkRates[]): DayOfLink => ({
+    bytes: sum(links, ({ bytes }) => bytes),
+    files: sum(links, ({ files }) => files),
+    failures: sum(links, ({ failures }) => failures),
+    // the last step has not ended: its mean would look like a fall
+    values: means(valuesOf(times, links, rates.stepSeconds).slice(0, times.length > 1 ? -1 : 1)),
+  });
+  const days = new Map([[everything, day(rates.links)]]);
+  for (const link of rates.links) if (link.source !== null) days.set(link.source, day([link]));
+  return days;
+}
+
+function sum(links: readonly LinkRates[], of: (link: LinkRates) => number): number {
+  return links.reduce((total, link) => total + of(link), 0);
+}
+
+/** As many steps as a line of this size can show. */
+function means(values: readonly number[]): number[] {
+  const width = Math.max(1, Math.ceil(values.length / SPARK_STEPS));
+  const joined: number[] = [];
+  for (let at = 0; at < values.length; at += width) {
+    const part = values.slice(at, at + width);
+    joined.push(part.reduce((total, value) => total + value, 0) / part.length);
+  }
+  return joined;
+}

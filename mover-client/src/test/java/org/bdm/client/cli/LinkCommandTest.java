@@ -55,10 +55,10 @@ class LinkCommandTest {
     void ratesAreATableOrCsv() {
         String rates = """
             {"since":"2026-11-25T04:00:00Z","until":"2026-11-25T05:00:00Z","stepSeconds":20,"links":[
-             {"source":"north","destination":"south","bytes":40000000,"files":3,"points":[
+             {"source":"north","destination":"south","bytes":40000000,"files":3,"failures":2,"points":[
               {"at":"2026-11-25T04:00:20Z","bytesPerSecond":25000000,"filesPerSecond":0.1},
               {"at":"2026-11-25T04:10:00Z","bytesPerSecond":75000000,"filesPerSecond":0.05}]},
-             {"source":null,"destination":"south","bytes":0,"files":1,"points":[]}]}
+             {"source":null,"destination":"south","bytes":0,"files":1,"failures":0,"points":[]}]}
             """;
         server.on("GET /rates", 200, rates).on("GET /rates", 200, rates);
         assertThat(command.run("rates").out()).contains("400.0 Mbit/s", "600.0 Mbit/s", "others");

@@ -59,13 +59,14 @@ final class DemoRates {
 
     private void add(int step, long atSeconds, String source, long bytes) {
         rows.add(
-                "link_rate (step_seconds, at_ms, source, node_no, bytes, files)",
+                "link_rate (step_seconds, at_ms, source, node_no, bytes, files, failures)",
                 step,
                 atSeconds * 1_000,
                 source,
                 NODE,
                 bytes,
-                bytes / MEAN_FILE);
+                bytes / MEAN_FILE,
+                atSeconds / step % 97 == 0 ? 1 + bytes / MEAN_FILE / 20 : 0);
     }
 
     /** In percent: most at 2 in the night (UTC), least at 14. */

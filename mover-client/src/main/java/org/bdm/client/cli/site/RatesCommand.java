@@ -53,7 +53,7 @@ public final class RatesCommand extends Verb {
     }
 
     private void table(RatesView rates) {
-        Table table = new Table("SOURCE", "DESTINATION", ">BYTES", ">FILES", ">MEAN", ">MAX");
+        Table table = new Table("SOURCE", "DESTINATION", ">BYTES", ">FILES", ">FAILURES", ">MEAN", ">MAX");
         for (LinkRatesView link : rates.links()) {
             LongSummaryStatistics points = link.points().stream()
                     .mapToLong(RatePointView::bytesPerSecond)
@@ -63,6 +63,7 @@ public final class RatesCommand extends Verb {
                     link.destination(),
                     ByteSize.text(link.bytes()),
                     String.valueOf(link.files()),
+                    String.valueOf(link.failures()),
                     NetworkRate.inBits(Math.round(points.getAverage())),
                     NetworkRate.inBits(Math.max(0, points.getMax())));
         }

@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
  * @param destination the site of this server
  * @param bytes payload that arrived
  * @param files that were finished
+ * @param failures tries of files that failed, those that were made again later too
  * @param points by time; a step without one moved nothing
  */
 public record LinkRatesView(
-        @Nullable String source, String destination, long bytes, long files, List<RatePointView> points) {}
+        @Nullable String source, String destination, long bytes, long files, long failures, List<RatePointView> points) {}

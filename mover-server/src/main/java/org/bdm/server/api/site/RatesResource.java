@@ -72,6 +72,7 @@ public class RatesResource {
                 own.name().value(),
                 link.bytes(),
                 link.files(),
+                link.failures(),
                 RatePoints.of(link.steps(), stepSeconds, now));
     }
 

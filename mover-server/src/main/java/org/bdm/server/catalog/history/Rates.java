@@ -73,6 +73,7 @@ public final class Rates {
             rows.add(new @Nullable Object[] {
                 sum.bytes(),
                 sum.files(),
+                sum.failures(),
                 stepSeconds,
                 sum.at().toEpochMilli(),
                 Statements.cut(sum.source(), SOURCE_LENGTH_MAX),
@@ -82,9 +83,10 @@ public final class Rates {
         insert(
                 sql,
                 rows,
-                "UPDATE link_rate SET bytes = bytes + ?, files = files + ?"
+                "UPDATE link_rate SET bytes = bytes + ?, files = files + ?, failures = failures + ?"
                         + " WHERE step_seconds = ? AND at_ms = ? AND source = ? AND node_no = ?",
-                "INSERT INTO link_rate (bytes, files, step_seconds, at_ms, source, node_no) VALUES (?, ?, ?, ?, ?, ?)");
+                "INSERT INTO link_rate (bytes, files, failures, step_seconds, at_ms, source, node_no)"
+                        + " VALUES (?, ?, ?, ?, ?, ?, ?)");
     }
 
     /** Adds to the rows that are there, and inserts the others. */
@@ -165,8 +167,8 @@ public final class Rates {
         List<Object> arguments = new ArrayList<>(named);
         arguments.addAll(List.of(stepSeconds, since.toEpochMilli(), until.toEpochMilli()));
         return parts.read(sql -> sql.list(
-                "SELECT shown_name, shown_ms, SUM(bytes) AS bytes, SUM(files) AS files FROM (SELECT " + name
-                        + " AS shown_name, (at_ms / " + shown + ") * " + shown + " AS shown_ms, bytes, files"
+                "SELECT shown_name, shown_ms, SUM(bytes) AS bytes, SUM(files) AS files, SUM(failures) AS failures FROM (SELECT " + name
+                        + " AS shown_name, (at_ms / " + shown + ") * " + shown + " AS shown_ms, bytes, files, failures"
                         + " FROM link_rate WHERE step_seconds = ? AND at_ms >= ? AND at_ms < ?) moved"
                         + " GROUP BY shown_name, shown_ms ORDER BY shown_name, shown_ms",
                 (row, at) -> new MovedSample(
@@ -174,7 +176,8 @@ public final class Rates {
                         null,
                         row.getString("shown_name"),
                         row.getLong("bytes"),
-                        row.getLong("files")),
+                        row.getLong("files"),
+                        row.getLong("failures")),
                 arguments.toArray()));
     }
 

@@ -84,12 +84,12 @@ public final class LinkFlows {
     }
 
     /**
-     * Files of a job are finished.
+     * Files of a job are finished, or a try of them failed.
      *
      * @param source the site or data node that most of their bytes came from; empty if it is not known
      */
-    public synchronized void finished(JobId job, String source, long files) {
-        moved.finished(job, source, files);
+    public synchronized void finished(JobId job, String source, long files, long failures) {
+        moved.finished(job, source, files, failures);
     }
 
     /** Returns what was moved on this node since this was asked last. */

@@ -23,7 +23,7 @@ public record LinkRates(Instant since, int stepSeconds, List<OfLink> links) {
      * @param source name of a site or host of a data node; empty for the rest
      * @param steps by time; a step without one moved nothing
      */
-    public record OfLink(String source, long bytes, long files, List<MovedSample> steps) {
+    public record OfLink(String source, long bytes, long files, long failures, List<MovedSample> steps) {
         /** Copies the list. */
         public OfLink {
             steps = List.copyOf(steps);

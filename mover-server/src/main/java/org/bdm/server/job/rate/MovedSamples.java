@@ -9,11 +9,11 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 import org.bdm.core.id.JobId;
-import org.bdm.server.catalog.db.Amount;
 import org.bdm.server.catalog.history.MovedSample;
 import org.bdm.server.catalog.history.Rates;
 import org.bdm.server.job.limit.LinkFlows;
 import org.bdm.server.job.limit.Moved;
+import org.bdm.server.job.limit.MovedAmount;
 import org.jspecify.annotations.Nullable;
 
 /** Bytes and files that links and jobs of this process moved and that the catalog does not have yet. Any thread; nothing blocks. */
@@ -33,7 +33,7 @@ public final class MovedSamples {
     private final Clock clock;
 
     // Guarded by this.
-    private final NavigableMap<Long, Map<Subject, Amount>> steps = new TreeMap<>();
+    private final NavigableMap<Long, Map<Subject, MovedAmount>> steps = new TreeMap<>();
     private long version;
 
     private record Subject(@Nullable JobId job, String source) {}
@@ -64,18 +64,18 @@ public final class MovedSamples {
     public synchronized void sample() {
         List<Moved> moved = links.takeMoved();
         if (moved.isEmpty()) return;
-        Map<Subject, Amount> step = steps.computeIfAbsent(stepOf(clock.instant()), first -> new HashMap<>());
+        Map<Subject, MovedAmount> step = steps.computeIfAbsent(stepOf(clock.instant()), first -> new HashMap<>());
         for (Moved some : moved) {
-            Amount amount = new Amount(some.files(), some.bytes());
-            if (some.job() != null && some.isWhole()) step.merge(new Subject(some.job(), ""), amount, Amount::plus);
-            if (!some.source().isEmpty()) step.merge(link(step, some.source()), amount, Amount::plus);
+            MovedAmount amount = some.amount();
+            if (some.job() != null && some.isWhole()) step.merge(new Subject(some.job(), ""), amount, MovedAmount::plus);
+            if (!some.source().isEmpty()) step.merge(link(step, some.source()), amount, MovedAmount::plus);
         }
         if (steps.size() > STEPS_MAX) {
             var unused = steps.pollFirstEntry();
         }
     }
 
-    private static Subject link(Map<Subject, Amount> step, String source) {
+    private static Subject link(Map<Subject, MovedAmount> step, String source) {
         Subject link = new Subject(null, source);
         if (step.containsKey(link)) return link;
         long links = step.keySet().stream().filter(known -> known.job() == null).count();
@@ -106,7 +106,8 @@ public final class MovedSamples {
                                 subject.job(),
                                 subject.source(),
                                 amount.bytes(),
-                                amount.files()))));
+                                amount.files(),
+                                amount.failures()))));
         return samples;
     }
 

@@ -69,6 +69,7 @@ public final class RateHistory {
                 source,
                 steps.values().stream().mapToLong(MovedSample::bytes).sum(),
                 steps.values().stream().mapToLong(MovedSample::files).sum(),
+                steps.values().stream().mapToLong(MovedSample::failures).sum(),
                 List.copyOf(steps.values()))));
         links.sort(Comparator.comparing((LinkRates.OfLink link) -> link.source().isEmpty())
                 .thenComparing(Comparator.comparingLong(LinkRates.OfLink::bytes).reversed())

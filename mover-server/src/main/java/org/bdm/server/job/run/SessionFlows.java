@@ -10,6 +10,7 @@ import org.bdm.core.transfer.FileState;
 import org.bdm.server.job.limit.JobTerms;
 import org.bdm.server.job.limit.LinkFlow;
 import org.bdm.server.job.limit.LinkFlows;
+import org.bdm.server.job.limit.MovedAmount;
 
 /** The flow of each session of a job over its link, by which limits are divided. Belongs to the job's thread. */
 final class SessionFlows {
@@ -34,12 +35,16 @@ final class SessionFlows {
 
     /** The outcomes that a session told of files of a chunk, which does not know them yet. */
     void took(HeldChunk chunk, SourcePlace from, List<FileOutcome> outcomes) {
-        Map<String, Long> bySource = new HashMap<>();
+        Map<String, MovedAmount> bySource = new HashMap<>();
         for (FileOutcome outcome : outcomes) {
-            if (outcome.state() != FileState.DONE || chunk.row(outcome.file()).isEmpty()) continue;
-            bySource.merge(TransferMeter.source(from, outcome), 1L, Long::sum);
+            boolean isDone = outcome.state() == FileState.DONE;
+            boolean isFailure = outcome.state() == FileState.FAILED || outcome.state() == FileState.WAITING;
+            if (!(isDone || isFailure) || chunk.row(outcome.file()).isEmpty()) continue;
+            boolean isOfOne = isDone || from instanceof SourcePlace.OfSite;
+            String source = isOfOne ? TransferMeter.source(from, outcome) : ""; // which data node failed is not told
+            bySource.merge(source, new MovedAmount(0, isDone ? 1 : 0, isFailure ? 1 : 0), MovedAmount::plus);
         }
-        bySource.forEach((source, files) -> links.finished(job, source, files));
+        bySource.forEach((source, amount) -> links.finished(job, source, amount.files(), amount.failures()));
     }
 
     void ended(FetchSession session) {

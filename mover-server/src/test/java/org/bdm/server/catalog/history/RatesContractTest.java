@@ -77,6 +77,17 @@ class RatesContractTest {
     }
 
     @Test
+    void failuresOfALinkAreAddedUpInBothSteps() {
+        MovedSample sample = new MovedSample(BEGIN.plusSeconds(10), null, "north", 5, 1, 3);
+        rates.add(List.of(sample, moved(null, "north", 310, 1))).join();
+        rates.add(List.of(new MovedSample(BEGIN.plusSeconds(10), null, "north", 0, 0, 2)))
+                .join();
+        assertThat(links(10, 10, "north")).extracting(MovedSample::failures).containsExactly(5L, 0L);
+        assertThat(links(300, 600, "north"))
+                .containsExactly(new MovedSample(BEGIN, null, "north", 6, 2, 5));
+    }
+
+    @Test
     void aLongJobHasFewRowsAndLosesNoByte() {
         long bytes = 0;
         for (int hour = 0; hour < 10; hour++) {

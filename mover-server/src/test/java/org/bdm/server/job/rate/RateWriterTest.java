@@ -67,13 +67,21 @@ class RateWriterTest {
         return new MovedSample(BEGIN.plusSeconds(afterSeconds), JOB, "", bytes, files);
     }
 
+    private static MovedSample link(String source, long afterSeconds, long bytes, long files, long failures) {
+        return new MovedSample(BEGIN.plusSeconds(afterSeconds), null, source, bytes, files, failures);
+    }
+
+    private static MovedSample job(long afterSeconds, long bytes, long files, long failures) {
+        return new MovedSample(BEGIN.plusSeconds(afterSeconds), JOB, "", bytes, files, failures);
+    }
+
     @Test
     void whatASessionMovedIsWrittenOnceAMinuteInStepsOfTenSeconds() {
         LinkFlow session = session("north");
         bytes = 500;
         passes(5);
         bytes = 700;
-        links.finished(JOB, "north", 2);
+        links.finished(JOB, "north", 2, 1);
         passes(10);
         bytes = 750;
         session.close();
@@ -83,7 +91,7 @@ class RateWriterTest {
         assertThat(written).hasSize(1);
         assertThat(written.get(0))
                 .containsExactlyInAnyOrder(
-                        link("north", 0, 700, 2), job(0, 700, 2), link("north", 10, 50, 0), job(10, 50, 0));
+                        link("north", 0, 700, 2, 1), job(0, 700, 2, 1), link("north", 10, 50, 0), job(10, 50, 0));
         passes(120);
         assertThat(written).hasSize(1);
     }
@@ -96,7 +104,7 @@ class RateWriterTest {
             ofDataNode = 1_500;
             bytes = 1_400;
             dataNode().close();
-            links.finished(JOB, "node.example", 1);
+            links.finished(JOB, "node.example", 1, 0);
             passes(60);
         }
         assertThat(written).hasSize(1);
@@ -132,7 +140,7 @@ class RateWriterTest {
     @Test
     void aCatalogThatDoesNotAnswerDoesNotHoldUpTheEnd() {
         isAway = true;
-        links.finished(JOB, "north", 1);
+        links.finished(JOB, "north", 1, 0);
         passes(60);
         writer.close(); // returns
         assertThat(samples.waiting().samples()).hasSize(2);
@@ -142,7 +150,7 @@ class RateWriterTest {
     void whatWaitedForLongIsWrittenInParts() {
         refuses = true;
         for (int i = 0; i <= MovedSamples.STEPS_AT_ONCE; i++) {
-            links.finished(JOB, "north", 1);
+            links.finished(JOB, "north", 1, 0);
             passes(10);
         }
         refuses = false;
@@ -155,7 +163,7 @@ class RateWriterTest {
 
     @Test
     void manyLinksAreNotToldApart() {
-        for (int i = 0; i < MovedSamples.LINKS_MAX + 10; i++) links.finished(JOB, "site-" + i, 1);
+        for (int i = 0; i < MovedSamples.LINKS_MAX + 10; i++) links.finished(JOB, "site-" + i, 1, 0);
         passes(60);
         assertThat(written.get(0)).hasSize(MovedSamples.LINKS_MAX + 2).contains(link("", 0, 0, 10));
     }
