@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import classes from './link-columns.module.css';
 
 const WIDTH = 96;
@@ -12,9 +13,11 @@ export function DaySparkline({ values, title }: { values: readonly number[]; tit
       `${((at / Math.max(1, values.length - 1)) * WIDTH).toFixed(1)},${(HEIGHT - 1 - (value / highest) * (HEIGHT - 2)).toFixed(1)}`,
   );
   return (
-    <svg className={classes.spark} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={title}>
-      <title>{title}</title>
-      <polyline points={points.join(' ')} />
-    </svg>
+    <span title={title}>
+      <svg className={classes.spark} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden>
+        <polyline points={points.join(' ')} />
+      </svg>
+      <VisuallyHidden>{title}</VisuallyHidden>
+    </span>
   );
 }

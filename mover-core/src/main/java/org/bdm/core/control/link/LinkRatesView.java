@@ -14,4 +14,9 @@ import org.jspecify.annotations.Nullable;
  * @param points by time; a step without one moved nothing
  */
 public record LinkRatesView(
-        @Nullable String source, String destination, long bytes, long files, long failures, List<RatePointView> points) {}
+        @Nullable String source,
+        String destination,
+        long bytes,
+        long files,
+        long failures,
+        List<RatePointView> points) {}

@@ -24,7 +24,12 @@ public record MovedSample(Instant at, @Nullable JobId job, String source, long b
     public MovedSample in(int stepSeconds) {
         long step = stepSeconds * 1_000L;
         return new MovedSample(
-                Instant.ofEpochMilli(Math.floorDiv(at.toEpochMilli(), step) * step), job, source, bytes, files, failures);
+                Instant.ofEpochMilli(Math.floorDiv(at.toEpochMilli(), step) * step),
+                job,
+                source,
+                bytes,
+                files,
+                failures);
     }
 
     /** The same as a part of the links that are not told apart. */

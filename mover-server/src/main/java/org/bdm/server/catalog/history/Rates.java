@@ -167,7 +167,8 @@ public final class Rates {
         List<Object> arguments = new ArrayList<>(named);
         arguments.addAll(List.of(stepSeconds, since.toEpochMilli(), until.toEpochMilli()));
         return parts.read(sql -> sql.list(
-                "SELECT shown_name, shown_ms, SUM(bytes) AS bytes, SUM(files) AS files, SUM(failures) AS failures FROM (SELECT " + name
+                "SELECT shown_name, shown_ms, SUM(bytes) AS bytes, SUM(files) AS files, SUM(failures) AS failures FROM (SELECT "
+                        + name
                         + " AS shown_name, (at_ms / " + shown + ") * " + shown + " AS shown_ms, bytes, files, failures"
                         + " FROM link_rate WHERE step_seconds = ? AND at_ms >= ? AND at_ms < ?) moved"
                         + " GROUP BY shown_name, shown_ms ORDER BY shown_name, shown_ms",

@@ -67,7 +67,8 @@ public final class MovedSamples {
         Map<Subject, MovedAmount> step = steps.computeIfAbsent(stepOf(clock.instant()), first -> new HashMap<>());
         for (Moved some : moved) {
             MovedAmount amount = some.amount();
-            if (some.job() != null && some.isWhole()) step.merge(new Subject(some.job(), ""), amount, MovedAmount::plus);
+            if (some.job() != null && some.isWhole())
+                step.merge(new Subject(some.job(), ""), amount, MovedAmount::plus);
             if (!some.source().isEmpty()) step.merge(link(step, some.source()), amount, MovedAmount::plus);
         }
         if (steps.size() > STEPS_MAX) {

@@ -83,8 +83,7 @@ class RatesContractTest {
         rates.add(List.of(new MovedSample(BEGIN.plusSeconds(10), null, "north", 0, 0, 2)))
                 .join();
         assertThat(links(10, 10, "north")).extracting(MovedSample::failures).containsExactly(5L, 0L);
-        assertThat(links(300, 600, "north"))
-                .containsExactly(new MovedSample(BEGIN, null, "north", 6, 2, 5));
+        assertThat(links(300, 600, "north")).containsExactly(new MovedSample(BEGIN, null, "north", 6, 2, 5));
     }
 
     @Test
