@@ -16,6 +16,7 @@ const OPENED_MILLIS_MAX = 500;
 const PAGES = [
   '/',
   '/jobs',
+  '/timeline',
   '/datasets?show=datasets',
   '/datasets?tab=versions',
   '/subscriptions',
@@ -69,7 +70,7 @@ describe('pages with the whole demo catalog', () => {
       const person = await Person.at(browser, site.address);
       await person.logIn(site.token);
       const { page } = person;
-      const rows = page.locator('main [role="cell"]').first();
+      const rows = page.locator('main [role="cell"], main li a').first();
       const loads: number[] = [];
       for (let time = 0; time < LOADS; time += 1) {
         await person.open(path);

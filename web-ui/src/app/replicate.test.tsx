@@ -131,9 +131,20 @@ test('a changed wish makes the plan void', async () => {
   render(<App />);
   await userEvent.click(await screen.findByRole('button', { name: 'Show the plan' }));
   await screen.findByRole('button', { name: 'Submit 1,200 files' });
-  await userEvent.selectOptions(screen.getByLabelText('Priority'), '5');
+  await userEvent.selectOptions(screen.getByLabelText('Priority'), '1, before all others');
   expect(screen.queryByRole('button', { name: 'Submit 1,200 files' })).toBeNull();
   expect(screen.getByRole('button', { name: 'Show the plan' })).toBeEnabled();
+});
+
+test('the first priority is 1, and marks for networks are numbers', async () => {
+  window.history.replaceState(null, '', '/replicate?source=bdm://ipsl/cmip6/a&to=bdm://dkrz/replica/a');
+  render(<App />);
+  await userEvent.selectOptions(await screen.findByLabelText('Priority'), '1, before all others');
+  await userEvent.click(screen.getByText('More options'));
+  await userEvent.type(screen.getByLabelText('SciTag'), '66');
+  await userEvent.click(screen.getByRole('button', { name: 'Submit without a plan' }));
+  await screen.findByRole('heading', { name: /CMIP6 IPSL historical tas/ });
+  expect(bodyOf('POST /jobs')).toMatchObject({ options: { priority: 1, scitag: 66 } });
 });
 
 test('what a search finds is narrowed by its facets, and wanted as a query with its size confirmed', async () => {

@@ -17,6 +17,7 @@ export interface ChosenOptions {
   preserve: string;
   onNoSpace: string;
   dscp: string;
+  scitag: number | string;
   include: string;
   exclude: string;
   rateMbit: number | string;
@@ -33,6 +34,7 @@ export const NO_OPTIONS: ChosenOptions = {
   preserve: '',
   onNoSpace: '',
   dscp: '',
+  scitag: '',
   include: '',
   exclude: '',
   rateMbit: '',
@@ -55,6 +57,7 @@ export function optionsOf(chosen: ChosenOptions): JobOptions & { label: string |
     preserve: given<NonNullable<JobOptions['preserve']>>(chosen.preserve),
     onNoSpace: given<NonNullable<JobOptions['onNoSpace']>>(chosen.onNoSpace),
     dscp: given(chosen.dscp.trim()),
+    scitag: chosen.scitag === '' ? null : Number(chosen.scitag),
     include: linesOf(chosen.include),
     exclude: linesOf(chosen.exclude),
     maxRateBytesPerSecond: rate > 0 ? Math.round(rate * BYTES_PER_SECOND_OF_MBIT) : null,
@@ -66,11 +69,11 @@ type Choices = readonly { value: string; label: string }[];
 
 const PRIORITIES: Choices = [
   { value: '', label: 'As usual' },
-  { value: '5', label: '5, before all others' },
-  { value: '4', label: '4' },
-  { value: '3', label: '3' },
+  { value: '1', label: '1, before all others' },
   { value: '2', label: '2' },
-  { value: '1', label: '1, when nothing else runs' },
+  { value: '3', label: '3' },
+  { value: '4', label: '4' },
+  { value: '5', label: '5, after all others' },
 ];
 const CONFLICTS: Choices = [
   { value: '', label: 'Keep it if it is the same, else fail' },
@@ -159,6 +162,16 @@ export function OptionsPanel({ value, onValue, ofDatasets }: OptionsPanelProps) 
           {choice('onNoSpace', 'If the space does not suffice', FULL)}
           {choice('preserve', 'Permissions', MODES)}
           {text('dscp', 'Class of packets (DSCP)', 'CS1')}
+          <NumberInput
+            size="xs"
+            label="SciTag"
+            placeholder="None"
+            min={65}
+            max={65_535}
+            allowDecimal={false}
+            value={value.scitag}
+            onChange={(scitag) => set({ scitag })}
+          />
           <Textarea
             size="xs"
             label="Only paths like"

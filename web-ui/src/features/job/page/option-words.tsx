@@ -62,6 +62,8 @@ export function optionFacts(options: Options): [string, ReactNode][] {
     ['On conflict', said(CONFLICT, options.onConflict)],
     ['Not enough space', said(NO_SPACE, options.onNoSpace)],
     ['Order', said(ORDER, options.order)],
+    ['Class of packets (DSCP)', options.dscp],
+    ['SciTag', options.scitag != null && String(options.scitag)],
     ['Symbolic links', said(LINKS, options.symlinks)],
     ['Preserved', said(PRESERVE, options.preserve)],
     ['Mirror', options.delete === true && 'what the source no longer has becomes a removal plan'],
