@@ -122,6 +122,35 @@ test('the sum of all links stands first, then the fastest', async () => {
   expect(screen.getByText(/1.55 GiB\/s, 13.3 Gbit\/s, into this site; 2 of 3 links move data/)).toBeVisible();
 });
 
+test('what this site sends is limited on a page of its own, by rate alone', async () => {
+  const fromHere = {
+    ...link,
+    source: 'dkrz',
+    destination: 'ipsl',
+    isPaired: false,
+    bytesPerSecond: 2 * 1024 ** 2,
+    limit,
+  };
+  server
+    .on('GET /links', aPage<Schemas['LinkView']>(all, busy, fromHere))
+    .on('PUT /links/dkrz/ipsl/limit', limit);
+  open('/links');
+  const panel = within(await screen.findByRole('region', { name: 'What this site sends' }));
+  expect(panel.getByText(/2.00 MiB\/s now/)).toBeVisible();
+  expect(panel.getByText('no limit')).toBeVisible();
+  expect(await sources()).toEqual(['Everything', 'ipsl']);
+  await userEvent.click(panel.getByRole('link', { name: 'To ipsl' }));
+  const rate = await screen.findByLabelText('Rate');
+  expect(screen.queryByLabelText('Streams')).toBeNull();
+  await userEvent.clear(rate);
+  await userEvent.type(rate, '100');
+  await userEvent.click(screen.getByRole('button', { name: 'Set the limit' }));
+  expect(sent('PUT /links/dkrz/ipsl/limit')).toMatchObject({
+    maxRateBytesPerSecond: 12_500_000,
+    maxStreams: null,
+  });
+});
+
 test('each link shows its last day and how many tries of files succeeded', async () => {
   server.on('GET /rates', {
     ...rates,

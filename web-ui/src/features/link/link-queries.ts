@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Page, Schemas } from '../../api/messages';
 import { apiDelete, apiGet, apiPost, apiPut } from '../../lib/api-client';
@@ -24,8 +25,35 @@ const placeOf = ({ source, destination }: Ends) =>
   `/${encodeURIComponent(source)}/${encodeURIComponent(destination)}`;
 const linkPath = (ends: Ends, part: string) => `${LINKS}${placeOf(ends)}/${part}`;
 
-export function useLinks() {
+/** All links: those to this site, and those from it that are limited. */
+function useAllLinks() {
   return useAnswer<Page<SiteLink>>(LINKS, { limit: 1000 }, { everyMillis: 3_000 });
+}
+
+/** The name of this site, to which everything comes; null while nobody knows. */
+function ownOf(links: readonly SiteLink[] | undefined): string | null {
+  return links?.find(({ source }) => source === '*')?.destination ?? null;
+}
+
+/** The links to this site. */
+export function useLinks() {
+  const asked = useAllLinks();
+  const all = asked.data;
+  const data = useMemo(() => {
+    if (all === undefined) return undefined;
+    const own = ownOf(all.items);
+    return { ...all, items: all.items.filter(({ destination }) => own === null || destination === own) };
+  }, [all]);
+  return { ...asked, data } as typeof asked;
+}
+
+/** The links from this site that are limited. */
+export function useSentLinks() {
+  const all = useAllLinks().data?.items;
+  return useMemo(() => {
+    const own = ownOf(all);
+    return { own, links: (all ?? []).filter(({ destination }) => own !== null && destination !== own) };
+  }, [all]);
 }
 
 export function useLinkExplanation(ends: Ends) {

@@ -14,6 +14,7 @@ import { EVERYTHING, totalRate } from '../state/link-words';
 import { bitsText } from '../state/network-rate';
 import { daysOf } from '../state/rate-series';
 import { columnsOf, sortedLinks, type LinkRow } from './link-columns';
+import { SendingPanel } from './SendingPanel';
 import classes from './LinkListPage.module.css';
 
 const SHOWS = ['all', 'moving', 'sites', 'nodes'] as const;
@@ -53,6 +54,7 @@ export function LinkListPage() {
     [rows],
   );
   const real = items?.filter(isReal) ?? [];
+  const paired = real.filter(({ isPaired }) => isPaired).map(({ source }) => source);
   return (
     <>
       <PageHead title="Links" about={items !== undefined && aboutText(totalRate(items), real)}>
@@ -78,6 +80,7 @@ export function LinkListPage() {
             </Empty>
           }
         />
+        <SendingPanel sites={paired} />
       </div>
     </>
   );

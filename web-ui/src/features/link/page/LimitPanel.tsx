@@ -17,12 +17,21 @@ import {
 } from '../state/network-rate';
 import classes from './LimitPanel.module.css';
 
+interface LimitProps {
+  ends: Ends;
+  limit: LinkLimit | null;
+  /** false for what this site sends: the number of streams is limited where they end */
+  hasStreams?: boolean;
+}
+
 /** The most that all jobs and nodes together may take over a link. */
-export function LimitPanel({ ends, limit }: { ends: Ends; limit: LinkLimit | null }) {
+export function LimitPanel({ ends, limit, hasStreams = true }: LimitProps) {
   const mayChange = useMay('operator');
   return (
     <Panel title="Limit" aside={limit === null ? 'none' : <LimitText limit={limit} />}>
-      {mayChange && <Form key={limit?.changedAt ?? 'none'} ends={ends} limit={limit} />}
+      {mayChange && (
+        <Form key={limit?.changedAt ?? 'none'} ends={ends} limit={limit} hasStreams={hasStreams} />
+      )}
       {limit === null && !mayChange && <p className={classes.words}>Nobody has limited this link.</p>}
       {limit !== null && (
         <p className={classes.soft}>
@@ -34,7 +43,7 @@ export function LimitPanel({ ends, limit }: { ends: Ends; limit: LinkLimit | nul
   );
 }
 
-function Form({ ends, limit }: { ends: Ends; limit: LinkLimit | null }) {
+function Form({ ends, limit, hasStreams }: Required<LimitProps>) {
   const set = useSetLimit(ends);
   const [unit, setUnit] = useState<RateUnit>('Mbit/s');
   const known = limit?.maxRateBytesPerSecond ?? null;
@@ -55,7 +64,11 @@ function Form({ ends, limit }: { ends: Ends; limit: LinkLimit | null }) {
         event.preventDefault();
         // 0 removes that part of the limit
         if (!isWrong && !isNone)
-          set.mutate({ maxRateBytesPerSecond: wanted ?? 0, maxStreams: Number(streams), note: note.trim() });
+          set.mutate({
+            maxRateBytesPerSecond: wanted ?? 0,
+            maxStreams: hasStreams ? Number(streams) : null,
+            note: note.trim(),
+          });
       }}
     >
       <div className={classes.rate}>
@@ -78,17 +91,19 @@ function Form({ ends, limit }: { ends: Ends; limit: LinkLimit | null }) {
           value={unit}
           onChange={(event) => change(event.currentTarget.value as RateUnit)}
         />
-        <NumberInput
-          size="xs"
-          label="Streams"
-          placeholder="No limit"
-          value={streams}
-          onChange={setStreams}
-          min={1}
-          allowNegative={false}
-          allowDecimal={false}
-          hideControls
-        />
+        {hasStreams && (
+          <NumberInput
+            size="xs"
+            label="Streams"
+            placeholder="No limit"
+            value={streams}
+            onChange={setStreams}
+            min={1}
+            allowNegative={false}
+            allowDecimal={false}
+            hideControls
+          />
+        )}
       </div>
       <p className={classes.soft} aria-live="polite">
         {wanted === null ? 'The rate has no limit.' : `= ${limitText(wanted)} = ${bitsText(wanted)}.`} It

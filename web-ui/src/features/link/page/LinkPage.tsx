@@ -3,7 +3,14 @@ import type { ReactNode } from 'react';
 import { Empty } from '../../../components/page/Empty';
 import { Known } from '../../../components/page/Known';
 import { PageHead } from '../../../components/page/PageHead';
-import { useLinkExplanation, useLinks, type Ends, type SiteLink } from '../link-queries';
+import {
+  useLinkExplanation,
+  useLinks,
+  useSentLinks,
+  type Ends,
+  type LinkLimit,
+  type SiteLink,
+} from '../link-queries';
 import { EVERYTHING, sourceText } from '../state/link-words';
 import { RatesPanel } from '../RatesPanel';
 import { BenchPanel } from './BenchPanel';
@@ -16,6 +23,11 @@ import { WindowsPanel } from './WindowsPanel';
 export function LinkPage({ stagesOf }: { stagesOf: StagesOf }) {
   const { source = '', destination = '' } = useParams({ strict: false });
   const links = useLinks();
+  const sent = useSentLinks();
+  if (sent.own === source && sent.own !== destination) {
+    const link = sent.links.find((each) => each.destination === destination) ?? null;
+    return <SentLink ends={{ source, destination }} limit={link?.limit ?? null} />;
+  }
   return (
     <>
       <PageHead
@@ -34,6 +46,23 @@ export function LinkPage({ stagesOf }: { stagesOf: StagesOf }) {
           />
         )}
       </Known>
+    </>
+  );
+}
+
+/** What this site sends: only its rate can be limited here, its jobs and hours are at the other site. */
+function SentLink({ ends, limit }: { ends: Ends; limit: LinkLimit | null }) {
+  const to = ends.destination === EVERYTHING ? 'all sites' : ends.destination;
+  return (
+    <>
+      <PageHead
+        title={`${ends.source} → ${to}`}
+        above={<Link to="/links">← All links</Link>}
+        about="What this site sends. The limit holds for all nodes together, within 2 s; the other site names it as a rate that was set."
+      />
+      <div className={classes.side}>
+        <LimitPanel ends={ends} limit={limit} hasStreams={false} />
+      </div>
     </>
   );
 }

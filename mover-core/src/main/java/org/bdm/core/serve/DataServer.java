@@ -20,11 +20,13 @@ public final class DataServer implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(DataServer.class);
     private static final long EXPIRY_CHECK_MILLIS = 2000;
     private static final long LOAD_TELLING_MILLIS = 1000;
+    private static final long DIVISION_MILLIS = 500;
 
     private final ServeParts parts;
     private final DialledIn dialledIn;
     private final ScheduledFuture<?> expiryCheck;
     private final ScheduledFuture<?> loadTelling;
+    private final ScheduledFuture<?> division;
     private volatile boolean stopping;
 
     /**
@@ -64,6 +66,9 @@ public final class DataServer implements AutoCloseable {
                         EXPIRY_CHECK_MILLIS,
                         EXPIRY_CHECK_MILLIS,
                         TimeUnit.MILLISECONDS);
+        this.division = threads.timer()
+                .scheduleWithFixedDelay(
+                        parts.sessions()::divide, DIVISION_MILLIS, DIVISION_MILLIS, TimeUnit.MILLISECONDS);
         this.loadTelling = threads.timer()
                 .scheduleWithFixedDelay(
                         parts.sessions()::tellLoads, LOAD_TELLING_MILLIS, LOAD_TELLING_MILLIS, TimeUnit.MILLISECONDS);
@@ -91,6 +96,16 @@ public final class DataServer implements AutoCloseable {
         return parts.sessions().bySite();
     }
 
+    /** Limits what is sent, within a second, also on streams that are open. */
+    public void limit(SendLimits limits) {
+        parts.sessions().limit(limits);
+    }
+
+    /** Returns what is sent to each site now, in bytes/s over the last seconds. */
+    public Map<SiteName, Long> rates() {
+        return parts.sessions().rates();
+    }
+
     /** Returns how many greetings were refused since the start, by error code. */
     public Map<ErrorCode, Long> refusals() {
         return parts.refusals().refusals();
@@ -107,6 +122,7 @@ public final class DataServer implements AutoCloseable {
         stopping = true;
         expiryCheck.cancel(false);
         loadTelling.cancel(false);
+        division.cancel(false);
         parts.sessions().all().forEach(ServeSession::stop);
     }
 

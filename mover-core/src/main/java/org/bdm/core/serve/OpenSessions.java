@@ -16,6 +16,7 @@ final class OpenSessions {
     private final SessionMeters meters;
     private final AtomicInteger changesOfRights = new AtomicInteger();
     private final Map<SiteName, LongAdder> sentBytes = new ConcurrentHashMap<>(); // of sites that proved their key
+    private final SendDivision division = new SendDivision(System::nanoTime);
 
     OpenSessions(int streamsOfOneSiteMax) {
         meters = new SessionMeters(streamsOfOneSiteMax);
@@ -51,6 +52,21 @@ final class OpenSessions {
 
     void add(ServeSession session) {
         sessions.add(session);
+        division.divide(sessions); // a limit counts for its first block, too
+    }
+
+    /** Divides what may be sent anew. */
+    void limit(SendLimits limits) {
+        division.limit(limits, sessions);
+    }
+
+    /** By the timer. */
+    void divide() {
+        division.divide(sessions);
+    }
+
+    Map<SiteName, Long> rates() {
+        return division.rates();
     }
 
     /** True for the first call with this session. */

@@ -3,13 +3,15 @@ package org.bdm.core.serve;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongSupplier;
 
-/** Keeps what is sent on one stream to the rate that the peer has set, and counts it. Any thread. */
+/** Keeps what is sent on one stream to the lower of the rates that the peer and this site have set, and counts it. Any thread. */
 final class SendPace {
     private static final double NANOS_PER_SECOND = 1e9;
 
     private final LongSupplier nanoClock;
     private final LongAdder sent;
-    private long bytesPerSecondMax;
+    private long ofPeer;
+    private long ofThisSite;
+    private long bytesPerSecondMax; // the lower one
     private long bytesSpent;
     private double debtBytes; // sent, and not paid for by time
     private long settledAtNanos;
@@ -20,11 +22,23 @@ final class SendPace {
         this.sent = sent;
     }
 
-    /** From now on at most so many bytes a second; 0 is no limit. */
-    synchronized void limit(long newBytesPerSecondMax) {
+    /** The peer takes at most so many bytes a second from now on; 0 is no limit. */
+    synchronized void limit(long bytesPerSecond) {
+        ofPeer = bytesPerSecond;
+        useLower();
+    }
+
+    /** This site gives at most so many bytes a second from now on; 0 is no limit. */
+    synchronized void limitHere(long bytesPerSecond) {
+        ofThisSite = bytesPerSecond;
+        useLower();
+    }
+
+    private void useLower() {
         settle();
-        bytesPerSecondMax = newBytesPerSecondMax;
-        if (newBytesPerSecondMax == 0) debtBytes = 0;
+        boolean isHereLower = ofThisSite != 0 && (ofPeer == 0 || ofThisSite < ofPeer);
+        bytesPerSecondMax = isHereLower ? ofThisSite : ofPeer;
+        if (bytesPerSecondMax == 0) debtBytes = 0;
     }
 
     synchronized void spent(long bytes) {

@@ -47,7 +47,7 @@ final class ServeSession implements StreamListener {
     private final BlockReader reader;
     private final SessionMeter meter;
     private final SiteName issuer;
-    private final SendPace pace;
+    final SendPace pace;
     private final SessionQuestions questions;
     private final LoadTold load;
     private final Consumer<Frame.Hello> nextSession;

@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 
 import java.time.Clock;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicLong;
@@ -113,6 +114,40 @@ class SessionLimitsTest {
         for (int request = 1; request <= 4; request++) peer.want(request);
         until(() -> peer.bytes.get() == 4 * SIZE);
         assertThat(System.nanoTime() - begun).isGreaterThan(SECONDS.toNanos(1));
+    }
+
+    @Test
+    void aPeerGetsNoMoreInASecondThanThisSiteGives() {
+        site.server().limit(new SendLimits(1_000_000, Map.of()));
+        Peer peer = greeted("one");
+        long begun = System.nanoTime();
+        for (int request = 1; request <= 4; request++) peer.want(request);
+        until(() -> peer.bytes.get() == 4 * SIZE);
+        assertThat(System.nanoTime() - begun).isGreaterThan(SECONDS.toNanos(1));
+    }
+
+    @Test
+    void aLimitToOneSiteHoldsForItsStreamsTogetherUntilItIsRemoved() {
+        Peer first = greeted("one");
+        Peer second = greeted("another");
+        SiteName to = site.server().servedSites().keySet().iterator().next();
+        site.server().limit(new SendLimits(0, Map.of(to, 1_000L)));
+        for (int request = 1; request <= 4; request++) {
+            first.want(request);
+            second.want(request);
+        }
+        until(() -> first.bytes.get() > 0 && second.bytes.get() > 0);
+        assertThat(first.bytes.get() + second.bytes.get()).isLessThan(8 * SIZE);
+        site.server().limit(SendLimits.NONE);
+        until(() -> first.bytes.get() == 4 * SIZE && second.bytes.get() == 4 * SIZE);
+    }
+
+    @Test
+    void aLimitToAnotherSiteDoesNotConcernAPeer() {
+        site.server().limit(new SendLimits(0, Map.of(new SiteName("elsewhere"), 1L)));
+        Peer peer = greeted("one");
+        for (int request = 1; request <= 4; request++) peer.want(request);
+        until(() -> peer.bytes.get() == 4 * SIZE);
     }
 
     private Peer connected(String session) {

@@ -21,6 +21,7 @@ import org.bdm.core.identity.NodeCredentials;
 import org.bdm.core.identity.TicketVerifier;
 import org.bdm.core.serve.DataServer;
 import org.bdm.core.serve.DialOut;
+import org.bdm.core.serve.SendLimits;
 import org.bdm.core.serve.ServeOptions;
 import org.bdm.core.serve.ServeThreads;
 import org.bdm.core.source.bdm.DialledStreams;
@@ -51,6 +52,7 @@ import org.bdm.server.site.dataport.DataPort;
 import org.bdm.server.site.dataport.GrantedAccess;
 import org.bdm.server.site.dataport.InboundStreams;
 import org.bdm.server.site.dataport.PinnedDiallers;
+import org.bdm.server.site.dataport.SendingShares;
 import org.bdm.server.site.opening.Openings;
 import org.bdm.server.site.opening.UnbannedAccess;
 
@@ -75,10 +77,12 @@ final class DataPlane {
     private final NodeCredentials credentials;
     private final List<DialOut> dialOuts = new ArrayList<>();
     private final boolean givesBenches;
+    private final SiteNodes nodes;
     private DataServer server;
+    private SendingShares shares;
 
     /** Binds the data port; nothing is served yet. */
-    @SuppressWarnings("NullAway.Init") // the server is made by serve(), before anybody asks for it
+    @SuppressWarnings("NullAway.Init") // server and shares are made by serve(), before anybody asks for them
     DataPlane(
             ServerSettings settings,
             NodeCredentials credentials,
@@ -88,6 +92,7 @@ final class DataPlane {
             CallDesk desk,
             SecureRandom random) {
         this.openings = openings;
+        this.nodes = nodes;
         ProcessLimits limits = ProcessLimits.ofThisProcess();
         NodeSizes sizes = settings.sizes();
         this.credentials = credentials;
@@ -152,6 +157,7 @@ final class DataPlane {
         trust.onChange(dialled::reconsider);
         trust.onChange(kept::closeAll);
         openings.onChange(trust::reload); // who is banned loses its streams, as who is no longer trusted
+        shares = new SendingShares(catalog, this::limit, this::sentRates, nodes::dataNodes);
         if (port.isEmpty()) return;
         GrantedAccess access = new GrantedAccess(
                 new TicketVerifier(own.name(), trust, clock),
@@ -171,6 +177,20 @@ final class DataPlane {
                 clock);
         trust.onChange(server::reconsider);
         port.get().serve(server);
+    }
+
+    /** The part of this node of what the site may send; after {@link #serve}. */
+    SendingShares shares() {
+        return shares;
+    }
+
+    /** Nothing without a data port. */
+    private void limit(SendLimits limits) {
+        if (port.isPresent()) server.limit(limits);
+    }
+
+    private Map<SiteName, Long> sentRates() {
+        return port.isPresent() ? server.rates() : Map.of();
     }
 
     /** The surroundings of sources at other sites. */

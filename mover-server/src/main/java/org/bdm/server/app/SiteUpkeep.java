@@ -108,6 +108,8 @@ final class SiteUpkeep implements AutoCloseable {
         start(new Upkeep("data-nodes", HISTORIES_EVERY_SECONDS, dataNodes::keepHistories));
         LinkExchange links = new LinkExchange(made.catalog(), made.links(), settings.sharesCatalog());
         start(Upkeep.everyMillis("links", LINKS_EVERY_MILLIS, links::pass));
+        start(Upkeep.everyMillis(
+                "sending", SETTINGS_EVERY_MILLIS, made.node().data().shares()::pass));
         RateWriter writer = new RateWriter(made.catalog().rates()::add, made.moved(), clock);
         rates.add(writer);
         start(new Upkeep("rates", RATES_EVERY_SECONDS, writer::pass));

@@ -51,6 +51,7 @@ import org.bdm.server.site.access.SiteCalls;
 import org.bdm.server.site.access.SiteNodes;
 import org.bdm.server.site.access.SourceConnections;
 import org.bdm.server.site.access.WebSources;
+import org.bdm.server.site.dataport.SendingShares;
 import org.bdm.server.site.oidc.OidcLogins;
 import org.bdm.server.site.oidc.OidcSettings;
 import org.bdm.server.site.opening.Openings;
@@ -277,6 +278,7 @@ final class WebStart {
         register(context, SiteNodes.class, made -> made.node().nodes());
         register(context, LiveJobs.class, WebServer.Parts::live);
         register(context, LinkFlows.class, WebServer.Parts::links);
+        register(context, SendingShares.class, made -> made.node().data().shares());
         register(context, MovedSamples.class, WebServer.Parts::moved);
         register(context, Openings.class, made -> made.node().data().openings);
         register(context, AccessTokens.class, made -> made.callers().tokens());

@@ -48,6 +48,7 @@ import org.bdm.server.catalog.site.LinkBenches;
 import org.bdm.server.catalog.site.LinkLimits;
 import org.bdm.server.catalog.site.LoginSessionRows;
 import org.bdm.server.catalog.site.PlaceRuleRows;
+import org.bdm.server.catalog.site.SendingLimits;
 import org.bdm.server.catalog.site.Sites;
 import org.bdm.server.catalog.site.Tokens;
 import org.bdm.server.catalog.site.Users;
@@ -69,6 +70,11 @@ abstract class CatalogRooms {
     /** Returns the links by which anybody may look at campaigns. */
     public CampaignLinks campaignLinks() {
         return new CampaignLinks(parts);
+    }
+
+    /** Returns the limits of what this site sends. */
+    public SendingLimits sendingLimits() {
+        return new SendingLimits(parts);
     }
 
     /** Returns the settings of data nodes that people change. */

@@ -1,6 +1,7 @@
 package org.bdm.server.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.groups.Tuple.tuple;
 
 import java.nio.file.Path;
 import java.time.Duration;
@@ -9,6 +10,7 @@ import java.util.List;
 import org.bdm.core.id.JobId;
 import org.bdm.server.api.RunningApi.Answer;
 import org.bdm.server.catalog.history.MovedSample;
+import org.bdm.server.catalog.site.SendingLimit;
 import org.bdm.server.job.limit.LinkFlow;
 import org.bdm.server.site.access.Role;
 import org.junit.jupiter.api.AfterAll;
@@ -43,6 +45,35 @@ class LinksApiTest {
             if (link.path("source").asString().equals(source)) return link;
         }
         throw new AssertionError("no link from " + source);
+    }
+
+    @Test
+    void whatThisSiteSendsIsLimitedWithItselfAsTheSource() {
+        String path = "/links/here/there/limit";
+        Answer set =
+                api.send("PUT", path, Role.OPERATOR, "{\"maxRateBytesPerSecond\":5000000,\"note\":\"shared line\"}");
+        assertThat(set.status()).as(set.body()).isEqualTo(200);
+        assertThat(set.json().path("source").asString()).isEqualTo("here");
+        assertThat(set.json().path("destination").asString()).isEqualTo("there");
+        assertThat(api.send("PUT", "/links/here/*/limit", Role.OPERATOR, "{\"maxRateBytesPerSecond\":9000000}")
+                        .status())
+                .isEqualTo(200);
+        assertThat(api.catalog.sendingLimits().all())
+                .extracting(SendingLimit::destination, SendingLimit::bytesPerSecondMax)
+                .containsExactly(tuple("*", 9_000_000L), tuple("there", 5_000_000L));
+        String listed = api.get("/links").body();
+        assertThat(listed).contains("\"source\":\"here\",\"destination\":\"there\"", "\"bytesPerSecond\":4000000");
+        assertThat(api.get(path).text("note")).isEqualTo("shared line");
+        assertThat(api.send("PUT", path, Role.OPERATOR, "{\"maxStreams\":2}").text("detail"))
+                .contains("where the data arrives");
+        assertThat(api.send("PUT", "/links/here/nowhere/limit", Role.OPERATOR, "{\"maxRateBytesPerSecond\":1}")
+                        .text("code"))
+                .isEqualTo("UNKNOWN_SITE");
+        assertThat(api.send("DELETE", path, Role.OPERATOR, null).status()).isEqualTo(204);
+        assertThat(api.send("DELETE", "/links/here/*/limit", Role.OPERATOR, null)
+                        .status())
+                .isEqualTo(204);
+        assertThat(api.get(path).status()).isEqualTo(404);
     }
 
     @Test
@@ -89,7 +120,7 @@ class LinksApiTest {
         Answer mistyped = put("ther/here", "{\"maxStreams\":3}");
         assertThat(mistyped.status()).isEqualTo(404);
         assertThat(mistyped.text("code")).isEqualTo("UNKNOWN_SITE");
-        Answer elsewhere = put("here/there", "{\"maxStreams\":3}");
+        Answer elsewhere = put("north/there", "{\"maxStreams\":3}");
         assertThat(elsewhere.text("detail")).contains("set the limit of a link to 'there' at that site");
         assertThat(put("there/here", "{}").text("detail")).contains("nothing is changed");
         assertThat(put("there/here", "{\"maxStreams\":-1}").text("detail")).contains("at least 0");

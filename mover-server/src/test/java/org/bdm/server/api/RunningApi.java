@@ -74,6 +74,7 @@ import org.bdm.server.site.access.SiteCalls;
 import org.bdm.server.site.access.SiteNodes;
 import org.bdm.server.site.access.SourceConnections;
 import org.bdm.server.site.access.WebSources;
+import org.bdm.server.site.dataport.SendingShares;
 import org.bdm.server.site.oidc.OidcLogins;
 import org.bdm.server.site.oidc.OidcSettings;
 import org.bdm.server.site.opening.Openings;
@@ -250,6 +251,10 @@ final class RunningApi implements AutoCloseable {
                     beans.registerBean(SiteNodes.class, () -> new SiteNodes(catalog.nodes()));
                     beans.registerBean(LiveJobs.class, () -> live);
                     beans.registerBean(LinkFlows.class, () -> links);
+                    beans.registerBean(
+                            SendingShares.class,
+                            () -> new SendingShares(
+                                    catalog, sent -> {}, () -> Map.of(new SiteName("there"), 4_000_000L), () -> 1));
                     beans.registerBean(MovedSamples.class, () -> moved);
                     beans.registerBean(Openings.class, () -> new Openings(catalog, HERE, clock));
                     beans.registerBean(SettingsJson.class, SettingsJson::new);

@@ -27,7 +27,7 @@ public final class LinkCommand extends VerbGroup {
             footer = "bdm-client link list",
             description = {
                 "Lists the links to this site: limits, windows, rate.",
-                "The source * is everything that comes to this site."
+                "The source * is everything that comes to this site. Links from it are listed if they are limited."
             })
     ExitCode list() {
         Table table = new Table(
@@ -65,7 +65,8 @@ public final class LinkCommand extends VerbGroup {
     ExitCode show(
             @Parameters(paramLabel = "SOURCE", description = "Site, host of a data node, or '*' for all.")
                     String source,
-            @Parameters(paramLabel = "DESTINATION", description = "The site of the server.") String destination) {
+            @Parameters(paramLabel = "DESTINATION", description = "The site of the server, or where it sends.")
+                    String destination) {
         List<LinkView> found = new ArrayList<>();
         api().links().links().forEachRemaining(link -> {
             if (link.source().equals(source) && link.destination().equals(destination)) found.add(link);
@@ -110,7 +111,8 @@ public final class LinkCommand extends VerbGroup {
     ExitCode unset(
             @Parameters(paramLabel = "SOURCE", description = "Site, host of a data node, or '*' for all.")
                     String source,
-            @Parameters(paramLabel = "DESTINATION", description = "The site of the server.") String destination) {
+            @Parameters(paramLabel = "DESTINATION", description = "The site of the server, or where it sends.")
+                    String destination) {
         api().links().remove(source, destination);
         terminal().message("the link " + source + " to " + destination + " has no limit");
         return ExitCode.DONE;

@@ -22,18 +22,20 @@ import picocli.CommandLine.Parameters;
             "bdm-client link set north south --max-rate 2Gbit/s",
             "bdm-client link set esgf.example.org south --max-streams 4",
             "bdm-client link set '*' south --max-rate 1GB/s",
+            "bdm-client link set south north --max-rate 500MB/s",
             "bdm-client link set north south --window \"Mon-Fri 18:00-06:00 Europe/Berlin\""
         },
         description = {
             "Sets the limit or the windows of a link.",
             "They count for all jobs and nodes together, and take effect within 2 s. What is not given stays as it is; windows"
-                    + " replace all earlier ones of the link. Outside them the link moves nothing."
+                    + " replace all earlier ones of the link. Outside them the link moves nothing.",
+            "With the site of the server as SOURCE, the rate that it sends is limited: to a site, or to '*' for all."
         })
 final class LinkSetCommand extends Verb {
     @Parameters(paramLabel = "SOURCE", description = "Site, host of a data node, or '*' for all.")
     String source = "";
 
-    @Parameters(paramLabel = "DESTINATION", description = "The site of the server.")
+    @Parameters(paramLabel = "DESTINATION", description = "The site of the server, or where it sends.")
     String destination = "";
 
     @Option(

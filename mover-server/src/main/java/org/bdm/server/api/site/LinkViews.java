@@ -13,12 +13,15 @@ import org.bdm.core.control.link.LinkLimitView;
 import org.bdm.core.control.link.LinkView;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
+import org.bdm.core.id.SiteName;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.site.LinkLimit;
 import org.bdm.server.catalog.site.LinkUse;
 import org.bdm.server.catalog.site.LinkWindows;
+import org.bdm.server.catalog.site.SendingLimit;
 import org.bdm.server.job.limit.LinkFlows;
 import org.bdm.server.site.access.OwnSite;
+import org.bdm.server.site.dataport.SendingShares;
 import org.jspecify.annotations.Nullable;
 
 /** The links to this site as they are shown. Any thread that may block. */
@@ -30,10 +33,12 @@ public class LinkViews {
 
     private final Catalog catalog;
     private final LinkFlows flows;
+    private final SendingShares sending;
     private final PlaceRuleViews rules;
     private final OwnSite own;
 
-    LinkViews(Catalog catalog, LinkFlows flows, PlaceRuleViews rules, OwnSite own) {
+    LinkViews(Catalog catalog, LinkFlows flows, SendingShares sending, PlaceRuleViews rules, OwnSite own) {
+        this.sending = sending;
         this.rules = rules;
         this.catalog = catalog;
         this.flows = flows;
@@ -60,7 +65,18 @@ public class LinkViews {
         List<LinkView> views = new ArrayList<>();
         uses.forEach((source, of) ->
                 views.add(view(source, paired.contains(source), limits.get(source), windows.get(source), of)));
+        for (SendingLimit limit : catalog.sendingLimits().all()) views.add(sent(limit));
         return views;
+    }
+
+    private LinkView sent(SendingLimit limit) {
+        long rate = 0;
+        for (Map.Entry<SiteName, Long> to : sending.rates().entrySet()) {
+            boolean isOf = limit.destination().equals(LinkLimit.EVERYTHING)
+                    || limit.destination().equals(to.getKey().value());
+            if (isOf) rate += to.getValue();
+        }
+        return new LinkView(own.name().value(), limit.destination(), false, of(limit), null, rate, 0, null);
     }
 
     private Set<String> pairedSites() {
@@ -105,6 +121,23 @@ public class LinkViews {
                 limit.note(),
                 limit.changedBy(),
                 limit.changedAt());
+    }
+
+    LinkLimitView of(SendingLimit limit) {
+        return new LinkLimitView(
+                own.name().value(),
+                limit.destination(),
+                limit.bytesPerSecondMax() == 0 ? null : limit.bytesPerSecondMax(),
+                null,
+                limit.note(),
+                limit.changedBy(),
+                limit.changedAt());
+    }
+
+    /** Refuses what is no paired site. */
+    void requirePaired(String site) {
+        if (!pairedSites().contains(site))
+            throw new MoverException(ErrorCode.UNKNOWN_SITE, "'" + site + "' is not paired with this site");
     }
 
     /** Refuses a source that can only be mistyped. */

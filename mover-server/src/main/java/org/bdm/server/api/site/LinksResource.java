@@ -46,8 +46,9 @@ public class LinksResource {
     @GetMapping
     @Operation(
             operationId = "listLinks",
-            summary = "The links to this site that are paired, limited or in use",
-            description = "The source * stands for everything that comes to this site.")
+            summary = "The links to this site that are paired, limited or in use, and those from it that are limited",
+            description =
+                    "The source * stands for everything that comes to this site, the destination * for everything that it sends. The rate of a link from this site is that of the node that answers.")
     Page<LinkView> list() {
         return new Page<>(views.all(), null);
     }
@@ -55,8 +56,14 @@ public class LinksResource {
     @GetMapping(LIMIT)
     @Operation(operationId = "getLinkLimit", summary = "The limit of one link")
     LinkLimitView get(@PathVariable String source, @PathVariable String destination) {
+        if (isSent(source, destination)) {
+            return catalog.sendingLimits()
+                    .find(destination)
+                    .map(views::of)
+                    .orElseThrow(() -> none(source, destination));
+        }
         requireOwn(destination);
-        return catalog.linkLimits().find(source).map(views::of).orElseThrow(() -> none(source));
+        return catalog.linkLimits().find(source).map(views::of).orElseThrow(() -> none(source, destination));
     }
 
     @PutMapping(path = LIMIT, consumes = "application/json")
@@ -64,10 +71,12 @@ public class LinksResource {
             operationId = "setLinkLimit",
             summary = "Sets the limit of one link, for all jobs and nodes together",
             description =
-                    "What the request leaves out stays as it is; 0 removes it. A rate takes effect within 2 s, also for sessions that run. Streams that are open stay: their number counts for sessions that begin.")
+                    "What the request leaves out stays as it is; 0 removes it. A rate takes effect within 2 s, also for sessions that run. Streams that are open stay: their number counts for sessions that begin. With this site as source it limits what is sent to the destination, or to * for all sites; only the rate can be limited there.")
     LinkLimitView set(@PathVariable String source, @PathVariable String destination, @RequestBody SetLinkLimit wanted) {
-        requireOwn(destination);
-        views.requireKnown(source);
+        if (!isSent(source, destination)) {
+            requireOwn(destination);
+            views.requireKnown(source);
+        }
         Long rate = wanted.maxRateBytesPerSecond();
         Integer streams = wanted.maxStreams();
         String note = wanted.note();
@@ -76,6 +85,7 @@ public class LinksResource {
         if (rate == null && streams == null && note == null) throw invalid("nothing is changed");
         if (note != null) PlainText.checked("note", note, LinkLimit.NOTE_LENGTH_MAX);
         String who = CallerAuthentication.current().owner();
+        if (isSent(source, destination)) return setSent(destination, wanted, who);
         LinkLimitChange change = new LinkLimitChange(source, rate, streams, note, who);
         return views.of(Answers.durable(catalog.linkLimits().set(change)));
     }
@@ -84,20 +94,37 @@ public class LinksResource {
     @ResponseStatus(HttpStatus.NO_CONTENT)
     @Operation(operationId = "removeLinkLimit", summary = "Removes the limit of one link")
     void remove(@PathVariable String source, @PathVariable String destination) {
+        if (isSent(source, destination)) {
+            if (!Answers.durable(catalog.sendingLimits().remove(destination))) throw none(source, destination);
+            return;
+        }
         requireOwn(destination);
-        if (!Answers.durable(catalog.linkLimits().remove(source))) throw none(source);
+        if (!Answers.durable(catalog.linkLimits().remove(source))) throw none(source, destination);
     }
 
-    /** Data is limited where it arrives: the destination owns the jobs. */
+    private LinkLimitView setSent(String destination, SetLinkLimit wanted, String who) {
+        if (!destination.equals(LinkLimit.EVERYTHING)) views.requirePaired(destination);
+        if (wanted.maxStreams() != null)
+            throw invalid("streams are limited where the data arrives: at the site '" + destination + "'");
+        return views.of(Answers.durable(
+                catalog.sendingLimits().set(destination, wanted.maxRateBytesPerSecond(), wanted.note(), who)));
+    }
+
+    /** True for data that this site sends to others. */
+    private boolean isSent(String source, String destination) {
+        return source.equals(own.name().value()) && !destination.equals(source);
+    }
+
+    /** Data of others is limited where it arrives: the destination owns the jobs. */
     private void requireOwn(String destination) {
         if (destination.equals(own.name().value())) return;
         throw invalid("this server limits links to '" + own.name() + "'; set the limit of a link to '" + destination
                 + "' at that site");
     }
 
-    private MoverException none(String source) {
+    private static MoverException none(String source, String destination) {
         return new MoverException(
-                ErrorCode.NOT_FOUND, "the link from '" + source + "' to '" + own.name() + "' has no limit");
+                ErrorCode.NOT_FOUND, "the link from '" + source + "' to '" + destination + "' has no limit");
     }
 
     private static MoverException invalid(String detail) {

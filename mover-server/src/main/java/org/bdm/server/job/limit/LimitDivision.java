@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.ToIntFunction;
+import org.bdm.core.rate.FairShare;
+import org.bdm.core.rate.ShareWish;
 import org.bdm.server.catalog.site.LinkUse;
 import org.jspecify.annotations.Nullable;
 

@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.function.IntSupplier;
 import java.util.function.LongSupplier;
 import org.bdm.core.id.JobId;
+import org.bdm.core.rate.FlowMeter;
 import org.bdm.server.catalog.site.LinkUse;
 import org.jspecify.annotations.Nullable;
 

@@ -1,4 +1,4 @@
-package org.bdm.server.job.limit;
+package org.bdm.core.rate;
 
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -8,11 +8,11 @@ import java.util.List;
  * Divides a capacity among users, max-min fair: equal parts by weight; what a user does not demand goes to the others. The parts add up to
  * the capacity at most. Pure.
  */
-final class FairShare {
+public final class FairShare {
     private FairShare() {}
 
     /** Returns the part of each user, in their order. What nobody demands is divided too, so that everybody can grow. */
-    static long[] divide(long capacity, List<ShareWish> wishes) {
+    public static long[] divide(long capacity, List<ShareWish> wishes) {
         long[] parts = new long[wishes.size()];
         List<Integer> byDemand = new ArrayList<>();
         for (int user = 0; user < parts.length; user++) byDemand.add(user);

@@ -1,4 +1,4 @@
-package org.bdm.server.job.limit;
+package org.bdm.core.rate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,11 +1,11 @@
-package org.bdm.server.job.limit;
+package org.bdm.core.rate;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.concurrent.TimeUnit;
 
 /** The rate of one session over the last seconds, and whether it takes all it may. Bytes come in whole blocks. Owner only. */
-final class FlowMeter {
+public final class FlowMeter {
     private static final long WINDOW_NANOS = TimeUnit.SECONDS.toNanos(5);
     private static final long JUDGED_AFTER_NANOS = TimeUnit.SECONDS.toNanos(2);
     private static final long BLOCK_BYTES = 1 << 20;
@@ -20,7 +20,7 @@ final class FlowMeter {
     private record Sample(long atNanos, long bytes) {}
 
     /** So many bytes were moved since the session began; it may take this much, 0 for no limit. */
-    void note(long bytesTotal, long bytesPerSecondMax, long nowNanos) {
+    public void note(long bytesTotal, long bytesPerSecondMax, long nowNanos) {
         long window = windowNanos(bytesPerSecondMax);
         if (samples.size() > 1 && nowNanos - samples.getLast().atNanos() < window / SAMPLES_IN_WINDOW) return;
         samples.add(new Sample(nowNanos, bytesTotal));
@@ -37,14 +37,14 @@ final class FlowMeter {
     }
 
     /** It may take much more than before: what came until now says nothing about that. */
-    void raised() {
+    public void raised() {
         if (!takesAll || samples.isEmpty()) return;
         Sample last = samples.getLast();
         samples.clear();
         samples.add(last);
     }
 
-    long bytesPerSecond() {
+    public long bytesPerSecond() {
         long nanos = nanos();
         return nanos <= 0 ? 0 : Math.round(bytes() * 1e9 / nanos);
     }
@@ -62,17 +62,17 @@ final class FlowMeter {
     }
 
     /** True if about as much comes as may come, or as long as that is not known. */
-    boolean takesAll() {
+    public boolean takesAll() {
         return takesAll;
     }
 
     /** True if bytes come, and about as many as may. */
-    boolean isSeenTakingAll() {
+    public boolean isSeenTakingAll() {
         return takesAll && bytes() > 0;
     }
 
     /** Bytes/s that a session which takes less than it may would take at most; it grows step by step. */
-    long demand() {
+    public long demand() {
         return Math.round(bytesPerSecond() * GROWTH) + BLOCK_BYTES / 16;
     }
 }

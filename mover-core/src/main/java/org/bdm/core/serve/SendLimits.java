@@ -1,0 +1,20 @@
+package org.bdm.core.serve;
+
+import java.util.Map;
+import org.bdm.core.id.SiteName;
+
+/**
+ * Limits of what this process sends, in bytes/s; 0 is no limit.
+ *
+ * @param all over all sites together
+ * @param bySite to single sites
+ */
+public record SendLimits(long all, Map<SiteName, Long> bySite) {
+    /** No limit at all. */
+    public static final SendLimits NONE = new SendLimits(0, Map.of());
+
+    /** Copies the map. */
+    public SendLimits {
+        bySite = Map.copyOf(bySite);
+    }
+}

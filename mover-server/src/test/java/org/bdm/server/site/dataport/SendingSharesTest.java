@@ -1,0 +1,51 @@
+package org.bdm.server.site.dataport;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.bdm.core.id.SiteName;
+import org.bdm.core.serve.SendLimits;
+import org.bdm.server.catalog.OpenCatalog;
+import org.bdm.server.catalog.TestDatabase;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class SendingSharesTest {
+    private final List<SendLimits> told = new ArrayList<>();
+    private int nodes = 1;
+    private OpenCatalog open;
+    private SendingShares shares;
+
+    @BeforeEach
+    void open() {
+        open = OpenCatalog.at(TestDatabase.H2.empty());
+        shares = new SendingShares(open.catalog, told::add, Map::of, () -> nodes);
+    }
+
+    @AfterEach
+    void close() {
+        open.close();
+    }
+
+    @Test
+    void aNodeIsToldItsPartAndOnlyWhenThatChanges() {
+        shares.pass();
+        assertThat(told).as("no limit").isEmpty();
+        open.catalog.sendingLimits().set("there", 9_000_000L, null, "ana").join();
+        open.catalog.sendingLimits().set("*", 20_000_000L, null, "ana").join();
+        shares.pass();
+        shares.pass();
+        nodes = 2;
+        shares.pass();
+        open.catalog.sendingLimits().remove("*").join();
+        shares.pass();
+        assertThat(told)
+                .containsExactly(
+                        new SendLimits(20_000_000, Map.of(new SiteName("there"), 9_000_000L)),
+                        new SendLimits(10_000_000, Map.of(new SiteName("there"), 4_500_000L)),
+                        new SendLimits(0, Map.of(new SiteName("there"), 4_500_000L)));
+    }
+}
