@@ -9,7 +9,7 @@ describeInBrowser(
       await at.open('/links');
       await at.row('llnl').waitFor();
       await measure('links');
-      await at.page.getByRole('link', { name: 'llnl' }).click();
+      await at.page.getByRole('link', { name: 'llnl', exact: true }).click();
       await at.page.getByText('holds job-7 back').waitFor();
       await at.page.getByRole('img', { name: 'Measured rates' }).waitFor();
       await measure('link');

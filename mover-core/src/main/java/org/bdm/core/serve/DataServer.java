@@ -66,12 +66,12 @@ public final class DataServer implements AutoCloseable {
                         EXPIRY_CHECK_MILLIS,
                         EXPIRY_CHECK_MILLIS,
                         TimeUnit.MILLISECONDS);
-        this.division = threads.timer()
-                .scheduleWithFixedDelay(
-                        parts.sessions()::divide, DIVISION_MILLIS, DIVISION_MILLIS, TimeUnit.MILLISECONDS);
         this.loadTelling = threads.timer()
                 .scheduleWithFixedDelay(
                         parts.sessions()::tellLoads, LOAD_TELLING_MILLIS, LOAD_TELLING_MILLIS, TimeUnit.MILLISECONDS);
+        this.division = threads.timer()
+                .scheduleWithFixedDelay(
+                        parts.sessions()::divide, DIVISION_MILLIS, DIVISION_MILLIS, TimeUnit.MILLISECONDS);
     }
 
     private static int threeQuarters(int of) {
