@@ -91,7 +91,7 @@ describe.skipIf(!HAS_BROWSER)('the pages with the demo catalog', () => {
     return shown;
   }
 
-  test('each is readable, in both themes, at a desk and on a phone', { timeout: 300_000 }, async () => {
+  test('each is readable, in both themes, at a desk and on a phone', { timeout: 900_000 }, async () => {
     const person = await Person.at(browser, site.address);
     await person.logIn(site.token);
     for (const { name, path, seen } of await pages()) {
