@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { memo } from 'react';
 import { Name } from '../../../components/Name';
 import type { Span } from '../../../lib/open-times';
 import { utcText } from '../../../lib/time';
@@ -17,7 +18,7 @@ interface GanttProps {
 }
 
 /** Jobs as bars over time, under the link that they come over; hatched while the link is closed. */
-export function Gantt({ groups, shown, now, isCut }: GanttProps) {
+export const Gantt = memo(function Gantt({ groups, shown, now, isCut }: GanttProps) {
   const at = (millis: number) =>
     `${Math.min(100, Math.max(0, ((millis - shown.begin) / (shown.end - shown.begin)) * 100))}%`;
   const place = ({ begin, end }: Span) => ({ left: at(begin), width: `calc(${at(end)} - ${at(begin)})` });
@@ -61,7 +62,7 @@ export function Gantt({ groups, shown, now, isCut }: GanttProps) {
       <Legend />
     </div>
   );
-}
+});
 
 interface RowProps {
   bar: JobBar;

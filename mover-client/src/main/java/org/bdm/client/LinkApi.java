@@ -144,11 +144,6 @@ public final class LinkApi {
         rest.delete(RestPath.of(NODE_BAN, host));
     }
 
-    /** Returns the settings of a data node that somebody changed. */
-    public DataNodeSettingsView dataNodeSettings(String host) {
-        return rest.get(RestPath.of(NODE_SETTINGS, host), Json.type(DataNodeSettingsView.class));
-    }
-
     /** Changes the settings of a data node. */
     public DataNodeSettingsView setDataNode(String host, SetDataNode wanted) {
         return rest.send("PUT", RestPath.of(NODE_SETTINGS, host), wanted, Json.type(DataNodeSettingsView.class));

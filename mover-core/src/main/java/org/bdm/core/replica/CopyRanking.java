@@ -8,9 +8,9 @@ import java.util.OptionalDouble;
  * Which copy of a file to ask first. Pure.
  *
  * <p>The rule: a node with trouble lately goes last; then a copy that was missing when it was asked last goes behind the others, however fast
- * its node is; then the
- * preference that somebody set for the node; among those of the same preference one whose node was never measured goes first, so that it becomes known; of those that were measured the faster one,
- * in steps of a factor of two, because rates closer than that are noise; else what was configured decides.
+ * its node is; then the preference that somebody set for the node decides; among those of the same preference one whose node was never
+ * measured goes first, so that it becomes known; of those that were measured the faster one, in steps of a factor of two, because rates
+ * closer than that are noise; else the order of the list decides.
  */
 public final class CopyRanking {
     /** A copy that is slower than the best by more than this is not asked at the same time: its part would be waited for. */

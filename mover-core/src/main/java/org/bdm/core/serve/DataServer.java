@@ -101,7 +101,7 @@ public final class DataServer implements AutoCloseable {
         parts.sessions().limit(limits);
     }
 
-    /** Returns what is sent to each site now, in bytes/s over the last seconds. */
+    /** Returns what is sent to each site now, in bytes/s over the last seconds; nothing while there is no limit. */
     public Map<SiteName, Long> rates() {
         return parts.sessions().rates();
     }

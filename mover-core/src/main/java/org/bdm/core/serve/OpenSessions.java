@@ -52,17 +52,23 @@ final class OpenSessions {
 
     void add(ServeSession session) {
         sessions.add(session);
-        division.divide(sessions); // a limit counts for its first block, too
+        divide(); // a limit counts for its first block, too
     }
 
     /** Divides what may be sent anew. */
     void limit(SendLimits limits) {
-        division.limit(limits, sessions);
+        division.limit(limits, paces());
     }
 
     /** By the timer. */
     void divide() {
-        division.divide(sessions);
+        if (division.hasLimits()) division.divide(paces());
+    }
+
+    private Map<SendPace, SiteName> paces() {
+        Map<SendPace, SiteName> paces = new HashMap<>();
+        sessions.forEach(session -> paces.put(session.pace, session.issuer()));
+        return paces;
     }
 
     Map<SiteName, Long> rates() {

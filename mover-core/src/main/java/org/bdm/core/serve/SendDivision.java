@@ -1,11 +1,11 @@
 package org.bdm.core.serve;
 
-import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.LongSupplier;
+import java.util.stream.Collectors;
 import org.bdm.core.id.SiteName;
 import org.bdm.core.rate.FairShare;
 import org.bdm.core.rate.FlowMeter;
@@ -13,89 +13,99 @@ import org.bdm.core.rate.ShareWish;
 
 /**
  * Divides limits of what is sent among the streams that are served: first that to a site among its streams, then that of everything. What a
- * stream does not use goes to the others within some seconds. Any thread.
+ * stream does not use goes to the others within some seconds. Without limits it does nothing. Any thread.
  */
 final class SendDivision {
+    private static final double MUCH_MORE = 1.1;
+    private static final long ALL = Long.MAX_VALUE;
+
     private final LongSupplier nanoTime;
 
     // Guarded by this.
-    private final Map<ServeSession, Part> parts = new HashMap<>();
+    private final Map<SendPace, Part> parts = new LinkedHashMap<>();
     private SendLimits limits = SendLimits.NONE;
 
     /** One stream: what it sent lately, and what it may send. */
     private static final class Part {
+        private final SendPace pace;
+        private final SiteName site;
         private final FlowMeter meter = new FlowMeter();
         private long allowed;
-        private long demand;
+        private long ofSite;
+
+        Part(SendPace pace, SiteName site) {
+            this.pace = pace;
+            this.site = site;
+        }
+
+        private long demand() {
+            return meter.takesAll() ? ALL : meter.demand();
+        }
+
+        /** 0 is no limit. The meter begins anew only if it may send much more. */
+        private void allow(long next) {
+            if (next == allowed) return;
+            if (next == 0 || next > MUCH_MORE * allowed) meter.raised();
+            allowed = next;
+            pace.limitHere(next);
+        }
     }
 
     SendDivision(LongSupplier nanoTime) {
         this.nanoTime = nanoTime;
     }
 
-    synchronized void limit(SendLimits next, Set<ServeSession> open) {
+    /** Another limit for the streams that are open, by the sites that they go to. */
+    synchronized void limit(SendLimits next, Map<SendPace, SiteName> open) {
         limits = next;
         divide(open);
+        if (hasLimits()) return;
+        parts.values().forEach(part -> part.allow(0));
+        parts.clear();
+    }
+
+    synchronized boolean hasLimits() {
+        return !limits.equals(SendLimits.NONE);
     }
 
     /** Twice a second, and when a stream begins. */
-    synchronized void divide(Set<ServeSession> open) {
-        parts.keySet().retainAll(open);
+    synchronized void divide(Map<SendPace, SiteName> open) {
+        if (!hasLimits()) return;
+        parts.keySet().retainAll(open.keySet());
+        open.forEach((pace, site) -> parts.computeIfAbsent(pace, first -> new Part(pace, site)));
         long now = nanoTime.getAsLong();
-        List<ServeSession> sessions = List.copyOf(open);
-        for (ServeSession session : sessions) {
-            Part part = parts.computeIfAbsent(session, first -> new Part());
-            part.meter.note(session.pace.bytesSpent(), part.allowed, now);
-            part.demand = part.meter.takesAll() ? Long.MAX_VALUE : part.meter.demand();
+        parts.values().forEach(part -> part.meter.note(part.pace.bytesSpent(), part.allowed, now));
+        parts.values().stream()
+                .collect(Collectors.groupingBy(part -> part.site))
+                .forEach((site, of) -> divideOfSite(limits.bySite().getOrDefault(site, 0L), of));
+        List<Part> all = List.copyOf(parts.values());
+        long[] ofAll = divided(limits.all(), all);
+        for (int i = 0; i < ofAll.length; i++) {
+            long least = Math.min(all.get(i).ofSite, ofAll[i]);
+            all.get(i).allow(least == ALL ? 0 : Math.max(1, least));
         }
-        long[] ofSite = partsOfSites(sessions);
-        List<ShareWish> wishes = new ArrayList<>();
-        for (int i = 0; i < ofSite.length; i++)
-            wishes.add(new ShareWish(1, Math.min(demand(sessions.get(i)), ofSite[i])));
-        long[] ofAll = limits.all() == 0 ? ofSite : FairShare.divide(limits.all(), wishes);
-        for (int i = 0; i < ofSite.length; i++) allow(sessions.get(i), Math.min(ofSite[i], ofAll[i]));
     }
 
-    private long demand(ServeSession session) {
-        Part part = parts.get(session);
-        return part == null ? Long.MAX_VALUE : part.demand;
+    private static void divideOfSite(long limit, List<Part> of) {
+        of.forEach(part -> part.ofSite = ALL);
+        long[] divided = divided(limit, of);
+        for (int i = 0; i < divided.length; i++) of.get(i).ofSite = divided[i];
     }
 
-    /** In the order of the sessions; {@link Long#MAX_VALUE} without a limit to their site. */
-    private long[] partsOfSites(List<ServeSession> sessions) {
-        Map<SiteName, List<Integer>> bySite = new HashMap<>();
-        long[] divided = new long[sessions.size()];
-        for (int i = 0; i < divided.length; i++) {
-            divided[i] = Long.MAX_VALUE;
-            bySite.computeIfAbsent(sessions.get(i).issuer(), first -> new ArrayList<>())
-                    .add(i);
-        }
-        bySite.forEach((site, of) -> {
-            long limit = limits.bySite().getOrDefault(site, 0L);
-            if (limit == 0) return;
-            long[] shares = FairShare.divide(
-                    limit,
-                    of.stream()
-                            .map(i -> new ShareWish(1, demand(sessions.get(i))))
-                            .toList());
-            for (int i = 0; i < shares.length; i++) divided[of.get(i)] = shares[i];
-        });
-        return divided;
+    /** The part of each; {@link #ALL} without a limit. */
+    private static long[] divided(long limit, List<Part> of) {
+        if (limit == 0) return of.stream().mapToLong(part -> ALL).toArray();
+        return FairShare.divide(
+                limit,
+                of.stream()
+                        .map(part -> new ShareWish(1, Math.min(part.demand(), part.ofSite)))
+                        .toList());
     }
 
-    private void allow(ServeSession session, long bytesPerSecond) {
-        Part part = parts.get(session);
-        if (part == null) return;
-        long next = bytesPerSecond == Long.MAX_VALUE ? 0 : Math.max(1, bytesPerSecond);
-        if (next == 0 || next > part.allowed) part.meter.raised();
-        part.allowed = next;
-        session.pace.limitHere(next);
-    }
-
-    /** Returns what is sent to each site now, in bytes/s over the last seconds. */
+    /** Returns what is sent to each site now, in bytes/s over the last seconds; nothing while there is no limit. */
     synchronized Map<SiteName, Long> rates() {
         Map<SiteName, Long> rates = new HashMap<>();
-        parts.forEach((session, part) -> rates.merge(session.issuer(), part.meter.bytesPerSecond(), Long::sum));
+        parts.values().forEach(part -> rates.merge(part.site, part.meter.bytesPerSecond(), Long::sum));
         return rates;
     }
 }

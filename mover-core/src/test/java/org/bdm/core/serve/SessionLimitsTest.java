@@ -127,22 +127,6 @@ class SessionLimitsTest {
     }
 
     @Test
-    void aLimitToOneSiteHoldsForItsStreamsTogetherUntilItIsRemoved() {
-        Peer first = greeted("one");
-        Peer second = greeted("another");
-        SiteName to = site.server().servedSites().keySet().iterator().next();
-        site.server().limit(new SendLimits(0, Map.of(to, 1_000L)));
-        for (int request = 1; request <= 4; request++) {
-            first.want(request);
-            second.want(request);
-        }
-        until(() -> first.bytes.get() > 0 && second.bytes.get() > 0);
-        assertThat(first.bytes.get() + second.bytes.get()).isLessThan(8 * SIZE);
-        site.server().limit(SendLimits.NONE);
-        until(() -> first.bytes.get() == 4 * SIZE && second.bytes.get() == 4 * SIZE);
-    }
-
-    @Test
     void aLimitToAnotherSiteDoesNotConcernAPeer() {
         site.server().limit(new SendLimits(0, Map.of(new SiteName("elsewhere"), 1L)));
         Peer peer = greeted("one");

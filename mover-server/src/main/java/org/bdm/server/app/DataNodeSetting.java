@@ -21,7 +21,6 @@ import org.bdm.core.source.http.node.NodePolicy;
  */
 record DataNodeSetting(String text, String node, NodePolicy policy, Map<String, Path> secrets) {
     private static final Set<String> SECRET_KEYS = Set.of("client-cert", "token-file");
-    private static final int CONNECTIONS_MAX = 256;
     private static final long PEM_BYTES_MAX = 1 << 20;
 
     DataNodeSetting {
@@ -80,11 +79,11 @@ record DataNodeSetting(String text, String node, NodePolicy policy, Map<String, 
     private static int connections(String text, String value) {
         try {
             int connections = Integer.parseInt(value);
-            if (connections >= 1 && connections <= CONNECTIONS_MAX) return connections;
+            if (connections >= 1 && connections <= NodePolicy.CONNECTIONS_MAX) return connections;
         } catch (NumberFormatException e) {
             throw new MoverException(ErrorCode.INVALID_REQUEST, why(text, "connections is not a number"), e);
         }
-        throw refused(text, "connections is 1 to " + CONNECTIONS_MAX);
+        throw refused(text, "connections is 1 to " + NodePolicy.CONNECTIONS_MAX);
     }
 
     private static String content(String text, String file) {

@@ -181,15 +181,17 @@ final class DataNodes implements WebSources, AutoCloseable {
 
         @Override
         public Map<String, NodePolicy> get() {
+            String failure = "";
             for (DataNodeSetting node : settings) {
                 if (!node.readsFiles()) continue;
                 try {
                     last.put(node.node(), node.readAgain());
                 } catch (MoverException e) {
-                    if (!told.equals(e.detail())) LOG.warn("what was read before is kept: {}", e.sentence());
-                    told = e.detail();
+                    failure += e.sentence();
                 }
             }
+            if (!failure.isEmpty() && !failure.equals(told)) LOG.warn("what was read before is kept: {}", failure);
+            told = failure;
             return last;
         }
     }

@@ -70,7 +70,8 @@ final class DataPlane {
     final CacheShare receiving;
     final FileHasher hasher;
     final OwnProcessors processors;
-    private final Fireflies fireflies;
+    private final List<InetSocketAddress> scitagCollectors;
+    private final List<Fireflies> fireflies = new ArrayList<>();
     private final Optional<DataPort> port;
     final ServeOptions serveOptions;
     private final BlockCache cache;
@@ -98,7 +99,7 @@ final class DataPlane {
         this.credentials = credentials;
         givesBenches = settings.givesBenches();
         processors = new OwnProcessors();
-        fireflies = new Fireflies(settings.scitagCollectors(), "bulk-data-mover " + Build.version(), Clock.systemUTC());
+        scitagCollectors = settings.scitagCollectors();
         threads = NodeThreads.start(sizes);
         loops = new StreamLoops(TransportKind.best(), sizes.of(NodeSizes.Size.STREAM_LOOPS), settings.congestion());
         connector = new StreamConnector(loops, StreamTiming.STANDARD);
@@ -193,9 +194,11 @@ final class DataPlane {
         return port.isPresent() ? server.rates() : Map.of();
     }
 
-    /** The surroundings of sources at other sites. */
+    /** Makes the surroundings of sources at other sites. */
     SourceRuntime sources(Clock clock, SecureRandom random) {
-        return new SourceRuntime(threads.loops(), clock, System::nanoTime, random, fireflies);
+        Fireflies marker = new Fireflies(scitagCollectors, "bulk-data-mover " + Build.version(), clock);
+        fireflies.add(marker);
+        return new SourceRuntime(threads.loops(), clock, System::nanoTime, random, marker);
     }
 
     /** All blocks of this process. */
@@ -244,7 +247,7 @@ final class DataPlane {
         loops.close();
         hasher.close();
         threads.stop();
-        fireflies.close();
+        fireflies.forEach(Fireflies::close);
         cache.close(); // what still knows of this server, a logger's context say, must not hold its memory
     }
 }

@@ -196,7 +196,7 @@ class PlaceRulesApiTest {
         assertThat(send("PUT", path, "{}").text("detail")).contains("nothing is changed");
         assertThat(send("PUT", path, "{\"connections\":257}").text("detail")).contains("1 to 256");
         assertThat(send("PUT", path, "{\"preference\":\"never\"}").text("detail"))
-                .contains("first, usual or last");
+                .contains("takes one of: first, usual, last");
         assertThat(send("PUT", path, "{\"token\":\"two words\"}").text("detail"))
                 .contains("blank")
                 .doesNotContain("two words");

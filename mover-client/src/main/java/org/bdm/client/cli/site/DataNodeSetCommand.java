@@ -65,24 +65,12 @@ final class DataNodeSetCommand extends Verb {
         }
         String token = content("--node-token-file", tokenFile);
         SetDataNode wanted = new SetDataNode(
-                mostConnections(),
+                countOrNone("--connections", connections),
                 preference,
                 content("--node-ca-file", caFile),
                 token == null ? null : token.strip(),
                 note);
         return shown(api().links().setDataNode(host, wanted), this::told);
-    }
-
-    private @Nullable Integer mostConnections() {
-        if (connections == null) return null;
-        if (connections.equals(NONE)) return 0;
-        try {
-            int number = Integer.parseInt(connections);
-            if (number >= 1) return number;
-        } catch (NumberFormatException e) {
-            throw usage("--connections must be a number or none, not " + connections);
-        }
-        throw usage("--connections must be at least 1, not " + connections);
     }
 
     private @Nullable String content(String option, @Nullable String file) {

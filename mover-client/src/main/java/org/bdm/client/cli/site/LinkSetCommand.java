@@ -65,7 +65,7 @@ final class LinkSetCommand extends Verb {
         if (!hasLimit && windows.isEmpty()) {
             throw usage("nothing to set: give --max-rate, --max-streams, --window or --note");
         }
-        SetLinkLimit limit = new SetLinkLimit(rate(), streams(), note);
+        SetLinkLimit limit = new SetLinkLimit(rate(), countOrNone("--max-streams", maxStreams), note);
         if (windows.isEmpty()) return shown(api().links().set(source, destination, limit), this::told);
         if (!hasLimit) return setWindows();
         LinkLimitView unused = api().links().set(source, destination, limit);
@@ -126,17 +126,5 @@ final class LinkSetCommand extends Verb {
         } catch (IllegalArgumentException e) {
             throw usage(e.getMessage());
         }
-    }
-
-    private @Nullable Integer streams() {
-        if (maxStreams == null) return null;
-        if (maxStreams.equals("none")) return 0;
-        try {
-            int streams = Integer.parseInt(maxStreams);
-            if (streams >= 1) return streams;
-        } catch (NumberFormatException e) {
-            throw usage("--max-streams must be a number or none, not " + maxStreams);
-        }
-        throw usage("--max-streams must be at least 1, not " + maxStreams);
     }
 }

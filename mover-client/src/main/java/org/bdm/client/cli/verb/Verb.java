@@ -120,6 +120,19 @@ public abstract class Verb implements Callable<ExitCode> {
     }
 
     /** Lists: one JSON object a line, or what {@code rows} writes. */
+    /** Reads a number of at least 1, or {@code none}, which is 0; null if the option is not given. */
+    protected final @Nullable Integer countOrNone(String option, @Nullable String text) {
+        if (text == null) return null;
+        if (text.equals("none")) return 0;
+        try {
+            int count = Integer.parseInt(text);
+            if (count >= 1) return count;
+        } catch (NumberFormatException e) {
+            throw usage(option + " must be a number or none, not " + text);
+        }
+        throw usage(option + " must be at least 1, not " + text);
+    }
+
     /** A moment of the past that the user wrote, as RFC 3339; null if there is none. */
     protected final @Nullable String pastMoment(@Nullable String text) {
         if (text == null) return null;

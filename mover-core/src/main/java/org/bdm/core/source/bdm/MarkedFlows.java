@@ -11,8 +11,11 @@ import org.jspecify.annotations.Nullable;
 /** The streams of one source that networks were told of. Owner only. */
 final class MarkedFlows {
     private final FlowMarker marker;
-    private final Map<Connection, FlowMarker.Flow> flows = new HashMap<>();
+    private final Map<Connection, Marked> flows = new HashMap<>();
     private @Nullable Scitag scitag;
+
+    /** A flow, and what had come over its stream before it began. */
+    private record Marked(FlowMarker.Flow flow, long bytesBefore) {}
 
     MarkedFlows(FlowMarker marker) {
         this.marker = marker;
@@ -30,7 +33,8 @@ final class MarkedFlows {
         Scitag tag = scitag;
         DataStream stream = connection.stream();
         if (tag == null || stream == null) return;
-        stream.ends().ifPresent(ends -> flows.put(connection, marker.began(ends, tag)));
+        long before = connection.pace.bytesArrived();
+        stream.ends().ifPresent(ends -> flows.put(connection, new Marked(marker.began(ends, tag), before)));
     }
 
     /** Only these streams are open: the others have ended, or carry bytes for other jobs from now on. */
@@ -38,8 +42,8 @@ final class MarkedFlows {
         if (flows.isEmpty()) return;
         for (Connection gone : Set.copyOf(flows.keySet())) {
             if (open.contains(gone)) continue;
-            FlowMarker.Flow flow = flows.remove(gone);
-            if (flow != null) flow.ended(gone.pace.bytesArrived());
+            Marked ended = flows.remove(gone);
+            if (ended != null) ended.flow().ended(gone.pace.bytesArrived() - ended.bytesBefore());
         }
     }
 }

@@ -18,6 +18,7 @@ import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.site.DataNodeRule;
 import org.bdm.server.catalog.site.DataNodeRuleChange;
 import org.bdm.server.catalog.site.LinkLimit;
+import org.bdm.server.job.schedule.JobSettings;
 import org.bdm.server.message.Answers;
 import org.bdm.server.message.PlainText;
 import org.jspecify.annotations.Nullable;
@@ -36,8 +37,6 @@ import org.springframework.web.bind.annotation.RestController;
 @RequestMapping(RouteRoles.API + "/data-nodes/{host}/settings")
 @Tag(name = "sites")
 public class DataNodeSettingsResource {
-    private static final int CONNECTIONS_MAX = 256;
-
     private final Catalog catalog;
     private final PlaceRuleViews places;
     private final LinkViews links;
@@ -104,16 +103,13 @@ public class DataNodeSettingsResource {
     }
 
     private static @Nullable Integer connections(@Nullable Integer wanted) {
-        if (wanted == null || (wanted >= 0 && wanted <= CONNECTIONS_MAX)) return wanted;
-        throw invalid("connections is " + wanted + ", but is 1 to " + CONNECTIONS_MAX + ", or 0 as at the start");
+        if (wanted == null || (wanted >= 0 && wanted <= NodePolicy.CONNECTIONS_MAX)) return wanted;
+        throw invalid(
+                "connections is " + wanted + ", but is 1 to " + NodePolicy.CONNECTIONS_MAX + ", or 0 as at the start");
     }
 
     private static @Nullable NodePreference preference(@Nullable String wanted) {
-        if (wanted == null) return null;
-        for (NodePreference preference : NodePreference.values()) {
-            if (preference.name().toLowerCase(Locale.ROOT).equals(wanted)) return preference;
-        }
-        throw invalid("preference is '" + wanted + "', but is first, usual or last");
+        return wanted == null ? null : JobSettings.constant("preference", wanted, NodePreference.USUAL);
     }
 
     private static @Nullable String ca(String host, @Nullable String pem) {

@@ -22,6 +22,9 @@ public record NodePolicy(
         Optional<String> bearerToken,
         boolean tokenOverPlainHttp,
         boolean plainHttp) {
+    /** Most connections that one node may be given. */
+    public static final int CONNECTIONS_MAX = 256;
+
     /** Nothing special. */
     public static final NodePolicy NONE =
             new NodePolicy(0, NodePreference.USUAL, Optional.empty(), Optional.empty(), Optional.empty(), false, false);
