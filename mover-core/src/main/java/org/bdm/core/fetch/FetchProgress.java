@@ -10,6 +10,7 @@ import org.bdm.core.bottleneck.Bottleneck;
  * @param bytesResent part of it that had been sent before, or was refused
  * @param filesActive files asked for and not ended
  * @param filesVerifying files whose bytes are all there and that are being verified, forced or placed
+ * @param heldByFiles whether more could be asked for, were more files allowed by {@link FetchSession#limitFiles}
  * @param streams open streams
  * @param encrypted whether bytes travel encrypted
  * @param verifyingMillis time that files were read again, summed over files
@@ -25,6 +26,7 @@ public record FetchProgress(
         long bytesResent,
         int filesActive,
         int filesVerifying,
+        boolean heldByFiles,
         int streams,
         boolean encrypted,
         long verifyingMillis,
@@ -37,8 +39,8 @@ public record FetchProgress(
     public static final int FILES_MAX = 1000;
 
     /** Of a session that has not done anything. */
-    public static final FetchProgress NONE =
-            new FetchProgress(0, 0, 0, 0, 0, false, 0, 0, Bottleneck.NOTHING, List.of(), BytesUnderWay.NONE, List.of());
+    public static final FetchProgress NONE = new FetchProgress(
+            0, 0, 0, 0, false, 0, false, 0, 0, Bottleneck.NOTHING, List.of(), BytesUnderWay.NONE, List.of());
 
     /** Copies the list. */
     public FetchProgress {

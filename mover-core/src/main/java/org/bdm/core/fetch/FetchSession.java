@@ -24,6 +24,9 @@ public interface FetchSession {
     /** Bytes a second over all streams; 0 is no limit. */
     void limitRate(long bytesPerSecondMax);
 
+    /** Files asked for or being finished at once; 0 is no limit. Files that are under way are finished. */
+    void limitFiles(int filesMax);
+
     /** Returns a snapshot of the session's progress. */
     FetchProgress progress();
 

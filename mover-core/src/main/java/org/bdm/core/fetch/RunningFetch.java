@@ -150,6 +150,11 @@ public final class RunningFetch implements FetchSession {
         loop.post(() -> onLimitRate(bytesPerSecondMax));
     }
 
+    @Override
+    public void limitFiles(int filesMax) {
+        loop.post(() -> sources.limitFiles(filesMax));
+    }
+
     private void onLimitRate(long bytesPerSecondMax) {
         pulse.rateLimited(bytesPerSecondMax);
         state.parts.source().limitRate(bytesPerSecondMax);
@@ -188,6 +193,7 @@ public final class RunningFetch implements FetchSession {
                 state.bytesResent(),
                 state.filesIn(FileStage.ACTIVE),
                 state.filesIn(FileStage.COMPLETING) + state.filesIn(FileStage.FINISHING),
+                sources.isHeldByFiles(),
                 sources.streams(),
                 sources.isEncrypted(),
                 worked.verifyingMillis(),

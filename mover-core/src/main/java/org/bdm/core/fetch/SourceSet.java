@@ -32,6 +32,7 @@ final class SourceSet {
     private @Nullable Planner planner;
     private @Nullable SourceLimits limits;
     private boolean wantsMoreTold;
+    private int filesMax = Integer.MAX_VALUE;
 
     SourceSet(FetchState state) {
         this.state = state;
@@ -119,8 +120,9 @@ final class SourceSet {
     void pump(Consumer<FileProgress> onAsked) {
         if (window == null || !state.mayWant() || !window().mayAsk()) return;
         List<WantedFile> wanted = new ArrayList<>();
-        while (window().hasRoomForItem() && isRoomToFinish()) {
-            Optional<Assignment> next = planner().next(roomBytes());
+        while (window().hasRoomForItem() && finishing() < FINISHING_MAX) {
+            Optional<Assignment> next =
+                    isRoomForFile() ? planner().next(roomBytes()) : planner().nextOfOpen(roomBytes());
             if (next.isEmpty()) break;
             FileProgress file = state.current(next.get().file(), next.get().epoch());
             if (file == null) throw new IllegalStateException(next.get() + " belongs to no file");
@@ -130,13 +132,31 @@ final class SourceSet {
         if (!wanted.isEmpty()) source.want(wanted);
     }
 
-    /** When nothing is asked for and nothing is being finished, only another request can end a file: that one always fits. */
-    private boolean isRoomToFinish() {
-        int finishing = state.filesIn(FileStage.COMPLETING) + state.filesIn(FileStage.FINISHING);
-        int underWay = finishing + state.filesIn(FileStage.ACTIVE);
-        boolean isRoomForFile = underWay < state.parts.runtime().filesAtOnce().share();
-        boolean isIdle = finishing == 0 && window().outstandingItems() == 0;
-        return finishing < FINISHING_MAX && (isRoomForFile || isIdle);
+    /** 0 is no limit. */
+    void limitFiles(int atOnce) {
+        filesMax = atOnce == 0 ? Integer.MAX_VALUE : atOnce;
+    }
+
+    /** True if more could be asked for, were more files allowed at once. */
+    boolean isHeldByFiles() {
+        return window != null
+                && filesUnderWay() >= filesMax
+                && window().mayAsk()
+                && planner().hasOnlyNew();
+    }
+
+    private int filesUnderWay() {
+        return state.filesIn(FileStage.ACTIVE) + finishing();
+    }
+
+    private int finishing() {
+        return state.filesIn(FileStage.COMPLETING) + state.filesIn(FileStage.FINISHING);
+    }
+
+    /** Else only what has begun is asked for: it needs nothing of files that have not. */
+    private boolean isRoomForFile() {
+        int atOnce = Math.min(filesMax, state.parts.runtime().filesAtOnce().share());
+        return filesUnderWay() < atOnce;
     }
 
     private long roomBytes() {

@@ -29,7 +29,7 @@ public final class Planner {
     private final TreeMap<Long, PlannedFile> small = new TreeMap<>();
     private final TreeMap<Long, PlannedFile> medium = new TreeMap<>();
     private final TreeMap<Long, PlannedFile> giants = new TreeMap<>();
-    private final TreeMap<Long, PlannedFile> openGiants = new TreeMap<>();
+    private final TreeMap<Long, PlannedFile> open = new TreeMap<>(); // asked for in part
     private final Set<FileId> giantsUnderWay = new HashSet<>();
     private long bytesToAsk;
     private long paidBySmall;
@@ -78,7 +78,7 @@ public final class Planner {
 
     private void leaveLane(PlannedFile planned) {
         laneOf(planned).remove(planned.file().number());
-        openGiants.remove(planned.file().number());
+        open.remove(planned.file().number());
     }
 
     /**
@@ -88,7 +88,24 @@ public final class Planner {
      * @return empty if nothing is left, or nothing that fits
      */
     public Optional<Assignment> next(long bytesMax) {
-        PlannedFile planned = choose();
+        return taken(choose(), bytesMax);
+    }
+
+    /** As {@link #next}, of files of which something was asked for before. */
+    public Optional<Assignment> nextOfOpen(long bytesMax) {
+        return taken(again.isEmpty() ? first(open) : first(again), bytesMax);
+    }
+
+    /** True if {@link #nextOfOpen} has nothing, and {@link #next} has something. */
+    public boolean hasOnlyNew() {
+        return again.isEmpty() && open.isEmpty() && filesToAsk() > 0;
+    }
+
+    private static @Nullable PlannedFile first(TreeMap<Long, PlannedFile> of) {
+        return of.isEmpty() ? null : of.firstEntry().getValue();
+    }
+
+    private Optional<Assignment> taken(@Nullable PlannedFile planned, long bytesMax) {
         if (planned == null || planned.bytesNeeded(limits) > bytesMax) return Optional.empty();
         Assignment assignment = planned.take(bytesMax, limits);
         bytesToAsk -= assignment.bytes();
@@ -98,18 +115,15 @@ public final class Planner {
             paidByOthers += assignment.bytes();
         }
         if (!planned.hasReturned()) again.remove(planned.file().number());
-        if (planned.lane() == PlannedFile.Lane.GIANT) {
-            giantsUnderWay.add(planned.file());
-            if (giants.remove(planned.file().number()) != null)
-                openGiants.put(planned.file().number(), planned);
-        }
-        if (!planned.hasUnasked()) leaveLane(planned);
+        if (planned.lane() == PlannedFile.Lane.GIANT) giantsUnderWay.add(planned.file());
+        leaveLane(planned);
+        if (planned.hasUnasked()) open.put(planned.file().number(), planned);
         return Optional.of(assignment);
     }
 
     private @Nullable PlannedFile choose() {
-        if (!again.isEmpty()) return again.firstEntry().getValue();
-        PlannedFile nextSmall = small.isEmpty() ? null : small.firstEntry().getValue();
+        if (!again.isEmpty()) return first(again);
+        PlannedFile nextSmall = first(small);
         PlannedFile nextOther = firstOfOthers();
         if (nextSmall == null) {
             paidBySmall = Math.max(paidBySmall, paidByOthers); // a lane that had nothing to ask saves nothing up
@@ -123,7 +137,7 @@ public final class Planner {
     }
 
     private @Nullable PlannedFile firstOfOthers() {
-        if (!openGiants.isEmpty()) return openGiants.firstEntry().getValue();
+        if (!open.isEmpty()) return first(open);
         boolean mayOpen = giantsUnderWay.size() < limits.openGiantsMax();
         Map.Entry<Long, PlannedFile> giant = mayOpen ? giants.firstEntry() : null;
         Map.Entry<Long, PlannedFile> middle = medium.firstEntry();
@@ -147,6 +161,6 @@ public final class Planner {
 
     /** Files of which nothing has been asked for yet, or something has to be asked for again. */
     public int filesToAsk() {
-        return again.size() + small.size() + medium.size() + giants.size() + openGiants.size();
+        return again.size() + small.size() + medium.size() + giants.size() + open.size();
     }
 }

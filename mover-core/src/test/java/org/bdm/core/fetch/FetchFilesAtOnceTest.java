@@ -32,6 +32,30 @@ class FetchFilesAtOnceTest {
         rig.stop();
     }
 
+    @ParameterizedTest(name = "{0} blocks in each file, at most {1} at once")
+    @CsvSource({"0.01, 3", "3, 1", "40, 1"})
+    void aLimitOfFilesHoldsWhileASessionRunsAndIsLiftedAgain(double blocks, int atOnce) {
+        int files = 30;
+        for (int i = 0; i < files; i++) rig.tree.addFile("f" + i, (int) (blocks * FetchRig.BLOCK_BYTES));
+        rig.start();
+        rig.session.limitFiles(atOnce);
+        int half = files / 2;
+        boolean[] wasHeld = new boolean[1];
+        assertThat(rig.runUntil(() -> {
+                    wasHeld[0] |= rig.session.progress().heldByFiles();
+                    return haveEnded(half) || rig.ended.size() > half;
+                }))
+                .isTrue();
+        assertThat(mostTemporaries).isBetween(1, atOnce);
+        assertThat(wasHeld[0]).isTrue();
+        rig.session.limitFiles(0);
+        assertThat(rig.runUntil(() -> haveEnded(files))).isTrue();
+        rig.assertArrived();
+        assertThat(mostTemporaries).as("after the limit").isGreaterThan(atOnce);
+        assertThat(rig.session.progress().heldByFiles()).isFalse();
+        rig.stop();
+    }
+
     @ParameterizedTest
     @CsvSource({"8, 1, 8", "8, 2, 4", "8, 3, 2", "8, 20, 1"})
     void sessionsShareEvenly(int filesMax, int sessions, int share) {

@@ -129,6 +129,29 @@ class PlannerTest {
     }
 
     @Test
+    void whatHasBegunGoesOnWhileNoOtherFileMayBegin() {
+        addWhole(1, 9L * MIB);
+        addWhole(2, 6L * MIB);
+        addWhole(3, 6L * MIB);
+        addWhole(4, KIB);
+        assertThat(planner.hasOnlyNew()).isTrue();
+        assertThat(planner.nextOfOpen(64L * MIB)).as("nothing has begun").isEmpty();
+        planner.next(64L * MIB); // the small one: its lane has paid as little, and comes first
+        planner.next(5L * MIB);
+        List<Assignment> more = new ArrayList<>();
+        for (var next = planner.nextOfOpen(2L * MIB); next.isPresent(); next = planner.nextOfOpen(2L * MIB))
+            more.add(next.get());
+        assertThat(more).extracting(a -> a.file().number()).containsOnly(1L);
+        assertThat(more).extracting(Assignment::bytes).containsExactly(2L * MIB, 2L * MIB);
+        assertThat(planner.hasOnlyNew()).isTrue();
+        planner.returned(new FileId(1), FIRST, List.of(new ByteRange(0, MIB)));
+        assertThat(planner.hasOnlyNew()).isFalse();
+        assertThat(planner.nextOfOpen(64L * MIB).orElseThrow().bytes()).isEqualTo(MIB);
+        assertThat(drain()).extracting(a -> a.file().number()).containsOnly(2L, 3L);
+        assertThat(planner.hasOnlyNew()).as("nothing is left").isFalse();
+    }
+
+    @Test
     void aFileThatDoesNotFitWaits() {
         addWhole(1, 200 * KIB);
         assertThat(planner.next(100 * KIB)).isEmpty();

@@ -122,6 +122,7 @@ public final class TestSessions implements SessionFactory, AutoCloseable {
         public final List<FileEntry> entries = new CopyOnWriteArrayList<>();
         public final List<Integer> forgotten = new CopyOnWriteArrayList<>();
         public volatile long bytesPerSecondMax;
+        public volatile int filesMax;
         public volatile boolean isStopped;
         public volatile @Nullable MoverException refusal;
         private final Map<Integer, List<FileEntry>> open = new ConcurrentHashMap<>();
@@ -182,12 +183,18 @@ public final class TestSessions implements SessionFactory, AutoCloseable {
         }
 
         @Override
+        public void limitFiles(int filesMax) {
+            this.filesMax = filesMax;
+        }
+
+        @Override
         public FetchProgress progress() {
             return new FetchProgress(
                     entries.size(),
                     0,
                     0,
                     0,
+                    false,
                     2,
                     true,
                     30,

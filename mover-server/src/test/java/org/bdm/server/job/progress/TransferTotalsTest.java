@@ -19,7 +19,19 @@ class TransferTotalsTest {
 
     private static FetchProgress moved(long bytes, long resent) {
         return new FetchProgress(
-                bytes, resent, 0, 0, 1, true, 0, 0, Bottleneck.NOTHING, List.of(), BytesUnderWay.NONE, List.of());
+                bytes,
+                resent,
+                0,
+                0,
+                false,
+                1,
+                true,
+                0,
+                0,
+                Bottleneck.NOTHING,
+                List.of(),
+                BytesUnderWay.NONE,
+                List.of());
     }
 
     private TransferTotals.FromSource of(String source) {
