@@ -11,6 +11,7 @@ const limit = {
   destination: 'dkrz',
   maxRateBytesPerSecond: 5e8,
   maxStreams: 8,
+  maxActiveFiles: 16,
   note: 'agreed with the network group',
   changedBy: 'ann',
   changedAt: '2026-10-20T10:00:00Z',
@@ -148,6 +149,7 @@ test('what this site sends is limited on a page of its own, by rate alone', asyn
   expect(sent('PUT /links/dkrz/ipsl/limit')).toMatchObject({
     maxRateBytesPerSecond: 12_500_000,
     maxStreams: null,
+    maxActiveFiles: null,
   });
 });
 
@@ -239,10 +241,12 @@ test('a limit is set in the unit of the network', async () => {
   await userEvent.clear(rate);
   await userEvent.type(rate, '2.5');
   await userEvent.clear(screen.getByLabelText('Streams'));
+  expect(screen.getByLabelText('Active files')).toHaveValue('16');
   await userEvent.click(screen.getByRole('button', { name: 'Set the limit' }));
   expect(sent(`PUT ${LINK}/limit`)).toEqual({
     maxRateBytesPerSecond: 312_500_000,
     maxStreams: 0,
+    maxActiveFiles: 16,
     note: 'agreed with the network group',
   });
 });

@@ -114,6 +114,7 @@ beforeEach(() => {
     .on('GET /sites/dkrz/maintenance', aPage())
     .on('GET /invitations', aPage())
     .on('GET /links', aPage(link))
+    .on('GET /limits', aPage())
     .on('GET /nodes', aPage(node, { ...node, id: 'node-2', isThis: false, jobs: 1 }))
     .on('GET /exports', aPage(anExport, { ...anExport, name: 'cmip6', mode: 'ro' }));
 });
@@ -220,6 +221,46 @@ test('this site shows its nodes and its exports', async () => {
   const panel = (await screen.findByRole('heading', { name: 'Exports' })).closest('section')!;
   expect(await within(panel).findByText('cmip6')).toBeVisible();
   expect(within(panel).getByText('read-only')).toBeVisible();
+});
+
+test('an export and a node of this site get limits', async () => {
+  const limit: Schemas['LimitView'] = {
+    kind: 'EXPORT',
+    name: 'cmip6',
+    source: null,
+    destination: null,
+    maxRateInBytesPerSecond: 400_000_000,
+    maxRateOutBytesPerSecond: null,
+    maxStreams: null,
+    maxActiveFiles: 16,
+    note: 'slow disks',
+    changedBy: 'eva',
+    changedAt: '2026-11-20T10:00:00Z',
+  };
+  server
+    .on('GET /limits', aPage(limit))
+    .on('PUT /exports/cmip6/limit', limit)
+    .on('PUT /nodes/node-2/limit', { ...limit, kind: 'NODE', name: 'node-2' });
+  open('/sites/dkrz');
+  const table = within(await screen.findByRole('table', { name: 'Limits of exports and nodes' }));
+  expect(table.getByRole('row', { name: /^cmip6 export 400 MB\/s.*16.*slow disks/ })).toBeVisible();
+  await press('Limit … cmip6');
+  const form = within(await dialog());
+  expect(form.queryByLabelText('Streams')).toBeNull();
+  await userEvent.clear(form.getByLabelText('Rate of what comes'));
+  await userEvent.type(form.getByLabelText('Rate of what is sent'), '800');
+  await press('Set the limit');
+  expect(server.bodies[server.requests.indexOf('PUT /exports/cmip6/limit')]).toEqual({
+    maxRateInBytesPerSecond: 0,
+    maxRateOutBytesPerSecond: 100_000_000,
+    maxActiveFiles: 16,
+    maxStreams: null,
+    note: 'slow disks',
+  });
+  await press('Limit … node-2');
+  await userEvent.type(within(await dialog()).getByLabelText('Streams'), '4');
+  await press('Set the limit');
+  expect(server.bodies[server.requests.indexOf('PUT /nodes/node-2/limit')]).toMatchObject({ maxStreams: 4 });
 });
 
 test('draining a node says how many jobs it works on', async () => {

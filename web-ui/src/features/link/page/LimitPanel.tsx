@@ -1,4 +1,4 @@
-import { Button, NativeSelect, NumberInput, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { ErrorPanel } from '../../../components/ErrorPanel';
 import { Moment } from '../../../components/Moment';
@@ -6,15 +6,10 @@ import { Confirm } from '../../../components/page/Confirm';
 import { Panel } from '../../../components/page/Panel';
 import { useMay } from '../../../lib/session';
 import { useRemoveLimit, useSetLimit, type Ends, type LinkLimit } from '../link-queries';
+import { CountField, isCount } from '../state/CountField';
 import { LimitText } from '../state/link-words';
-import {
-  bitsText,
-  bytesPerSecondOf,
-  inUnit,
-  limitText,
-  RATE_UNITS,
-  type RateUnit,
-} from '../state/network-rate';
+import { bitsText, limitText } from '../state/network-rate';
+import { isLimit, RateField } from '../state/RateField';
 import classes from './LimitPanel.module.css';
 
 interface LimitProps {
@@ -22,15 +17,23 @@ interface LimitProps {
   limit: LinkLimit | null;
   /** false for what this site sends: the number of streams is limited where they end */
   hasStreams?: boolean;
+  /** false for a data node, too: it has one connection for each active file */
+  hasFiles?: boolean;
 }
 
 /** The most that all jobs and nodes together may take over a link. */
-export function LimitPanel({ ends, limit, hasStreams = true }: LimitProps) {
+export function LimitPanel({ ends, limit, hasStreams = true, hasFiles = false }: LimitProps) {
   const mayChange = useMay('operator');
   return (
     <Panel title="Limit" aside={limit === null ? 'none' : <LimitText limit={limit} />}>
       {mayChange && (
-        <Form key={limit?.changedAt ?? 'none'} ends={ends} limit={limit} hasStreams={hasStreams} />
+        <Form
+          key={limit?.changedAt ?? 'none'}
+          ends={ends}
+          limit={limit}
+          hasStreams={hasStreams}
+          hasFiles={hasFiles}
+        />
       )}
       {limit === null && !mayChange && <p className={classes.words}>Nobody has limited this link.</p>}
       {limit !== null && (
@@ -43,71 +46,40 @@ export function LimitPanel({ ends, limit, hasStreams = true }: LimitProps) {
   );
 }
 
-function Form({ ends, limit, hasStreams }: Required<LimitProps>) {
+function Form({ ends, limit, hasStreams, hasFiles }: Required<LimitProps>) {
   const set = useSetLimit(ends);
-  const [unit, setUnit] = useState<RateUnit>('Mbit/s');
   const known = limit?.maxRateBytesPerSecond ?? null;
-  const [rate, setRate] = useState<number | string>(known === null ? '' : inUnit(known, unit));
+  const [rate, setRate] = useState(known);
   const [streams, setStreams] = useState<number | string>(limit?.maxStreams ?? '');
+  const [files, setFiles] = useState<number | string>(limit?.maxActiveFiles ?? '');
   const [note, setNote] = useState(limit?.note ?? '');
-  const wanted = rate === '' ? null : bytesPerSecondOf(Number(rate), unit);
-  const isWrong = (wanted !== null && !(wanted >= 1)) || (streams !== '' && !(Number(streams) >= 1));
-  const isNone = wanted === null && streams === '';
-  const change = (next: RateUnit) => {
-    if (wanted !== null) setRate(inUnit(wanted, next));
-    setUnit(next);
-  };
+  const isRight = isLimit(rate) && isCount(streams) && isCount(files);
+  const isNone = rate === null && streams === '' && files === '';
   return (
     <form
       className={classes.form}
       onSubmit={(event) => {
         event.preventDefault();
         // 0 removes that part of the limit
-        if (!isWrong && !isNone)
+        if (isRight && !isNone)
           set.mutate({
-            maxRateBytesPerSecond: wanted ?? 0,
+            maxRateBytesPerSecond: rate ?? 0,
             maxStreams: hasStreams ? Number(streams) : null,
+            maxActiveFiles: hasFiles ? Number(files) : null,
             note: note.trim(),
           });
       }}
     >
-      <div className={classes.rate}>
-        <NumberInput
-          size="xs"
-          label="Rate"
-          placeholder="No limit"
-          value={rate}
-          onChange={setRate}
-          min={0}
-          allowNegative={false}
-          decimalScale={6}
-          hideControls
-          error={wanted !== null && !(wanted >= 1) && 'A limit is more than 0.'}
-        />
-        <NativeSelect
-          size="xs"
-          aria-label="Unit"
-          data={[...RATE_UNITS]}
-          value={unit}
-          onChange={(event) => change(event.currentTarget.value as RateUnit)}
-        />
-        {hasStreams && (
-          <NumberInput
-            size="xs"
-            label="Streams"
-            placeholder="No limit"
-            value={streams}
-            onChange={setStreams}
-            min={1}
-            allowNegative={false}
-            allowDecimal={false}
-            hideControls
-          />
-        )}
-      </div>
+      <RateField label="Rate" bytesPerSecond={known} onChange={setRate} />
+      {hasStreams && (
+        <div className={classes.counts}>
+          <CountField label="Streams" value={streams} onChange={setStreams} />
+          {hasFiles && <CountField label="Active files" value={files} onChange={setFiles} />}
+        </div>
+      )}
       <p className={classes.soft} aria-live="polite">
-        {wanted === null ? 'The rate has no limit.' : `= ${limitText(wanted)} = ${bitsText(wanted)}.`} It
-        holds for all jobs and nodes together, within 2 s.
+        {rate === null ? 'The rate has no limit.' : `= ${limitText(rate)} = ${bitsText(rate)}.`} It holds for
+        all jobs and nodes together, within 2 s.
       </p>
       <TextInput
         size="xs"
@@ -120,7 +92,7 @@ function Form({ ends, limit, hasStreams }: Required<LimitProps>) {
       {set.isError && <ErrorPanel error={set.error} />}
       <div className={classes.answers}>
         {limit !== null && <RemoveButton ends={ends} />}
-        <Button size="xs" type="submit" loading={set.isPending} disabled={isWrong || isNone}>
+        <Button size="xs" type="submit" loading={set.isPending} disabled={!isRight || isNone}>
           Set the limit
         </Button>
       </div>

@@ -86,7 +86,11 @@ function Shown({ ends, link, stagesOf }: { ends: Ends; link: SiteLink | null; st
         )}
       </div>
       <div className={classes.side}>
-        <LimitPanel ends={ends} limit={link?.limit ?? null} />
+        <LimitPanel
+          ends={ends}
+          limit={link?.limit ?? null}
+          hasFiles={link?.isPaired === true || ends.source === EVERYTHING}
+        />
         <WindowsPanel ends={ends} windows={link?.windows ?? null} />
       </div>
     </div>

@@ -44,16 +44,19 @@ export function LinkOfSite({
   );
 }
 
-/** `250 MB/s 2.00 Gbit/s, 4 streams`; short: without the bits. */
+const countText = (count: number, one: string) => `${count} ${count === 1 ? one : `${one}s`}`;
+
+/** `250 MB/s 2.00 Gbit/s, 4 streams, 16 active files`; short: without the bits. */
 export function LimitText({ limit, isShort = false }: { limit: LinkLimit | null; isShort?: boolean }) {
   const rate = limit?.maxRateBytesPerSecond ?? null;
   const streams = limit?.maxStreams ?? null;
-  if (rate === null && streams === null) return <None />;
-  const words = [
-    rate !== null && `${limitText(rate)}, ${bitsText(rate)}`,
-    streams !== null && `${streams} ${streams === 1 ? 'stream' : 'streams'}`,
-    limit?.note,
-  ];
+  const files = limit?.maxActiveFiles ?? null;
+  const counts = [
+    streams !== null && countText(streams, 'stream'),
+    files !== null && countText(files, 'active file'),
+  ].filter((word) => word !== false);
+  if (rate === null && counts.length === 0) return <None />;
+  const words = [rate !== null && `${limitText(rate)}, ${bitsText(rate)}`, ...counts, limit?.note];
   return (
     <span title={words.filter(Boolean).join('\n')}>
       {rate !== null && (
@@ -62,8 +65,8 @@ export function LimitText({ limit, isShort = false }: { limit: LinkLimit | null;
           {!isShort && <span className={classes.soft}> {bitsText(rate)}</span>}
         </>
       )}
-      {rate !== null && streams !== null && ', '}
-      {streams !== null && `${streams} ${streams === 1 ? 'stream' : 'streams'}`}
+      {rate !== null && counts.length > 0 && ', '}
+      {counts.join(', ')}
     </span>
   );
 }

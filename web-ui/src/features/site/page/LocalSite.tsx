@@ -1,18 +1,34 @@
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { Badge } from '../../../components/page/Badge';
 import { Facts } from '../../../components/page/Facts';
 import { PageHead } from '../../../components/page/PageHead';
 import { Panel } from '../../../components/page/Panel';
-import type { Site } from '../site-queries';
+import { useExports, useNodes, type Site } from '../site-queries';
 import { SpacePanel } from '../SpacePanel';
 import { Fingerprint } from '../state/Fingerprint';
 import { CalendarPanel } from './CalendarPanel';
 import { NodesPanel } from './NodesPanel';
+import type { LimitsPanelOf } from './SitePage';
 import classes from './SitePage.module.css';
 
+interface LocalSiteProps {
+  site: Site;
+  link: ReactNode;
+  limitsPanel: LimitsPanelOf;
+}
+
 /** The site whose server answers. */
-export function LocalSite({ site, link }: { site: Site; link: ReactNode }) {
+export function LocalSite({ site, link, limitsPanel }: LocalSiteProps) {
+  const exports = useExports().data?.items;
+  const nodes = useNodes().data?.items;
+  const limits = useMemo(() => {
+    const places = [
+      ...(exports ?? []).map(({ name }) => ({ kind: 'EXPORT' as const, name })),
+      ...(nodes ?? []).map(({ id }) => ({ kind: 'NODE' as const, name: id })),
+    ];
+    return places.length > 0 && limitsPanel(places);
+  }, [exports, nodes, limitsPanel]);
   const isNow = site.maintenance?.isNow === true;
   return (
     <>
@@ -23,6 +39,7 @@ export function LocalSite({ site, link }: { site: Site; link: ReactNode }) {
         </div>
         <div className={classes.main}>
           <SpacePanel title="Exports" />
+          {limits}
           {link}
         </div>
         <div className={classes.side}>

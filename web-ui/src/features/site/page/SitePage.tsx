@@ -7,11 +7,20 @@ import { useSites } from '../site-queries';
 import { LocalSite } from './LocalSite';
 import { OtherSite } from './OtherSite';
 
+/** An export or a node of this site. */
+interface OwnPlace {
+  kind: 'EXPORT' | 'NODE';
+  name: string;
+}
+
+/** Shows the limits of exports and nodes. */
+export type LimitsPanelOf = (places: readonly OwnPlace[]) => ReactNode;
+
 /** Shows the link between two sites; source `*`: all links. */
 type LinkPanelOf = (source: string, destination: string) => ReactNode;
 
 /** One site: this one with its nodes and exports, or a paired one with its rights. */
-export function SitePage({ linkPanel }: { linkPanel: LinkPanelOf }) {
+export function SitePage({ linkPanel, limitsPanel }: { linkPanel: LinkPanelOf; limitsPanel: LimitsPanelOf }) {
   const { name = '' } = useParams({ strict: false });
   const sites = useSites();
   return (
@@ -29,7 +38,7 @@ export function SitePage({ linkPanel }: { linkPanel: LinkPanelOf }) {
             </>
           );
         return site.local ? (
-          <LocalSite site={site} link={linkPanel('*', site.name)} />
+          <LocalSite site={site} link={linkPanel('*', site.name)} limitsPanel={limitsPanel} />
         ) : (
           <OtherSite key={name} site={site} link={local && linkPanel(name, local.name)} />
         );

@@ -6,6 +6,7 @@ import org.bdm.core.control.Page;
 import org.bdm.core.control.dataset.DataNodeSettingsView;
 import org.bdm.core.control.dataset.SetDataNode;
 import org.bdm.core.control.link.BenchView;
+import org.bdm.core.control.link.LimitView;
 import org.bdm.core.control.link.LinkExplanationView;
 import org.bdm.core.control.link.LinkLimitView;
 import org.bdm.core.control.link.LinkView;
@@ -13,6 +14,7 @@ import org.bdm.core.control.link.LinkWindowsView;
 import org.bdm.core.control.link.RatesView;
 import org.bdm.core.control.link.SetLinkLimit;
 import org.bdm.core.control.link.SetLinkWindows;
+import org.bdm.core.control.link.SetPlaceLimit;
 import org.bdm.core.control.link.StartBench;
 import org.bdm.core.control.link.StatisticsView;
 import org.bdm.core.control.site.AddMaintenance;
@@ -21,9 +23,11 @@ import org.bdm.core.control.site.MaintenanceView;
 import org.bdm.core.control.site.SetBan;
 import org.jspecify.annotations.Nullable;
 
-/** The routes about links to the site of one control plane, and when places may be used; errors as in {@link MoverApi}. */
+/** The routes about links to the site of one control plane, all limits, and when places may be used; errors as in {@link MoverApi}. */
 public final class LinkApi {
     private static final String LIMIT = "/links/{}/{}/limit";
+    private static final String EXPORT_LIMIT = "/exports/{}/limit";
+    private static final String NODE_LIMIT = "/nodes/{}/limit";
     private static final String BENCHES = "/links/{}/{}/benches";
     private static final String WINDOWS = "/windows/{}/{}";
     private static final String MAINTENANCE = "/sites/{}/maintenance";
@@ -35,6 +39,31 @@ public final class LinkApi {
 
     LinkApi(RestConnection rest) {
         this.rest = rest;
+    }
+
+    /** Returns the limits of links, exports and nodes. */
+    public Iterator<LimitView> limits() {
+        return PageWalk.of(rest, RestPath.of("/limits"), LimitView.class);
+    }
+
+    /** Sets the limit of an export, or parts of it. */
+    public LimitView limitExport(String export, SetPlaceLimit wanted) {
+        return rest.send("PUT", RestPath.of(EXPORT_LIMIT, export), wanted, Json.type(LimitView.class));
+    }
+
+    /** Removes the limit of an export. */
+    public void removeExportLimit(String export) {
+        rest.delete(RestPath.of(EXPORT_LIMIT, export));
+    }
+
+    /** Sets the limit of a node, or parts of it. */
+    public LimitView limitNode(String node, SetPlaceLimit wanted) {
+        return rest.send("PUT", RestPath.of(NODE_LIMIT, node), wanted, Json.type(LimitView.class));
+    }
+
+    /** Removes the limit of a node. */
+    public void removeNodeLimit(String node) {
+        rest.delete(RestPath.of(NODE_LIMIT, node));
     }
 
     /** Links that are paired, limited or in use. */

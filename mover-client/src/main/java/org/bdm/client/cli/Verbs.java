@@ -48,6 +48,7 @@ import org.bdm.client.cli.site.DataNodeCommand;
 import org.bdm.client.cli.site.DoctorCommand;
 import org.bdm.client.cli.site.ExportCommand;
 import org.bdm.client.cli.site.HookCommand;
+import org.bdm.client.cli.site.LimitCommand;
 import org.bdm.client.cli.site.LinkCommand;
 import org.bdm.client.cli.site.LsCommand;
 import org.bdm.client.cli.site.NodeCommand;
@@ -148,6 +149,7 @@ record Verbs(Set<String> names) {
         Map<String, Class<?>> verbs = new LinkedHashMap<>();
         verbs.put("site", SiteCommand.class);
         verbs.put("link", LinkCommand.class);
+        verbs.put("limit", LimitCommand.class);
         verbs.put("rates", RatesCommand.class);
         verbs.put("statistics", StatisticsCommand.class);
         verbs.put("bench", BenchCommand.class);

@@ -102,14 +102,15 @@ class LinkCommandTest {
     void setSendsOnlyWhatWasGivenAndNoneRemoves() {
         server.on("PUT /links/north/south/limit", 200, LIMIT).on("PUT /links/north/south/limit", 200, LIMIT);
         command.run("link", "set", "north", "south", "--max-rate", "1.6Gbit/s");
-        command.run("link", "set", "north", "south", "--max-streams", "none", "--note", "x");
+        command.run("link", "set", "north", "south", "--max-streams", "none", "--max-active-files", "8", "--note", "x");
         assertThat(server.requests("PUT /links/north/south/limit"))
                 .extracting(FakeServer.Request::body)
                 .satisfiesExactly(
                         first -> assertThat(first)
                                 .contains("\"maxRateBytesPerSecond\":200000000")
                                 .doesNotContain("\"maxStreams\":0"),
-                        second -> assertThat(second).contains("\"maxStreams\":0", "\"note\":\"x\""));
+                        second -> assertThat(second)
+                                .contains("\"maxStreams\":0", "\"maxActiveFiles\":8", "\"note\":\"x\""));
     }
 
     @Test
@@ -117,7 +118,7 @@ class LinkCommandTest {
         assertThat(command.run("link", "set", "north", "south").err()).contains("nothing to set");
         assertThat(command.run("link", "set", "north", "south", "--max-rate", "0")
                         .err())
-                .contains("would stop the link");
+                .contains("--max-rate 0 would stop it");
         assertThat(command.run("link", "set", "north", "south", "--max-rate", "fast")
                         .err())
                 .contains("not a size or rate");

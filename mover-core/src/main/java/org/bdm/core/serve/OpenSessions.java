@@ -65,9 +65,11 @@ final class OpenSessions {
         if (division.hasLimits()) division.divide(paces());
     }
 
-    private Map<SendPace, SiteName> paces() {
-        Map<SendPace, SiteName> paces = new HashMap<>();
-        sessions.forEach(session -> paces.put(session.pace, session.issuer()));
+    private Map<SendPace, Sending> paces() {
+        Map<SendPace, Sending> paces = new HashMap<>();
+        sessions.forEach(session -> paces.put(
+                session.pace,
+                new Sending(session.issuer(), session.access.exports().keySet())));
         return paces;
     }
 

@@ -5,15 +5,15 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.LongSupplier;
-import java.util.stream.Collectors;
+import java.util.function.Predicate;
 import org.bdm.core.id.SiteName;
 import org.bdm.core.rate.FairShare;
 import org.bdm.core.rate.FlowMeter;
 import org.bdm.core.rate.ShareWish;
 
 /**
- * Divides limits of what is sent among the streams that are served: first that to a site among its streams, then that of everything. What a
- * stream does not use goes to the others within some seconds. Without limits it does nothing. Any thread.
+ * Divides limits of what is sent among the streams that are served: first that to a site among its streams, then that of an export, then that
+ * of everything. What a stream does not use goes to the others within some seconds. Without limits it does nothing. Any thread.
  */
 final class SendDivision {
     private static final double MUCH_MORE = 1.1;
@@ -28,18 +28,24 @@ final class SendDivision {
     /** One stream: what it sent lately, and what it may send. */
     private static final class Part {
         private final SendPace pace;
-        private final SiteName site;
+        private final Sending sending;
         private final FlowMeter meter = new FlowMeter();
         private long allowed;
-        private long ofSite;
+        private long least; // of the limits that were divided so far
 
-        Part(SendPace pace, SiteName site) {
+        Part(SendPace pace, Sending sending) {
             this.pace = pace;
-            this.site = site;
+            this.sending = sending;
         }
 
+        private void measure(long now) {
+            meter.note(pace.bytesSpent(), allowed, now);
+            least = ALL;
+        }
+
+        /** Returns what it would send, were there only the limits that were divided so far. */
         private long demand() {
-            return meter.takesAll() ? ALL : meter.demand();
+            return Math.min(least, meter.takesAll() ? ALL : meter.demand());
         }
 
         /** 0 is no limit. The meter begins anew only if it may send much more. */
@@ -55,8 +61,8 @@ final class SendDivision {
         this.nanoTime = nanoTime;
     }
 
-    /** Another limit for the streams that are open, by the sites that they go to. */
-    synchronized void limit(SendLimits next, Map<SendPace, SiteName> open) {
+    /** Another limit for the streams that are open, by what they are for. */
+    synchronized void limit(SendLimits next, Map<SendPace, Sending> open) {
         limits = next;
         divide(open);
         if (hasLimits()) return;
@@ -69,43 +75,35 @@ final class SendDivision {
     }
 
     /** Twice a second, and when a stream begins. */
-    synchronized void divide(Map<SendPace, SiteName> open) {
+    synchronized void divide(Map<SendPace, Sending> open) {
         if (!hasLimits()) return;
         parts.keySet().retainAll(open.keySet());
-        open.forEach((pace, site) -> parts.computeIfAbsent(pace, first -> new Part(pace, site)));
+        open.forEach((pace, sending) -> parts.computeIfAbsent(pace, first -> new Part(pace, sending)));
         long now = nanoTime.getAsLong();
-        parts.values().forEach(part -> part.meter.note(part.pace.bytesSpent(), part.allowed, now));
-        parts.values().stream()
-                .collect(Collectors.groupingBy(part -> part.site))
-                .forEach((site, of) -> divideOfSite(limits.bySite().getOrDefault(site, 0L), of));
-        List<Part> all = List.copyOf(parts.values());
-        long[] ofAll = divided(limits.all(), all);
-        for (int i = 0; i < ofAll.length; i++) {
-            long least = Math.min(all.get(i).ofSite, ofAll[i]);
-            all.get(i).allow(least == ALL ? 0 : Math.max(1, least));
-        }
+        parts.values().forEach(part -> part.measure(now));
+        limits.bySite()
+                .forEach(
+                        (site, limit) -> divide(limit, part -> part.sending.to().equals(site)));
+        limits.byExport()
+                .forEach((export, limit) ->
+                        divide(limit, part -> part.sending.exports().contains(export)));
+        divide(limits.all(), part -> true);
+        parts.values().forEach(part -> part.allow(part.least == ALL ? 0 : Math.max(1, part.least)));
     }
 
-    private static void divideOfSite(long limit, List<Part> of) {
-        of.forEach(part -> part.ofSite = ALL);
-        long[] divided = divided(limit, of);
-        for (int i = 0; i < divided.length; i++) of.get(i).ofSite = divided[i];
-    }
-
-    /** The part of each; {@link #ALL} without a limit. */
-    private static long[] divided(long limit, List<Part> of) {
-        if (limit == 0) return of.stream().mapToLong(part -> ALL).toArray();
-        return FairShare.divide(
-                limit,
-                of.stream()
-                        .map(part -> new ShareWish(1, Math.min(part.demand(), part.ofSite)))
-                        .toList());
+    private void divide(long limit, Predicate<Part> isConcerned) {
+        if (limit == 0) return;
+        List<Part> of = parts.values().stream().filter(isConcerned).toList();
+        List<ShareWish> wishes =
+                of.stream().map(part -> new ShareWish(1, part.demand())).toList();
+        long[] divided = FairShare.divide(limit, wishes);
+        for (int i = 0; i < divided.length; i++) of.get(i).least = Math.min(of.get(i).least, divided[i]);
     }
 
     /** Returns what is sent to each site now, in bytes/s over the last seconds; nothing while there is no limit. */
     synchronized Map<SiteName, Long> rates() {
         Map<SiteName, Long> rates = new HashMap<>();
-        parts.values().forEach(part -> rates.merge(part.site, part.meter.bytesPerSecond(), Long::sum));
+        parts.values().forEach(part -> rates.merge(part.sending.to(), part.meter.bytesPerSecond(), Long::sum));
         return rates;
     }
 }

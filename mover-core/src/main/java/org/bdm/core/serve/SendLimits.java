@@ -8,13 +8,15 @@ import org.bdm.core.id.SiteName;
  *
  * @param all over all sites together
  * @param bySite to single sites
+ * @param byExport of what is read from single exports, by name
  */
-public record SendLimits(long all, Map<SiteName, Long> bySite) {
+public record SendLimits(long all, Map<SiteName, Long> bySite, Map<String, Long> byExport) {
     /** No limit at all. */
-    public static final SendLimits NONE = new SendLimits(0, Map.of());
+    public static final SendLimits NONE = new SendLimits(0, Map.of(), Map.of());
 
-    /** Copies the map. */
+    /** Copies the maps. */
     public SendLimits {
         bySite = Map.copyOf(bySite);
+        byExport = Map.copyOf(byExport);
     }
 }

@@ -54,7 +54,7 @@ final class ServeSession implements StreamListener {
     private final AtomicBoolean closing = new AtomicBoolean();
     private final AtomicBoolean isReconsidered = new AtomicBoolean();
     private final AtomicBoolean isWaking = new AtomicBoolean();
-    private volatile Access access;
+    volatile Access access;
     private volatile byte[] ticket; // the last that was accepted
     private volatile boolean draining;
     private volatile boolean isLeaving; // the peer said goodbye: no ticket lets it ask again

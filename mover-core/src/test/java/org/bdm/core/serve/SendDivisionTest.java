@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.atomic.LongAdder;
 import org.bdm.core.id.SiteName;
 import org.junit.jupiter.api.Test;
@@ -15,14 +16,18 @@ class SendDivisionTest {
     private static final SiteName NORTH = new SiteName("north");
     private static final SiteName EAST = new SiteName("east");
 
-    private final Map<SendPace, SiteName> open = new LinkedHashMap<>();
+    private final Map<SendPace, Sending> open = new LinkedHashMap<>();
     private final Map<SendPace, Long> canSend = new LinkedHashMap<>();
     private long nanos = 1;
     private final SendDivision division = new SendDivision(() -> nanos);
 
     private SendPace stream(SiteName site, long bytesPerSecond) {
+        return stream(site, "data", bytesPerSecond);
+    }
+
+    private SendPace stream(SiteName site, String export, long bytesPerSecond) {
         SendPace pace = new SendPace(() -> nanos, new LongAdder());
-        open.put(pace, site);
+        open.put(pace, new Sending(site, Set.of(export)));
         canSend.put(pace, bytesPerSecond);
         division.divide(open);
         return pace;
@@ -61,7 +66,7 @@ class SendDivisionTest {
         SendPace one = stream(NORTH, 50 * MB);
         SendPace two = stream(NORTH, 50 * MB);
         SendPace other = stream(EAST, 50 * MB);
-        division.limit(new SendLimits(0, Map.of(NORTH, 10 * MB)), open);
+        division.limit(new SendLimits(0, Map.of(NORTH, 10 * MB), Map.of()), open);
         pass(Duration.ofSeconds(5));
         assertNear(rate(one), 5 * MB);
         assertNear(rate(two), 5 * MB);
@@ -72,7 +77,7 @@ class SendDivisionTest {
     void whatAStreamDoesNotUseGoesToTheOthers() {
         SendPace slow = stream(NORTH, 2 * MB);
         SendPace fast = stream(NORTH, 50 * MB);
-        division.limit(new SendLimits(20 * MB, Map.of()), open);
+        division.limit(new SendLimits(20 * MB, Map.of(), Map.of()), open);
         pass(Duration.ofSeconds(30));
         assertNear(rate(slow), 2 * MB);
         assertThat(rate(fast)).isGreaterThan(16 * MB).isLessThanOrEqualTo(20 * MB);
@@ -82,7 +87,7 @@ class SendDivisionTest {
     void theLimitOfEverythingHoldsBesideThatOfASite() {
         SendPace north = stream(NORTH, 50 * MB);
         SendPace east = stream(EAST, 50 * MB);
-        division.limit(new SendLimits(29 * MB, Map.of(NORTH, 4 * MB)), open);
+        division.limit(new SendLimits(29 * MB, Map.of(NORTH, 4 * MB), Map.of()), open);
         pass(Duration.ofSeconds(10));
         assertNear(rate(north), 4 * MB);
         assertNear(rate(east), 25 * MB);
@@ -93,11 +98,23 @@ class SendDivisionTest {
     void aStreamThatEndsGivesItsPartBackAndALimitThatIsRemovedIsGone() {
         SendPace stays = stream(NORTH, 50 * MB);
         SendPace ends = stream(NORTH, 50 * MB);
-        division.limit(new SendLimits(10 * MB, Map.of()), open);
+        division.limit(new SendLimits(10 * MB, Map.of(), Map.of()), open);
         open.remove(ends);
         pass(Duration.ofSeconds(2));
         assertNear(rate(stays), 10 * MB);
         division.limit(SendLimits.NONE, open);
         assertNear(rate(stays), 50 * MB);
+    }
+
+    @Test
+    void theLimitOfAnExportHoldsToAllSitesAndOnlyForIt() {
+        SendPace north = stream(NORTH, "tape", 50 * MB);
+        SendPace east = stream(EAST, "tape", 50 * MB);
+        SendPace disk = stream(EAST, "disk", 50 * MB);
+        division.limit(new SendLimits(0, Map.of(NORTH, 2 * MB), Map.of("tape", 12 * MB)), open);
+        pass(Duration.ofSeconds(10));
+        assertNear(rate(north), 2 * MB);
+        assertNear(rate(east), 10 * MB);
+        assertNear(rate(disk), 50 * MB);
     }
 }

@@ -118,7 +118,7 @@ class SessionLimitsTest {
 
     @Test
     void aPeerGetsNoMoreInASecondThanThisSiteGives() {
-        site.server().limit(new SendLimits(1_000_000, Map.of()));
+        site.server().limit(new SendLimits(1_000_000, Map.of(), Map.of()));
         Peer peer = greeted("one");
         long begun = System.nanoTime();
         for (int request = 1; request <= 4; request++) peer.want(request);
@@ -128,7 +128,7 @@ class SessionLimitsTest {
 
     @Test
     void aLimitToAnotherSiteDoesNotConcernAPeer() {
-        site.server().limit(new SendLimits(0, Map.of(new SiteName("elsewhere"), 1L)));
+        site.server().limit(new SendLimits(0, Map.of(new SiteName("elsewhere"), 1L), Map.of("else", 1L)));
         Peer peer = greeted("one");
         for (int request = 1; request <= 4; request++) peer.want(request);
         until(() -> peer.bytes.get() == 4 * SIZE);

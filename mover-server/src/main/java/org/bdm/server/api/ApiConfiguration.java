@@ -59,6 +59,8 @@ import org.bdm.server.api.site.ExportsResource;
 import org.bdm.server.api.site.FileServerResource;
 import org.bdm.server.api.site.HooksResource;
 import org.bdm.server.api.site.InvitationsResource;
+import org.bdm.server.api.site.LimitViews;
+import org.bdm.server.api.site.LimitsResource;
 import org.bdm.server.api.site.LinkViews;
 import org.bdm.server.api.site.LinksResource;
 import org.bdm.server.api.site.LoginResource;
@@ -162,6 +164,8 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
     JobWaits.class,
     JobsWithoutItems.class,
     JobsResource.class,
+    LimitViews.class,
+    LimitsResource.class,
     LinkViews.class,
     LinksResource.class,
     LoginResource.class,

@@ -94,7 +94,8 @@ final class DataNodes implements WebSources, AutoCloseable {
                 settings.isDemo() ? new DemoOutside() : NameResolver.ofSystem(),
                 loops,
                 new HttpNodes.Environment(clock, System::nanoTime, random));
-        nodes.firstLimits((node, allowance) -> links.tellUnused(node, allowance::limit));
+        nodes.firstLimits((node, allowance) ->
+                links.tellUnused(node, allowed -> allowance.limit(allowed.bytesPerSecondMax(), allowed.streamsMax())));
         this.policies = new DataNodePolicies(catalog, nodes, start);
         policies.pass();
         this.histories = new KeptNodeHistories(catalog, nodes);
@@ -131,9 +132,9 @@ final class DataNodes implements WebSources, AutoCloseable {
 
     private LinkFlow beginFlow(String node) {
         return links.begin(
-                new LinkFlow.Use(null, node, false),
+                LinkFlow.Use.place(null, node),
                 new LinkFlow.Measures(() -> nodes.bytesArrived(node), () -> nodes.connectionsBusy(node)),
-                (bytesPerSecondMax, connections) -> nodes.limit(node, bytesPerSecondMax, connections));
+                allowed -> nodes.limit(node, allowed.bytesPerSecondMax(), allowed.streamsMax()));
     }
 
     /** The limits that count for data nodes, as for all sources. */

@@ -54,9 +54,9 @@ final class Measurement implements AutoCloseable {
         this.flow = parts.links()
                 .begin(
                         terms,
-                        new LinkFlow.Use(job, plan.source(), true),
+                        new LinkFlow.Use(job, plan.source(), plan.mode().writesDisk() ? plan.export() : "", true),
                         new LinkFlow.Measures(bench::bytes, source::streams),
-                        (rate, streams) -> source.limitRate(rate));
+                        allowed -> source.limitRate(allowed.bytesPerSecondMax()));
         this.watch =
                 timer.scheduleWithFixedDelay(() -> flow.reachedLimit().ifPresent(reached::set), 1, 1, TimeUnit.SECONDS);
     }

@@ -30,6 +30,9 @@ import org.bdm.server.catalog.job.JobProgressRows;
 import org.bdm.server.catalog.job.Jobs;
 import org.bdm.server.catalog.job.PartedLists;
 import org.bdm.server.catalog.job.Submissions;
+import org.bdm.server.catalog.limit.LinkLimits;
+import org.bdm.server.catalog.limit.PlaceLimits;
+import org.bdm.server.catalog.limit.SendingLimits;
 import org.bdm.server.catalog.node.Duties;
 import org.bdm.server.catalog.node.NodeKeys;
 import org.bdm.server.catalog.node.Nodes;
@@ -45,10 +48,8 @@ import org.bdm.server.catalog.site.AuditLog;
 import org.bdm.server.catalog.site.DataNodeRules;
 import org.bdm.server.catalog.site.IssuedTokens;
 import org.bdm.server.catalog.site.LinkBenches;
-import org.bdm.server.catalog.site.LinkLimits;
 import org.bdm.server.catalog.site.LoginSessionRows;
 import org.bdm.server.catalog.site.PlaceRuleRows;
-import org.bdm.server.catalog.site.SendingLimits;
 import org.bdm.server.catalog.site.Sites;
 import org.bdm.server.catalog.site.Tokens;
 import org.bdm.server.catalog.site.Users;
@@ -70,6 +71,11 @@ abstract class CatalogRooms {
     /** Returns the links by which anybody may look at campaigns. */
     public CampaignLinks campaignLinks() {
         return new CampaignLinks(parts);
+    }
+
+    /** Returns the limits of exports and nodes. */
+    public PlaceLimits placeLimits() {
+        return new PlaceLimits(parts);
     }
 
     /** Returns the limits of what this site sends. */

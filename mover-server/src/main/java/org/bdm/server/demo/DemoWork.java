@@ -19,6 +19,7 @@ import org.bdm.core.fetch.BytesUnderWay;
 import org.bdm.core.fetch.FileUnderWay;
 import org.bdm.core.fetch.StageLoad;
 import org.bdm.core.id.JobId;
+import org.bdm.core.transfer.Endpoint;
 import org.bdm.core.transfer.FileState;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.db.Durable;
@@ -79,9 +80,9 @@ final class DemoWork implements RunningWork, LiveWork {
         this.nominal = Math.max(1, Math.min(left, (80 + job.id().number() * 53 % 500) * MIB));
         this.flow = parts.links()
                 .begin(
-                        new LinkFlow.Use(job.id(), source(job), true),
+                        new LinkFlow.Use(job.id(), source(job), export(job), true),
                         new LinkFlow.Measures(moved::get, this::streams),
-                        (bytesPerSecondMax, streamsMax) -> linkCap = bytesPerSecondMax);
+                        allowed -> linkCap = allowed.bytesPerSecondMax());
     }
 
     /** Name of the site that it reads from; empty if it reads from data nodes. */
@@ -90,6 +91,14 @@ final class DemoWork implements RunningWork, LiveWork {
         if (source == null || !source.startsWith(SCHEME)) return "";
         int end = source.indexOf('/', SCHEME.length());
         return source.substring(SCHEME.length(), end < 0 ? source.length() : end);
+    }
+
+    /** The export that it writes into; empty if it has many. */
+    private static String export(Job job) {
+        String destination = job.request().destination();
+        return destination == null || destination.isEmpty()
+                ? ""
+                : Endpoint.parse(destination).export().value();
     }
 
     @Override

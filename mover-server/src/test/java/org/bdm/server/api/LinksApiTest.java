@@ -10,7 +10,7 @@ import java.util.List;
 import org.bdm.core.id.JobId;
 import org.bdm.server.api.RunningApi.Answer;
 import org.bdm.server.catalog.history.MovedSample;
-import org.bdm.server.catalog.site.SendingLimit;
+import org.bdm.server.catalog.limit.SendingLimit;
 import org.bdm.server.job.limit.LinkFlow;
 import org.bdm.server.site.access.Role;
 import org.junit.jupiter.api.AfterAll;
@@ -143,9 +143,9 @@ class LinksApiTest {
     void aLinkInUseShowsItsStreamsAndJobs() {
         LinkFlow.Measures measures = new LinkFlow.Measures(() -> 0, () -> 2);
         try (LinkFlow one = api.links.begin(
-                        new LinkFlow.Use(new JobId(1), "there", true), measures, (rate, streams) -> {});
+                        new LinkFlow.Use(new JobId(1), "there", "data", true), measures, allowed -> {});
                 LinkFlow two =
-                        api.links.begin(new LinkFlow.Use(new JobId(2), "", true), measures, (rate, streams) -> {})) {
+                        api.links.begin(new LinkFlow.Use(new JobId(2), "", "data", true), measures, allowed -> {})) {
             assertThat(one).isNotSameAs(two);
             assertThat(link("there").path("streams").asInt()).isEqualTo(2);
             assertThat(link("there").path("jobs").asInt()).isEqualTo(1);
@@ -168,7 +168,7 @@ class LinksApiTest {
         api.catalog.rates().add(List.of(written)).join();
         LinkFlow.Measures measures = new LinkFlow.Measures(() -> 1_000_000, () -> 2);
         api.links
-                .begin(new LinkFlow.Use(job, "rated.example", true), measures, (rate, streams) -> {})
+                .begin(new LinkFlow.Use(job, "rated.example", "data", true), measures, allowed -> {})
                 .close();
         JsonNode rates = rates("?by=link");
         assertThat(rates.path("stepSeconds").asInt()).isEqualTo(20);

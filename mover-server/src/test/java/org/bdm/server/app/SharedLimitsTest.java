@@ -13,8 +13,8 @@ import org.bdm.core.id.JobId;
 import org.bdm.core.replica.Copy;
 import org.bdm.core.source.http.node.NodeView;
 import org.bdm.server.catalog.job.JobState;
-import org.bdm.server.catalog.site.LinkLimitChange;
-import org.bdm.server.catalog.site.LinkUse;
+import org.bdm.server.catalog.limit.LinkLimitChange;
+import org.bdm.server.catalog.limit.LinkUse;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -129,7 +129,7 @@ class SharedLimitsTest {
         node.parts()
                 .catalog()
                 .linkLimits()
-                .set(new LinkLimitChange("a", bytesPerSecond, null, null, "test"))
+                .set(new LinkLimitChange("a", bytesPerSecond, null, null, null, "test"))
                 .join();
     }
 

@@ -6,9 +6,13 @@ import org.bdm.client.output.ByteSize;
 import org.bdm.client.output.Table;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
 
 /** The verbs about the trees that the site offers. */
-@Command(name = "export", description = "Shows the exports of the site.")
+@Command(
+        name = "export",
+        description = "Shows the exports of the site, sets their limits.",
+        subcommands = ExportSetCommand.class)
 public final class ExportCommand extends VerbGroup {
     @Command(name = "list", footer = "bdm-client export list", description = "Lists the exports of the site.")
     ExitCode list() {
@@ -24,6 +28,13 @@ public final class ExportCommand extends VerbGroup {
                         size(export.totalBytes()),
                         export.available() ? "available" : "missing",
                         export.problem() == null ? "" : export.problem()));
+    }
+
+    @Command(name = "unset", footer = "bdm-client export unset disk1", description = "Removes the limit of an export.")
+    ExitCode unset(@Parameters(paramLabel = "EXPORT", description = "Its name, from 'limit list'.") String export) {
+        api().links().removeExportLimit(export);
+        terminal().message("the export " + export + " has no limit");
+        return ExitCode.DONE;
     }
 
     private static String size(@Nullable Long bytes) {

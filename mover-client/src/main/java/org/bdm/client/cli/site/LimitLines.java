@@ -6,11 +6,12 @@ import java.util.List;
 import org.bdm.client.output.NetworkRate;
 import org.bdm.client.output.Plural;
 import org.bdm.client.output.TimeText;
+import org.bdm.core.control.link.LimitView;
 import org.bdm.core.control.link.LinkLimitView;
 import org.bdm.core.control.link.LinkWindowsView;
 import org.jspecify.annotations.Nullable;
 
-/** The limit and the windows of a link as lines for people. */
+/** Limits, and the windows of a link, as lines for people. */
 final class LimitLines {
     private LimitLines() {}
 
@@ -27,8 +28,28 @@ final class LimitLines {
         List<String> lines = new ArrayList<>();
         lines.add("max rate   " + (rate == null ? "none" : NetworkRate.text(rate)));
         lines.add("max open   " + (streams == null ? "none" : Plural.of(streams, "stream")));
+        Integer files = limit.maxActiveFiles();
+        if (files != null) lines.add("max files  " + Plural.of(files, "active file"));
         if (!limit.note().isEmpty()) lines.add("note       " + limit.note());
         lines.add("set        " + changedAt + " by " + limit.changedBy());
         return lines;
+    }
+
+    /** The limit of an export or of a node. */
+    static List<String> of(LimitView limit, String changedAt) {
+        List<String> lines = new ArrayList<>();
+        lines.add((limit.kind().equals("NODE") ? "node       " : "export     ") + limit.name());
+        lines.add("max in     " + rate(limit.maxRateInBytesPerSecond()));
+        lines.add("max out    " + rate(limit.maxRateOutBytesPerSecond()));
+        if (limit.maxStreams() != null) lines.add("max open   " + Plural.of(limit.maxStreams(), "stream"));
+        Integer files = limit.maxActiveFiles();
+        lines.add("max files  " + (files == null ? "none" : Plural.of(files, "active file")));
+        if (!limit.note().isEmpty()) lines.add("note       " + limit.note());
+        lines.add("set        " + changedAt + " by " + limit.changedBy());
+        return lines;
+    }
+
+    private static String rate(@Nullable Long bytesPerSecond) {
+        return bytesPerSecond == null ? "none" : NetworkRate.text(bytesPerSecond);
     }
 }

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import org.bdm.client.cli.verb.ExitCode;
 import org.bdm.client.cli.verb.Verb;
-import org.bdm.client.output.ByteSize;
 import org.bdm.client.output.TimeText;
 import org.bdm.core.control.link.LinkLimitView;
 import org.bdm.core.control.link.LinkView;
@@ -47,6 +46,9 @@ final class LinkSetCommand extends Verb {
     @Option(names = "--max-streams", paramLabel = "N", description = "Streams for new sessions; none removes it.")
     @Nullable String maxStreams;
 
+    @Option(names = "--max-active-files", paramLabel = "N", description = "Files transferred at once; none removes it.")
+    @Nullable String maxActiveFiles;
+
     @Option(
             names = "--window",
             paramLabel = "WINDOW",
@@ -61,11 +63,15 @@ final class LinkSetCommand extends Verb {
 
     @Override
     protected ExitCode run() {
-        boolean hasLimit = maxRate != null || maxStreams != null || note != null;
+        SetLinkLimit limit = new SetLinkLimit(
+                rateOrNone("--max-rate", maxRate),
+                countOrNone("--max-streams", maxStreams),
+                countOrNone("--max-active-files", maxActiveFiles),
+                note);
+        boolean hasLimit = !limit.equals(new SetLinkLimit(null, null, null, null));
         if (!hasLimit && windows.isEmpty()) {
-            throw usage("nothing to set: give --max-rate, --max-streams, --window or --note");
+            throw usage("nothing to set: give --max-rate, --max-streams, --max-active-files, --window or --note");
         }
-        SetLinkLimit limit = new SetLinkLimit(rate(), countOrNone("--max-streams", maxStreams), note);
         if (windows.isEmpty()) return shown(api().links().set(source, destination, limit), this::told);
         if (!hasLimit) return setWindows();
         LinkLimitView unused = api().links().set(source, destination, limit);
@@ -110,21 +116,5 @@ final class LinkSetCommand extends Verb {
     private void told(LinkLimitView limit) {
         terminal().line("link       " + limit.source() + " to " + limit.destination());
         LimitLines.of(limit, changed(limit)).forEach(terminal()::line);
-    }
-
-    private @Nullable Long rate() {
-        if (maxRate == null) return null;
-        if (maxRate.equals("none")) return 0L;
-        long rate = size(maxRate);
-        if (rate == 0) throw usage("--max-rate 0 would stop the link; write 'none' for no limit");
-        return rate;
-    }
-
-    private long size(String text) {
-        try {
-            return ByteSize.parse(text);
-        } catch (IllegalArgumentException e) {
-            throw usage(e.getMessage());
-        }
     }
 }

@@ -12,7 +12,10 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
 /** The verbs about the nodes of a site. */
-@Command(name = "node", description = "Lists, drains and removes nodes.", subcommands = NodeDrainCommand.class)
+@Command(
+        name = "node",
+        description = "Lists, drains, limits and removes nodes.",
+        subcommands = {NodeDrainCommand.class, NodeSetCommand.class})
 public final class NodeCommand extends VerbGroup {
     @Command(name = "list", footer = "bdm-client node list", description = "Lists the nodes of this site.")
     ExitCode list() {
@@ -44,6 +47,13 @@ public final class NodeCommand extends VerbGroup {
             description = "Lets a node that drains take work again.")
     ExitCode resume(@Parameters(paramLabel = "NODE", description = "The id of the node, from 'node list'.") String id) {
         return shown(api().nodes().steer(id, "resume"), this::told);
+    }
+
+    @Command(name = "unset", footer = "bdm-client node unset node-3", description = "Removes the limit of a node.")
+    ExitCode unset(@Parameters(paramLabel = "NODE", description = "The id of the node, from 'limit list'.") String id) {
+        api().links().removeNodeLimit(id);
+        terminal().message(id + " has no limit");
+        return ExitCode.DONE;
     }
 
     private void told(SiteNodeView node) {

@@ -11,6 +11,7 @@ import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import org.bdm.client.MoverApi;
 import org.bdm.client.ServerAddress;
+import org.bdm.client.output.ByteSize;
 import org.bdm.client.output.MomentText;
 import org.bdm.client.output.Table;
 import org.bdm.client.output.Terminal;
@@ -119,7 +120,6 @@ public abstract class Verb implements Callable<ExitCode> {
         return new ParameterException(spec().commandLine(), what == null ? "invalid arguments" : what);
     }
 
-    /** Lists: one JSON object a line, or what {@code rows} writes. */
     /** Reads a number of at least 1, or {@code none}, which is 0; null if the option is not given. */
     protected final @Nullable Integer countOrNone(String option, @Nullable String text) {
         if (text == null) return null;
@@ -133,6 +133,19 @@ public abstract class Verb implements Callable<ExitCode> {
         throw usage(option + " must be at least 1, not " + text);
     }
 
+    /** Reads a rate in bytes/s, or {@code none}, which is 0; null if the option is not given. */
+    protected final @Nullable Long rateOrNone(String option, @Nullable String text) {
+        if (text == null) return null;
+        if (text.equals("none")) return 0L;
+        try {
+            long rate = ByteSize.parse(text);
+            if (rate > 0) return rate;
+        } catch (IllegalArgumentException e) {
+            throw usage(e.getMessage());
+        }
+        throw usage(option + " 0 would stop it; write 'none' for no limit");
+    }
+
     /** A moment of the past that the user wrote, as RFC 3339; null if there is none. */
     protected final @Nullable String pastMoment(@Nullable String text) {
         if (text == null) return null;
@@ -143,6 +156,7 @@ public abstract class Verb implements Callable<ExitCode> {
         }
     }
 
+    /** Lists: one JSON object a line, or what {@code each} writes. */
     protected final <T> void print(Iterator<T> items, Consumer<T> each) {
         items.forEachRemaining(json() ? terminal()::json : each);
     }

@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param destination the site of this server
  * @param maxRateBytesPerSecond null without a limit of the rate
  * @param maxStreams open data streams, or connections to a data node; null without a limit
+ * @param maxActiveFiles files that are transferred at once; null without a limit
  * @param note for people; may be empty
  * @param changedBy who set it last
  */
@@ -18,6 +19,7 @@ public record LinkLimitView(
         String destination,
         @Nullable Long maxRateBytesPerSecond,
         @Nullable Integer maxStreams,
+        @Nullable Integer maxActiveFiles,
         String note,
         String changedBy,
         Instant changedAt) {}

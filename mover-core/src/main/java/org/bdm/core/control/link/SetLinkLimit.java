@@ -7,9 +7,11 @@ import org.jspecify.annotations.Nullable;
  *
  * @param maxRateBytesPerSecond 0 removes it
  * @param maxStreams 0 removes it
+ * @param maxActiveFiles 0 removes it
  * @param note for people, at most 1,000 characters
  */
 public record SetLinkLimit(
         @Nullable Long maxRateBytesPerSecond,
         @Nullable Integer maxStreams,
+        @Nullable Integer maxActiveFiles,
         @Nullable String note) {}

@@ -60,6 +60,7 @@ public final class RouteRoles {
         jobs();
         wishes();
         sites();
+        limits();
         holdings();
         purges();
         subscriptions();
@@ -184,6 +185,19 @@ public final class RouteRoles {
         add("POST", API + "/requests/{requestId}/decline", OPERATOR);
     }
 
+    private void limits() {
+        add("GET", API + "/limits", READER);
+        add("GET", API + "/exports/{export}/limit", READER);
+        add("PUT", API + "/exports/{export}/limit", OPERATOR);
+        add("DELETE", API + "/exports/{export}/limit", OPERATOR);
+        add("GET", API + "/nodes/{nodeId}/limit", READER);
+        add("PUT", API + "/nodes/{nodeId}/limit", OPERATOR);
+        add("DELETE", API + "/nodes/{nodeId}/limit", OPERATOR);
+        add("GET", API + "/links/{source}/{destination}/limit", READER);
+        add("PUT", API + "/links/{source}/{destination}/limit", OPERATOR);
+        add("DELETE", API + "/links/{source}/{destination}/limit", OPERATOR);
+    }
+
     private void sites() {
         addAlsoForSubmitter("GET", API + "/sites", READER);
         add("GET", API + "/sites/{name}", READER);
@@ -193,9 +207,6 @@ public final class RouteRoles {
         add("GET", API + "/rates", READER);
         add("GET", API + "/statistics", READER);
         add("GET", API + "/links", READER);
-        add("GET", API + "/links/{source}/{destination}/limit", READER);
-        add("PUT", API + "/links/{source}/{destination}/limit", OPERATOR);
-        add("DELETE", API + "/links/{source}/{destination}/limit", OPERATOR);
         add("GET", API + "/links/{source}/{destination}/benches", READER);
         add("GET", API + "/links/{source}/{destination}/benches/{bench}", READER);
         add("POST", API + "/links/{source}/{destination}/benches", OPERATOR);

@@ -15,10 +15,10 @@ import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.SiteName;
 import org.bdm.server.catalog.Catalog;
-import org.bdm.server.catalog.site.LinkLimit;
-import org.bdm.server.catalog.site.LinkUse;
+import org.bdm.server.catalog.limit.LinkLimit;
+import org.bdm.server.catalog.limit.LinkUse;
+import org.bdm.server.catalog.limit.SendingLimit;
 import org.bdm.server.catalog.site.LinkWindows;
-import org.bdm.server.catalog.site.SendingLimit;
 import org.bdm.server.job.limit.LinkFlows;
 import org.bdm.server.site.access.OwnSite;
 import org.bdm.server.site.dataport.SendingShares;
@@ -116,8 +116,9 @@ public class LinkViews {
         return new LinkLimitView(
                 limit.source(),
                 own.name().value(),
-                limit.bytesPerSecondMax() == 0 ? null : limit.bytesPerSecondMax(),
-                limit.streamsMax() == 0 ? null : limit.streamsMax(),
+                LimitViews.orNull(limit.bytesPerSecondMax()),
+                LimitViews.orNull(limit.streamsMax()),
+                LimitViews.orNull(limit.filesMax()),
                 limit.note(),
                 limit.changedBy(),
                 limit.changedAt());
@@ -127,7 +128,8 @@ public class LinkViews {
         return new LinkLimitView(
                 own.name().value(),
                 limit.destination(),
-                limit.bytesPerSecondMax() == 0 ? null : limit.bytesPerSecondMax(),
+                LimitViews.orNull(limit.bytesPerSecondMax()),
+                null,
                 null,
                 limit.note(),
                 limit.changedBy(),
@@ -138,6 +140,11 @@ public class LinkViews {
     void requirePaired(String site) {
         if (!pairedSites().contains(site))
             throw new MoverException(ErrorCode.UNKNOWN_SITE, "'" + site + "' is not paired with this site");
+    }
+
+    /** True for the host of a data node: a source that is no site. */
+    boolean isDataNode(String source) {
+        return HOST.matcher(source).matches() && !pairedSites().contains(source);
     }
 
     /** Refuses a source that can only be mistyped. */

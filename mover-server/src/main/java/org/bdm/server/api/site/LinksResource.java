@@ -11,8 +11,8 @@ import org.bdm.core.fault.MoverException;
 import org.bdm.server.api.http.CallerAuthentication;
 import org.bdm.server.api.http.RouteRoles;
 import org.bdm.server.catalog.Catalog;
-import org.bdm.server.catalog.site.LinkLimit;
-import org.bdm.server.catalog.site.LinkLimitChange;
+import org.bdm.server.catalog.limit.LinkLimit;
+import org.bdm.server.catalog.limit.LinkLimitChange;
 import org.bdm.server.message.Answers;
 import org.bdm.server.message.PlainText;
 import org.bdm.server.site.access.OwnSite;
@@ -79,14 +79,18 @@ public class LinksResource {
         }
         Long rate = wanted.maxRateBytesPerSecond();
         Integer streams = wanted.maxStreams();
+        Integer files = wanted.maxActiveFiles();
         String note = wanted.note();
-        if (rate != null && rate < 0) throw invalid("maxRateBytesPerSecond is " + rate + ", but is at least 0");
-        if (streams != null && streams < 0) throw invalid("maxStreams is " + streams + ", but is at least 0");
-        if (rate == null && streams == null && note == null) throw invalid("nothing is changed");
+        LimitsResource.checkAtLeastZero("maxRateBytesPerSecond", rate);
+        LimitsResource.checkAtLeastZero("maxStreams", streams);
+        LimitsResource.checkAtLeastZero("maxActiveFiles", files);
+        if (wanted.equals(new SetLinkLimit(null, null, null, null))) throw invalid("nothing is changed");
         if (note != null) PlainText.checked("note", note, LinkLimit.NOTE_LENGTH_MAX);
         String who = CallerAuthentication.current().owner();
         if (isSent(source, destination)) return setSent(destination, wanted, who);
-        LinkLimitChange change = new LinkLimitChange(source, rate, streams, note, who);
+        if (files != null && views.isDataNode(source))
+            throw invalid("a data node has one connection for each active file: limit maxStreams");
+        LinkLimitChange change = new LinkLimitChange(source, rate, streams, files, note, who);
         return views.of(Answers.durable(catalog.linkLimits().set(change)));
     }
 
@@ -104,8 +108,9 @@ public class LinksResource {
 
     private LinkLimitView setSent(String destination, SetLinkLimit wanted, String who) {
         if (!destination.equals(LinkLimit.EVERYTHING)) views.requirePaired(destination);
-        if (wanted.maxStreams() != null)
-            throw invalid("streams are limited where the data arrives: at the site '" + destination + "'");
+        if (wanted.maxStreams() != null || wanted.maxActiveFiles() != null)
+            throw invalid(
+                    "streams and active files are limited where the data arrives: at the site '" + destination + "'");
         return views.of(Answers.durable(
                 catalog.sendingLimits().set(destination, wanted.maxRateBytesPerSecond(), wanted.note(), who)));
     }

@@ -16,7 +16,7 @@ import org.bdm.server.api.http.AuditedDetail;
 import org.bdm.server.api.http.CallerAuthentication;
 import org.bdm.server.api.http.RouteRoles;
 import org.bdm.server.catalog.Catalog;
-import org.bdm.server.catalog.site.LinkLimit;
+import org.bdm.server.catalog.limit.LinkLimit;
 import org.bdm.server.catalog.site.Maintenance;
 import org.bdm.server.message.Answers;
 import org.bdm.server.message.PlainText;

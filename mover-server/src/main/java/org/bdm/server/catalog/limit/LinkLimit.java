@@ -1,4 +1,4 @@
-package org.bdm.server.catalog.site;
+package org.bdm.server.catalog.limit;
 
 import java.time.Instant;
 
@@ -8,11 +8,18 @@ import java.time.Instant;
  * @param source name of a site, host of a data node, or {@value #EVERYTHING}
  * @param bytesPerSecondMax 0 is no limit
  * @param streamsMax 0 is no limit
+ * @param filesMax under way at once, of whole sessions; 0 is no limit
  * @param note for people; may be empty
  * @param changedBy who set it last
  */
 public record LinkLimit(
-        String source, long bytesPerSecondMax, int streamsMax, String note, String changedBy, Instant changedAt) {
+        String source,
+        long bytesPerSecondMax,
+        int streamsMax,
+        int filesMax,
+        String note,
+        String changedBy,
+        Instant changedAt) {
     /** The source of the limit for everything that comes to this site. */
     public static final String EVERYTHING = "*";
 
@@ -21,15 +28,6 @@ public record LinkLimit(
 
     /** The longest note. */
     public static final int NOTE_LENGTH_MAX = 1000;
-
-    /**
-     * True if a use counts against this limit.
-     *
-     * @param isWhole whether it is a whole session
-     */
-    public boolean covers(String useOf, boolean isWhole) {
-        return isOfEverything() ? isWhole : source.equals(useOf);
-    }
 
     /** True for the limit of everything that comes to this site. */
     public boolean isOfEverything() {

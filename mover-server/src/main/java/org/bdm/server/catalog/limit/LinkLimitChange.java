@@ -1,4 +1,4 @@
-package org.bdm.server.catalog.site;
+package org.bdm.server.catalog.limit;
 
 import org.jspecify.annotations.Nullable;
 
@@ -7,11 +7,13 @@ import org.jspecify.annotations.Nullable;
  *
  * @param bytesPerSecondMax 0 removes it
  * @param streamsMax 0 removes it
+ * @param filesMax 0 removes it
  * @param changedBy who changes it
  */
 public record LinkLimitChange(
         String source,
         @Nullable Long bytesPerSecondMax,
         @Nullable Integer streamsMax,
+        @Nullable Integer filesMax,
         @Nullable String note,
         String changedBy) {}

@@ -1,4 +1,4 @@
-package org.bdm.server.catalog.site;
+package org.bdm.server.catalog.limit;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -19,6 +19,7 @@ public final class LinkLimits {
             row.getString("source"),
             row.getLong("bytes_per_second"),
             row.getInt("streams"),
+            row.getInt("files"),
             row.getString("note"),
             row.getString("changed_by"),
             Statements.instantOf(row, "changed_at"));
@@ -27,6 +28,7 @@ public final class LinkLimits {
             row.getLong("node_no"),
             row.getLong("job_no"),
             row.getString("source"),
+            row.getString("into_export"),
             row.getInt("whole") == 1,
             row.getInt("sessions"),
             row.getInt("weight"),
@@ -73,20 +75,22 @@ public final class LinkLimits {
         Optional<LinkLimit> before = found(work.sql(), change.source());
         Long rate = change.bytesPerSecondMax();
         Integer streams = change.streamsMax();
+        Integer files = change.filesMax();
         String note = change.note();
         @Nullable Object[] row = {
             rate != null ? rate : before.map(LinkLimit::bytesPerSecondMax).orElse(0L),
             streams != null ? streams : before.map(LinkLimit::streamsMax).orElse(0),
+            files != null ? files : before.map(LinkLimit::filesMax).orElse(0),
             note != null ? note : before.map(LinkLimit::note).orElse(""),
             Statements.cut(change.changedBy(), 200),
             work.now(),
             change.source()
         };
         String sql = before.isPresent()
-                ? "UPDATE link_limit SET bytes_per_second = ?, streams = ?, note = ?, changed_by = ?, changed_at = ?"
-                        + " WHERE source = ?"
-                : "INSERT INTO link_limit (bytes_per_second, streams, note, changed_by, changed_at, source)"
-                        + " VALUES (?, ?, ?, ?, ?, ?)";
+                ? "UPDATE link_limit SET bytes_per_second = ?, streams = ?, files = ?, note = ?, changed_by = ?,"
+                        + " changed_at = ? WHERE source = ?"
+                : "INSERT INTO link_limit (bytes_per_second, streams, files, note, changed_by, changed_at, source)"
+                        + " VALUES (?, ?, ?, ?, ?, ?, ?)";
         work.sql().update(sql, row);
         return found(work.sql(), change.source()).orElseThrow();
     }
@@ -100,7 +104,7 @@ public final class LinkLimits {
         });
     }
 
-    private static void countChange(ChangeWork work) {
+    static void countChange(ChangeWork work) {
         work.sql().update("UPDATE shared_version SET version = version + 1 WHERE name = 'limits'");
     }
 
@@ -115,6 +119,7 @@ public final class LinkLimits {
                     parts.node(),
                     use.job(),
                     Statements.cut(use.source(), LinkLimit.SOURCE_LENGTH_MAX),
+                    use.export(),
                     use.isWhole() ? 1 : 0,
                     use.sessions(),
                     use.weight(),
@@ -126,8 +131,9 @@ public final class LinkLimits {
                 });
             }
             return sql.batch(
-                            "INSERT INTO link_use (node_no, job_no, source, whole, sessions, weight, streams, bytes_per_second,"
-                                    + " demand, job_part, at_ms) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                            "INSERT INTO link_use (node_no, job_no, source, into_export, whole, sessions, weight, streams,"
+                                    + " bytes_per_second, demand, job_part, at_ms)"
+                                    + " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                             rows)
                     .length;
         });

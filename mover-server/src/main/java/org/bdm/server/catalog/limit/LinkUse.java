@@ -1,4 +1,4 @@
-package org.bdm.server.catalog.site;
+package org.bdm.server.catalog.limit;
 
 /**
  * The use of one link by one node for one job.
@@ -6,6 +6,7 @@ package org.bdm.server.catalog.site;
  * @param node number of the node
  * @param job number of the job; 0 for the requests of a node to a data node, which it makes for all jobs together
  * @param source name of a site or host of a data node; empty for sessions that read from many places
+ * @param export of this site that it writes into; empty if that is not one
  * @param isWhole whether whole sessions are meant, else one place of sessions that read from many
  * @param sessions number of sessions that share the link, at least 1
  * @param weight of its sessions together in the division of a limit, at least 1
@@ -18,6 +19,7 @@ public record LinkUse(
         long node,
         long job,
         String source,
+        String export,
         boolean isWhole,
         int sessions,
         int weight,

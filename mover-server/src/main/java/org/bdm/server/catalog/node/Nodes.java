@@ -245,6 +245,7 @@ public final class Nodes {
                 node, NodeState.REMOVED, List.of(NodeState.UP, NodeState.DRAINING, NodeState.LOST, NodeState.STOPPED));
         parts.database().transact(sql -> {
             sql.update("DELETE FROM commit_group WHERE node_no = ?", node); // it commits nothing more
+            sql.update("DELETE FROM place_limit WHERE kind = 'NODE' AND name = ?", String.valueOf(node));
             return sql.update("DELETE FROM node_export WHERE node_no = ?", node);
         });
         return removed;

@@ -2,6 +2,7 @@ package org.bdm.server.catalog.site;
 
 import java.time.Instant;
 import java.util.List;
+import org.bdm.server.catalog.limit.LinkLimit;
 
 /**
  * The windows of one link to this site: outside them it moves nothing.

@@ -12,6 +12,7 @@ import org.bdm.core.fault.MoverException;
 import org.bdm.server.catalog.db.CatalogParts;
 import org.bdm.server.catalog.db.ChangeWork;
 import org.bdm.server.catalog.db.Statements;
+import org.bdm.server.catalog.limit.LinkLimit;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.RowMapper;
 

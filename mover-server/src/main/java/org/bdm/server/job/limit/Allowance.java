@@ -1,16 +1,12 @@
 package org.bdm.server.job.limit;
 
-import org.jspecify.annotations.Nullable;
-
 /**
- * The part of the limits that a session may take now.
+ * The part of the limits that a session may take now. 0 is no limit.
  *
- * @param bytesPerSecondMax 0 is no limit
- * @param streamsMax 0 is no limit
- * @param narrowest the limit that gives the rate; null without one
+ * @param streamsMax open data streams, or connections to a data node
+ * @param filesMax under way at once
  */
-record Allowance(
-        long bytesPerSecondMax, int streamsMax, @Nullable RateLimit narrowest) {
+public record Allowance(long bytesPerSecondMax, int streamsMax, int filesMax) {
     /** Nothing is limited. */
-    static final Allowance UNLIMITED = new Allowance(0, 0, null);
+    static final Allowance UNLIMITED = new Allowance(0, 0, 0);
 }

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.function.ToIntFunction;
 import org.bdm.core.rate.FairShare;
 import org.bdm.core.rate.ShareWish;
-import org.bdm.server.catalog.site.LinkUse;
+import org.bdm.server.catalog.limit.LinkUse;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,7 +19,7 @@ final class LimitDivision {
 
     private static final long ALL = Long.MAX_VALUE;
 
-    private final List<RateLimit> limits;
+    private final List<SharedLimit> limits;
     private final List<LinkUse> uses;
     private long[][] parts; // by limit and user; ALL where the limit does not concern the user
 
@@ -31,9 +31,9 @@ final class LimitDivision {
      * @param limit the limit that gives the least part; null without one
      */
     record Share(
-            long bytesPerSecondMax, long ofJob, @Nullable RateLimit limit) {}
+            long bytesPerSecondMax, long ofJob, @Nullable SharedLimit limit) {}
 
-    private LimitDivision(List<RateLimit> limits, List<LinkUse> uses) {
+    private LimitDivision(List<SharedLimit> limits, List<LinkUse> uses) {
         this.limits = limits;
         this.uses = uses;
         this.parts = unlimited();
@@ -50,7 +50,7 @@ final class LimitDivision {
      *
      * @param unheard users of a limit that are not known yet, and counted as taking all they get
      */
-    static List<Share> divide(List<RateLimit> limits, List<LinkUse> uses, ToIntFunction<RateLimit> unheard) {
+    static List<Share> divide(List<SharedLimit> limits, List<LinkUse> uses, ToIntFunction<SharedLimit> unheard) {
         LimitDivision division = new LimitDivision(limits, uses);
         int[] others = limits.stream().mapToInt(unheard).toArray();
         for (int round = 0; round < ROUNDS; round++) division.round(others);
@@ -80,7 +80,7 @@ final class LimitDivision {
 
     /** Returns what the user could take of this limit, as far as the others let it. */
     private long demand(int user, int limit) {
-        boolean isOfJob = limits.get(limit).subject().kind() == RateLimit.Kind.JOB;
+        boolean isOfJob = limits.get(limit).subject().kind() == SharedLimit.Kind.JOB;
         long demand = uses.get(user).demand();
         if (!isOfJob) demand = Math.min(demand, uses.get(user).jobPart());
         for (int other = 0; other < parts.length; other++) {
@@ -92,10 +92,10 @@ final class LimitDivision {
     private Share share(int user) {
         long least = ALL;
         long ofJob = ALL;
-        RateLimit narrowest = null;
+        SharedLimit narrowest = null;
         for (int limit = 0; limit < parts.length; limit++) {
             long part = parts[limit][user];
-            if (limits.get(limit).subject().kind() == RateLimit.Kind.JOB) ofJob = Math.min(ofJob, part);
+            if (limits.get(limit).subject().kind() == SharedLimit.Kind.JOB) ofJob = Math.min(ofJob, part);
             if (part >= least) continue;
             least = part;
             narrowest = limits.get(limit);

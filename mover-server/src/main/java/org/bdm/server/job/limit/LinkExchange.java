@@ -3,7 +3,7 @@ package org.bdm.server.job.limit;
 import java.time.Duration;
 import java.util.List;
 import org.bdm.server.catalog.Catalog;
-import org.bdm.server.catalog.site.LinkUse;
+import org.bdm.server.catalog.limit.LinkUse;
 
 /** Reads the limits of links, tells the other nodes what this one takes over them, and hears it from them. One thread; may block. */
 public final class LinkExchange {
@@ -30,7 +30,8 @@ public final class LinkExchange {
     public void pass() {
         flows.measure(); // also while the catalog is away
         long now = catalog.linkLimits().version();
-        if (now != version) flows.limit(catalog.linkLimits().all());
+        if (now != version)
+            flows.limit(catalog.linkLimits().all(), catalog.placeLimits().all());
         version = now;
         if (hasOthers) exchange();
     }

@@ -3,33 +3,65 @@ package org.bdm.server.job.limit;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import java.util.function.IntSupplier;
 import java.util.function.LongSupplier;
+import org.bdm.core.id.ExportName;
 import org.bdm.core.id.JobId;
 import org.bdm.core.rate.FlowMeter;
-import org.bdm.server.catalog.site.LinkUse;
+import org.bdm.server.catalog.limit.LinkUse;
 import org.jspecify.annotations.Nullable;
 
 /** One session, or one place of a session, that takes bytes over a link. Made and ended by {@link LinkFlows}, whose lock guards it. */
 public final class LinkFlow implements AutoCloseable {
     private static final double MUCH_MORE = 1.1;
+    /** So many looks more than not, and the limit of files is said to be what limits. */
+    private static final int HELD_LOOKS = 3;
 
     /**
      * The link that is used.
      *
      * @param job null for requests that are made for all jobs together
      * @param source name of a site or host of a data node; empty for a session that reads from many places
+     * @param export of this site that it writes into; empty if that is not one
      * @param isWhole whether it is a whole session, which limits of jobs and of this site count
      */
-    public record Use(@Nullable JobId job, String source, boolean isWhole) {}
+    public record Use(@Nullable JobId job, String source, String export, boolean isWhole) {
+        /** A session of a job that writes into an export. */
+        public static Use session(JobId job, String source, ExportName into) {
+            return new Use(job, source, into.value(), true);
+        }
+
+        /** One place of sessions that read from many; the export counts for the session. */
+        public static Use place(@Nullable JobId job, String source) {
+            return new Use(job, source, "", false);
+        }
+    }
 
     /**
      * The measures of a session. Any thread; neither blocks.
      *
      * @param bytes moved since it began
      * @param streams open now
+     * @param heldByFiles whether it would take more, were more files allowed at once
      */
-    public record Measures(LongSupplier bytes, IntSupplier streams) {}
+    public record Measures(LongSupplier bytes, IntSupplier streams, BooleanSupplier heldByFiles) {
+        /** Of what has no limit of files. */
+        public Measures(LongSupplier bytes, IntSupplier streams) {
+            this(bytes, streams, () -> false);
+        }
+    }
+
+    /**
+     * The limits that a part is of; null without one.
+     *
+     * @param rate that gives the rate
+     * @param files that gives the number of files
+     */
+    record LimitsOfPart(
+            @Nullable SharedLimit rate, @Nullable SharedLimit files) {
+        private static final LimitsOfPart NONE = new LimitsOfPart(null, null);
+    }
 
     /** A part of a limit. */
     private record Part(long atNanos, long bytesPerSecond) {}
@@ -41,6 +73,8 @@ public final class LinkFlow implements AutoCloseable {
     private final FlowMeter meter = new FlowMeter();
     private final Deque<Part> parts = new ArrayDeque<>();
     private Allowance allowed = Allowance.UNLIMITED;
+    private LimitsOfPart limits = LimitsOfPart.NONE;
+    private int heldLooks;
     private boolean hasHeard;
     private long jobPart = Long.MAX_VALUE;
     private long counted; // guarded by the flows
@@ -78,13 +112,21 @@ public final class LinkFlow implements AutoCloseable {
 
     void measure(long nowNanos) {
         meter.note(measures.bytes().getAsLong(), allowed.bytesPerSecondMax(), nowNanos);
+        boolean isHeld = allowed.filesMax() > 0 && measures.heldByFiles().getAsBoolean();
+        heldLooks = Math.max(0, Math.min(2 * HELD_LOOKS, heldLooks + (isHeld ? 1 : -1)));
         noteReached();
     }
 
     private void noteReached() {
-        reached = allowed.narrowest() != null && meter.isSeenTakingAll()
-                ? Optional.of(allowed.narrowest().text(flows.destination(), allowed.bytesPerSecondMax()))
-                : Optional.empty();
+        SharedLimit rate = limits.rate();
+        SharedLimit files = limits.files();
+        if (rate != null && meter.isSeenTakingAll()) {
+            reached = Optional.of(rate.text(flows.destination(), allowed.bytesPerSecondMax()));
+        } else if (files != null && heldLooks >= HELD_LOOKS) {
+            reached = Optional.of(files.filesText(flows.destination(), allowed.filesMax()));
+        } else {
+            reached = Optional.empty();
+        }
     }
 
     LinkUse told(long node, int weight) {
@@ -92,6 +134,7 @@ public final class LinkFlow implements AutoCloseable {
                 node,
                 use.job() == null ? 0 : use.job().number(),
                 use.source(),
+                use.export(),
                 use.isWhole(),
                 1,
                 weight,
@@ -113,16 +156,18 @@ public final class LinkFlow implements AutoCloseable {
         parts.clear();
     }
 
-    void allow(Allowance next, long partOfJob) {
+    void allow(Allowance next, LimitsOfPart of, long partOfJob) {
         jobPart = partOfJob;
         Allowance before = allowed;
-        if (hasHeard && next.equals(before)) return;
+        if (hasHeard && next.equals(before) && of.equals(limits)) return;
+        boolean isNews = !hasHeard || !next.equals(before);
         hasHeard = true;
         allowed = next;
+        limits = of;
         boolean isNoLimit = next.bytesPerSecondMax() == 0;
         if (isNoLimit || next.bytesPerSecondMax() > MUCH_MORE * before.bytesPerSecondMax()) meter.raised();
         noteReached();
-        taker.mayTake(next.bytesPerSecondMax(), next.streamsMax());
+        if (isNews) taker.mayTake(next);
     }
 
     /** The session has ended: its part goes to the others. */

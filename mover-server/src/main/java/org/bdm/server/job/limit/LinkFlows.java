@@ -12,10 +12,12 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.IntSupplier;
 import java.util.function.LongSupplier;
+import java.util.function.ToIntFunction;
 import org.bdm.core.id.JobId;
 import org.bdm.core.id.SiteName;
-import org.bdm.server.catalog.site.LinkLimit;
-import org.bdm.server.catalog.site.LinkUse;
+import org.bdm.server.catalog.limit.LinkLimit;
+import org.bdm.server.catalog.limit.LinkUse;
+import org.bdm.server.catalog.limit.PlaceLimit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,13 +36,13 @@ public final class LinkFlows {
     private final LongSupplier nanoTime;
 
     private final Map<LinkFlow.Use, Integer> requests = new ConcurrentHashMap<>(); // to data nodes, under way
-    private volatile List<LinkLimit> limits = List.of(); // written under the lock
+    private volatile List<SharedLimit> limits = List.of(); // written under the lock
 
     // All below guarded by this.
     private final Set<LinkFlow> own = new LinkedHashSet<>();
     private final MovedCounts moved = new MovedCounts();
     private final Map<JobId, JobTerms> jobs = new HashMap<>();
-    private final Map<RateLimit.Subject, Long> firstUsed = new HashMap<>();
+    private final Map<SharedLimit.Subject, Long> firstUsed = new HashMap<>();
     private List<LinkUse> others = List.of();
 
     /**
@@ -99,7 +101,7 @@ public final class LinkFlows {
 
     /** A job has one request more at a data node, or one less with -1. Takes no lock. */
     public void requests(JobId job, String node, int more) {
-        requests.merge(new LinkFlow.Use(job, node, false), more, (before, change) -> {
+        requests.merge(LinkFlow.Use.place(job, node), more, (before, change) -> {
             int now = before + change;
             return now == 0 ? null : now;
         });
@@ -110,7 +112,7 @@ public final class LinkFlows {
         return own.stream()
                 .filter(flow -> !flow.use().isWhole())
                 .filter(flow ->
-                        requests.containsKey(new LinkFlow.Use(job, flow.use().source(), false))
+                        requests.containsKey(LinkFlow.Use.place(job, flow.use().source()))
                                 || (job != null && job.equals(flow.use().job())))
                 .flatMap(flow -> flow.reachedLimit().stream())
                 .findFirst();
@@ -123,8 +125,11 @@ public final class LinkFlows {
         divide();
     }
 
-    /** Replaces the limits of links and of this site. */
-    public synchronized void limit(List<LinkLimit> changed) {
+    /** Replaces the limits of links and of this site, and of its exports and nodes. */
+    public synchronized void limit(List<LinkLimit> links, List<PlaceLimit> places) {
+        List<SharedLimit> changed = new ArrayList<>();
+        links.forEach(limit -> changed.add(SharedLimit.of(limit)));
+        places.forEach(limit -> changed.add(SharedLimit.of(limit)));
         if (limits.equals(changed)) return;
         limits = List.copyOf(changed);
         own.forEach(LinkFlow::forgetParts);
@@ -169,6 +174,7 @@ public final class LinkFlows {
                 one.node(),
                 one.job(),
                 one.source(),
+                one.export(),
                 one.isWhole(),
                 one.sessions() + other.sessions(),
                 one.weight() + other.weight(),
@@ -187,20 +193,24 @@ public final class LinkFlows {
      * lock.
      */
     public void tellUnused(String source, RateTaker taker) {
+        SharedLimit.Subject link = new SharedLimit.Subject(SharedLimit.Kind.LINK, source);
         int sharing = Math.max(1, dataNodes.getAsInt());
         long rate = 0;
         int streams = 0;
-        for (LinkLimit limit : limits) {
-            if (!limit.covers(source, false)) continue;
+        for (SharedLimit limit : limits) {
+            if (!limit.subject().equals(link)) continue;
             if (limit.bytesPerSecondMax() > 0) rate = Math.max(1, limit.bytesPerSecondMax() / sharing);
             if (limit.streamsMax() > 0) streams = Math.max(1, limit.streamsMax() / sharing);
         }
-        taker.mayTake(rate, streams);
+        taker.mayTake(new Allowance(rate, streams, 0));
     }
 
     /** Returns how many streams a session that begins to read from a source may open; 0 is no limit. */
     public synchronized int streamsOfNext(String source) {
-        return streams(source, true, 1);
+        LinkUse next = new LinkUse(node, 0, source, "", true, 1, 1, 0, 0, 0, 0);
+        List<LinkUse> all = all();
+        all.add(next);
+        return part(next, all, SharedLimit::streamsMax).number();
     }
 
     // ---- division; the lock is held ----
@@ -213,35 +223,43 @@ public final class LinkFlows {
         firstUsed.keySet().removeIf(subject -> uses.stream().noneMatch(subject::covers));
         List<LinkUse> all = new ArrayList<>(uses);
         all.addAll(others);
-        List<RateLimit> rates = rates(all);
+        List<SharedLimit> rates = rates(all);
         List<LimitDivision.Share> shares = LimitDivision.divide(rates, all, limit -> unheard(limit, uses, now));
-        for (int i = 0; i < flows.size(); i++) allow(flows.get(i), uses.get(i), shares.get(i), now);
+        for (int i = 0; i < flows.size(); i++) {
+            long rate = rate(flows.get(i), shares.get(i), now);
+            Part files = part(uses.get(i), all, SharedLimit::filesMax);
+            int streams = part(uses.get(i), all, SharedLimit::streamsMax).number();
+            LinkFlow.LimitsOfPart of = new LinkFlow.LimitsOfPart(shares.get(i).limit(), files.limit());
+            flows.get(i)
+                    .allow(
+                            new Allowance(rate, streams, files.number()),
+                            of,
+                            shares.get(i).ofJob());
+        }
     }
 
-    private void allow(LinkFlow flow, LinkUse use, LimitDivision.Share share, long now) {
-        RateLimit limit = share.limit();
+    private long rate(LinkFlow flow, LimitDivision.Share share, long now) {
+        SharedLimit limit = share.limit();
         long rate = share.bytesPerSecondMax();
         if (limit != null && others.stream().anyMatch(limit.subject()::covers)) {
             rate = flow.leastPart(rate, now - HEARD_AFTER_NANOS, now);
         }
-        flow.allow(new Allowance(rate, streams(use.source(), use.isWhole(), 0), limit), share.ofJob());
+        return rate;
     }
 
-    private List<RateLimit> rates(List<LinkUse> uses) {
-        List<RateLimit> rates = new ArrayList<>();
+    private List<SharedLimit> rates(List<LinkUse> uses) {
+        List<SharedLimit> rates = new ArrayList<>();
         jobs.forEach((job, terms) -> {
-            if (terms.bytesPerSecondMax() > 0) rates.add(RateLimit.ofJob(job, terms.bytesPerSecondMax()));
+            if (terms.bytesPerSecondMax() > 0) rates.add(SharedLimit.ofJob(job, terms.bytesPerSecondMax()));
         });
-        limits.stream()
-                .filter(limit -> limit.bytesPerSecondMax() > 0)
-                .map(RateLimit::of)
-                .forEach(rates::add);
+        limits.stream().filter(limit -> limit.bytesPerSecondMax() > 0).forEach(rates::add);
         rates.removeIf(rate -> uses.stream().noneMatch(rate.subject()::covers));
         return rates;
     }
 
     /** Other nodes that may have begun to use the limit in the same moment, and not told yet: all that could, for the first seconds. */
-    private int unheard(RateLimit limit, List<LinkUse> ownUses, long now) {
+    private int unheard(SharedLimit limit, List<LinkUse> ownUses, long now) {
+        if (limit.subject().kind() == SharedLimit.Kind.NODE) return 0; // nobody else uses this one
         if (ownUses.stream().noneMatch(limit.subject()::covers)) return 0;
         long since = firstUsed.computeIfAbsent(limit.subject(), unused -> now);
         if (now - since >= TOLD_AFTER_NANOS) return 0;
@@ -253,17 +271,22 @@ public final class LinkFlows {
         return Math.max(0, dataNodes.getAsInt() - 1 - heard);
     }
 
-    private int streams(String source, boolean isWhole, int beginning) {
-        int least = 0;
-        for (LinkLimit limit : limits) {
-            if (limit.streamsMax() == 0 || !limit.covers(source, isWhole)) continue;
-            int sessions = beginning;
-            for (LinkFlow flow : own)
-                if (limit.covers(flow.use().source(), flow.use().isWhole())) sessions++;
-            for (LinkUse other : others)
-                if (limit.covers(other.source(), other.isWhole())) sessions += other.sessions();
-            int part = Math.max(1, limit.streamsMax() / Math.max(1, sessions));
-            least = least == 0 ? part : Math.min(least, part);
+    /**
+     * The least equal part of one session.
+     *
+     * @param number 0 is no limit
+     * @param limit that gives it; null without one
+     */
+    private record Part(int number, @Nullable SharedLimit limit) {}
+
+    private Part part(LinkUse session, List<LinkUse> all, ToIntFunction<SharedLimit> max) {
+        Part least = new Part(0, null);
+        for (SharedLimit limit : limits) {
+            if (max.applyAsInt(limit) == 0 || !limit.subject().covers(session)) continue;
+            int sessions = 0;
+            for (LinkUse use : all) if (limit.subject().covers(use)) sessions += use.sessions();
+            int part = Math.max(1, max.applyAsInt(limit) / Math.max(1, sessions));
+            if (least.limit() == null || part < least.number()) least = new Part(part, limit);
         }
         return least;
     }

@@ -36,8 +36,8 @@ final class MovedCounts {
 
     void finished(JobId job, String source, long files, long failures) {
         MovedAmount amount = new MovedAmount(0, files, failures);
-        if (files > 0) add(new LinkFlow.Use(job, "", true), amount);
-        if (!source.isEmpty()) add(new LinkFlow.Use(job, source, false), amount);
+        if (files > 0) add(new LinkFlow.Use(job, "", "", true), amount);
+        if (!source.isEmpty()) add(LinkFlow.Use.place(job, source), amount);
     }
 
     private void add(LinkFlow.Use use, MovedAmount amount) {

@@ -2,26 +2,31 @@ package org.bdm.server.job.limit;
 
 import java.util.Locale;
 import org.bdm.core.id.JobId;
-import org.bdm.server.catalog.site.LinkLimit;
-import org.bdm.server.catalog.site.LinkUse;
+import org.bdm.server.catalog.limit.LimitedPlace;
+import org.bdm.server.catalog.limit.LinkLimit;
+import org.bdm.server.catalog.limit.LinkUse;
+import org.bdm.server.catalog.limit.PlaceLimit;
 
 /**
- * A limit of the rate that somebody set.
+ * A limit that somebody set, shared by the sessions that it covers. 0 is no limit.
  *
- * @param bytesPerSecondMax at least 1
+ * @param streamsMax open data streams, or connections to a data node
+ * @param filesMax under way at once
  */
-record RateLimit(Subject subject, long bytesPerSecondMax) {
+record SharedLimit(Subject subject, long bytesPerSecondMax, int streamsMax, int filesMax) {
     /** The things that can have a limit. */
     enum Kind {
         JOB,
         LINK,
-        SITE
+        SITE,
+        EXPORT,
+        NODE
     }
 
     /**
-     * A job, a link or the site.
+     * A job, a link, the site, or an export or node of it.
      *
-     * @param name number of the job, or source of the link; empty for the whole site
+     * @param name number of the job or node, source of the link, or name of the export; empty for the whole site
      */
     record Subject(Kind kind, String name) {
         /** True if the use counts against the limit of this. */
@@ -30,40 +35,66 @@ record RateLimit(Subject subject, long bytesPerSecondMax) {
                 case JOB -> use.isWhole() && name.equals(String.valueOf(use.job()));
                 case LINK -> name.equals(use.source());
                 case SITE -> use.isWhole();
+                case EXPORT -> use.isWhole() && name.equals(use.export());
+                case NODE -> use.isWhole() && name.equals(String.valueOf(use.node()));
             };
         }
     }
 
-    static RateLimit ofJob(JobId job, long bytesPerSecondMax) {
-        return new RateLimit(new Subject(Kind.JOB, String.valueOf(job.number())), bytesPerSecondMax);
+    static SharedLimit ofJob(JobId job, long bytesPerSecondMax) {
+        return new SharedLimit(new Subject(Kind.JOB, String.valueOf(job.number())), bytesPerSecondMax, 0, 0);
     }
 
-    static RateLimit of(LinkLimit limit) {
-        return limit.isOfEverything()
-                ? new RateLimit(new Subject(Kind.SITE, ""), limit.bytesPerSecondMax())
-                : new RateLimit(new Subject(Kind.LINK, limit.source()), limit.bytesPerSecondMax());
+    static SharedLimit of(LinkLimit limit) {
+        Subject subject = limit.isOfEverything() ? new Subject(Kind.SITE, "") : new Subject(Kind.LINK, limit.source());
+        return new SharedLimit(subject, limit.bytesPerSecondMax(), limit.streamsMax(), limit.filesMax());
+    }
+
+    static SharedLimit of(PlaceLimit limit) {
+        Kind kind = limit.place().kind() == LimitedPlace.Kind.EXPORT ? Kind.EXPORT : Kind.NODE;
+        Subject subject = new Subject(kind, limit.place().name());
+        return new SharedLimit(subject, limit.inBytesPerSecondMax(), limit.streamsMax(), limit.filesMax());
     }
 
     /**
-     * Names the limit for people, with the command that changes it.
+     * Names the limit of the rate for people, with the command that changes it.
      *
      * @param destination name of this site
      * @param part of one job at one node, in bytes/s
      */
     String text(String destination, long part) {
         String whole = part < bytesPerSecondMax ? ", of which this session has " + rate(part) : "";
-        String name = subject.name();
+        boolean isOfPlace = subject.kind() == Kind.EXPORT || subject.kind() == Kind.NODE;
+        return "the rate limit of " + shown(destination) + ", " + rate(bytesPerSecondMax) + whole + " (change it: "
+                + command(destination) + (isOfPlace ? " --max-rate-in" : " --max-rate") + " RATE)";
+    }
+
+    /** The same of the files under way at once; the part is of one session. */
+    String filesText(String destination, int part) {
+        String whole = part < filesMax ? ", of which this session has " + part : "";
+        return "the limit of active files of " + shown(destination) + ", " + filesMax + whole + " (change it: "
+                + command(destination) + " --max-active-files N)";
+    }
+
+    private String shown(String destination) {
         return switch (subject.kind()) {
-            case JOB ->
-                "the rate limit of the job, " + rate(bytesPerSecondMax) + whole + " (change it: bdm-client set job-"
-                        + name + " --max-rate RATE)";
-            case LINK ->
-                "the rate limit of the link " + name + " to " + destination + ", " + rate(bytesPerSecondMax) + whole
-                        + " (change it: bdm-client link set " + name + " " + destination + " --max-rate RATE)";
-            case SITE ->
-                "the rate limit of everything that comes to " + destination + ", " + rate(bytesPerSecondMax) + whole
-                        + " (change it: bdm-client link set '*' " + destination + " --max-rate RATE)";
+            case JOB -> "the job";
+            case LINK -> "the link " + subject.name() + " to " + destination;
+            case SITE -> "everything that comes to " + destination;
+            case EXPORT -> "the export " + subject.name();
+            case NODE -> "the node node-" + subject.name();
         };
+    }
+
+    private String command(String destination) {
+        return "bdm-client "
+                + switch (subject.kind()) {
+                    case JOB -> "set job-" + subject.name();
+                    case LINK -> "link set " + subject.name() + " " + destination;
+                    case SITE -> "link set '*' " + destination;
+                    case EXPORT -> "export set " + subject.name();
+                    case NODE -> "node set node-" + subject.name();
+                };
     }
 
     /** For example {@code 2.0 MB/s = 16.0 Mbit/s}: decimal units, as networks count. */

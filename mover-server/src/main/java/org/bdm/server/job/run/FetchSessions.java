@@ -123,8 +123,8 @@ public final class FetchSessions implements SessionFactory {
         for (Endpoint tree : relay.after()) holders.add(holder(job, relay, tree, false, connecting));
         SerialLoop loop = new SerialLoop(
                 runtime.loop(), () -> {}, defect -> LOG.error("a step of the relay of {} failed", job, defect));
-        BlockSource metered =
-                new MeteredSource(origin, links, new LinkFlow.Use(job, of.site().value(), false));
+        BlockSource metered = new MeteredSource(
+                origin, links, LinkFlow.Use.place(job, of.site().value()));
         return new RelayedSource(
                 metered, holders, runtime.nanoTime(), loop, sentence -> listener.onNote("RELAY", sentence));
     }
@@ -138,7 +138,7 @@ public final class FetchSessions implements SessionFactory {
                 () -> onDisk(() -> new MeteredSource(
                         connecting.connect(tree.site(), tree.export(), job, List.of(tree.path()), LinkReading.AS_LINKS),
                         links,
-                        new LinkFlow.Use(job, tree.site().value(), false))));
+                        LinkFlow.Use.place(job, tree.site().value()))));
     }
 
     /** The catalog is asked where a site is: not on a thread that must not wait. */
@@ -170,9 +170,7 @@ public final class FetchSessions implements SessionFactory {
             private BlockSource connected(SiteName site, ExportName export) {
                 LinkReading reading = isHere(site) ? LinkReading.FOLLOWED : LinkReading.AS_LINKS;
                 BlockSource source = connecting.connect(site, export, job, List.of(StorePath.ROOT), reading);
-                return isHere(site)
-                        ? source
-                        : new MeteredSource(source, links, new LinkFlow.Use(job, site.value(), false));
+                return isHere(site) ? source : new MeteredSource(source, links, LinkFlow.Use.place(job, site.value()));
             }
 
             @Override

@@ -59,7 +59,9 @@ final class LiveSessions implements LiveWork {
     /** Returns what a session tells of itself. */
     static LinkFlow.Measures measures(FetchSession session) {
         return new LinkFlow.Measures(
-                () -> session.progress().bytesMoved(), () -> session.progress().streams());
+                () -> session.progress().bytesMoved(),
+                () -> session.progress().streams(),
+                () -> session.progress().heldByFiles());
     }
 
     void filesEnded(int number) {

@@ -27,7 +27,9 @@ final class MeteredSource extends PassingSource {
     MeteredSource(BlockSource real, LinkFlows links, LinkFlow.Use use) {
         super(real);
         this.flow = links.begin(
-                use, new LinkFlow.Measures(bytes::get, real::streams), (rate, streams) -> limitRate(false, rate));
+                use,
+                new LinkFlow.Measures(bytes::get, real::streams),
+                allowed -> limitRate(false, allowed.bytesPerSecondMax()));
     }
 
     @Override

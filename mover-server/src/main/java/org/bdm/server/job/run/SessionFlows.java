@@ -26,10 +26,11 @@ final class SessionFlows {
     }
 
     void began(Route route, FetchSession session, JobTerms terms) {
-        LinkFlow.Use use = new LinkFlow.Use(job, route.linkSource(), true);
-        bySession.put(
-                session,
-                links.begin(terms, use, LiveSessions.measures(session), (rate, streams) -> session.limitRate(rate)));
+        LinkFlow.Use use = LinkFlow.Use.session(job, route.linkSource(), route.destination());
+        bySession.put(session, links.begin(terms, use, LiveSessions.measures(session), allowed -> {
+            session.limitRate(allowed.bytesPerSecondMax());
+            session.limitFiles(allowed.filesMax());
+        }));
         live.flows(bySession.values());
     }
 

@@ -1,4 +1,4 @@
-package org.bdm.server.catalog.site;
+package org.bdm.server.catalog.limit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -38,11 +38,11 @@ class LinkLimitsContractTest {
     @Test
     void whatAChangeLeavesOutStaysAndAllOfItOutlivesARestart() {
         long version = limits().version();
-        limits().set(new LinkLimitChange("north", 200_000_000L, null, "shared line", "ana"))
+        limits().set(new LinkLimitChange("north", 200_000_000L, null, null, "shared line", "ana"))
                 .join();
-        limits().set(new LinkLimitChange("*", 5L, 6, null, "ana")).join();
-        LinkLimit changed =
-                limits().set(new LinkLimitChange("north", null, 4, null, "ben")).join();
+        limits().set(new LinkLimitChange("*", 5L, 6, null, null, "ana")).join();
+        LinkLimit changed = limits().set(new LinkLimitChange("north", null, 4, null, null, "ben"))
+                .join();
         open.reopen();
 
         assertThat(limits().find("north")).contains(changed);
@@ -53,8 +53,8 @@ class LinkLimitsContractTest {
         assertThat(limits().all()).extracting(LinkLimit::source).containsExactly("*", "north");
         assertThat(limits().version()).isEqualTo(version + 3);
 
-        LinkLimit removed =
-                limits().set(new LinkLimitChange("north", 0L, null, "", "ben")).join();
+        LinkLimit removed = limits().set(new LinkLimitChange("north", 0L, null, null, "", "ben"))
+                .join();
         assertThat(removed.bytesPerSecondMax()).isZero();
         assertThat(removed.streamsMax()).isEqualTo(4);
         assertThat(removed.note()).isEmpty();
@@ -62,7 +62,7 @@ class LinkLimitsContractTest {
 
     @Test
     void aLimitThatIsRemovedIsGoneAndOnlyThatIsCounted() {
-        limits().set(new LinkLimitChange("north", 1L, 2, null, "ana")).join();
+        limits().set(new LinkLimitChange("north", 1L, 2, null, null, "ana")).join();
         long version = limits().version();
         assertThat(limits().remove("south").join()).isFalse();
         assertThat(limits().version()).isEqualTo(version);
@@ -73,8 +73,8 @@ class LinkLimitsContractTest {
 
     @Test
     void aNodeHearsNothingOfItselfAndReplacesWhatItTold() {
-        LinkUse use = new LinkUse(1, 7, "north", true, 2, 17, 3, 4, Long.MAX_VALUE, 6);
-        limits().tell(List.of(use, new LinkUse(1, 7, "north", false, 1, 4, 1, 1, 1, 1)));
+        LinkUse use = new LinkUse(1, 7, "north", "data", true, 2, 17, 3, 4, Long.MAX_VALUE, 6);
+        limits().tell(List.of(use, new LinkUse(1, 7, "north", "", false, 1, 4, 1, 1, 1, 1)));
         limits().tell(List.of(use));
         assertThat(limits().ofOthers(Duration.ofSeconds(10))).isEmpty();
     }

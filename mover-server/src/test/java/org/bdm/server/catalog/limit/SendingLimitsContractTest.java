@@ -1,4 +1,4 @@
-package org.bdm.server.catalog.site;
+package org.bdm.server.catalog.limit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

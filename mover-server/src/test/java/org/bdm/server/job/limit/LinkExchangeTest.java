@@ -18,8 +18,8 @@ import org.bdm.server.catalog.db.CatalogLocation;
 import org.bdm.server.catalog.db.CatalogSettings;
 import org.bdm.server.catalog.db.LeaseClock;
 import org.bdm.server.catalog.db.ServingNode;
-import org.bdm.server.catalog.site.LinkLimit;
-import org.bdm.server.catalog.site.LinkLimitChange;
+import org.bdm.server.catalog.limit.LinkLimit;
+import org.bdm.server.catalog.limit.LinkLimitChange;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -62,9 +62,9 @@ class LinkExchangeTest {
 
         LinkFlow begin(long job) {
             return flows.begin(
-                    new LinkFlow.Use(new JobId(job), "north", true),
+                    new LinkFlow.Use(new JobId(job), "north", "data", true),
                     new LinkFlow.Measures(() -> bytes, () -> 1),
-                    (rate, streams) -> mayTake = rate);
+                    allowed -> mayTake = allowed.bytesPerSecondMax());
         }
 
         void pass() {
@@ -94,7 +94,7 @@ class LinkExchangeTest {
     }
 
     private static CompletableFuture<LinkLimit> limit(Node node, @Nullable Long rate, @Nullable Integer streams) {
-        return node.catalog.linkLimits().set(new LinkLimitChange("north", rate, streams, null, "ana"));
+        return node.catalog.linkLimits().set(new LinkLimitChange("north", rate, streams, null, null, "ana"));
     }
 
     @Test

@@ -9,8 +9,10 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.bdm.core.id.JobId;
 import org.bdm.core.id.SiteName;
-import org.bdm.server.catalog.site.LinkLimit;
-import org.bdm.server.catalog.site.LinkUse;
+import org.bdm.server.catalog.limit.LimitedPlace;
+import org.bdm.server.catalog.limit.LinkLimit;
+import org.bdm.server.catalog.limit.LinkUse;
+import org.bdm.server.catalog.limit.PlaceLimit;
 import org.bdm.server.job.submit.Priority;
 import org.junit.jupiter.api.Test;
 
@@ -36,13 +38,18 @@ class LinkFlowsTest {
         }
 
         Session session(JobId job, String source, long canTake) {
+            return session(job, source, "data", canTake);
+        }
+
+        Session session(JobId job, String source, String export, long canTake) {
             Session session = new Session(canTake);
             session.flow = flows.begin(
-                    new LinkFlow.Use(job, source, true),
-                    new LinkFlow.Measures(() -> session.bytes, () -> 2),
-                    (rate, streams) -> {
-                        session.mayTake = rate;
-                        session.streams = streams;
+                    new LinkFlow.Use(job, source, export, true),
+                    new LinkFlow.Measures(() -> session.bytes, () -> 2, () -> session.isHeld),
+                    allowed -> {
+                        session.mayTake = allowed.bytesPerSecondMax();
+                        session.streams = allowed.streamsMax();
+                        session.files = allowed.filesMax();
                     });
             sessions.add(session);
             return session;
@@ -54,6 +61,8 @@ class LinkFlowsTest {
         LinkFlow flow;
         volatile long mayTake;
         volatile int streams;
+        volatile int files;
+        boolean isHeld;
         long bytes;
 
         Session(long canTake) {
@@ -66,11 +75,19 @@ class LinkFlowsTest {
     }
 
     private static LinkLimit limit(String source, long rate, int streams) {
-        return new LinkLimit(source, rate, streams, "", "ana", Instant.EPOCH);
+        return new LinkLimit(source, rate, streams, 0, "", "ana", Instant.EPOCH);
+    }
+
+    private static PlaceLimit limitOf(LimitedPlace place, long rate, int files) {
+        return new PlaceLimit(place, rate, 0, 0, files, "", "ana", Instant.EPOCH);
+    }
+
+    private void limitedPlaces(PlaceLimit... limits) {
+        nodes.forEach(node -> node.flows.limit(List.of(), List.of(limits)));
     }
 
     private void limited(LinkLimit... limits) {
-        nodes.forEach(node -> node.flows.limit(List.of(limits)));
+        nodes.forEach(node -> node.flows.limit(List.of(limits), List.of()));
     }
 
     /** Half a second: bytes move, each node measures, and hears what the others told half a second ago. */
@@ -273,9 +290,9 @@ class LinkFlowsTest {
         Session other = node.session(TWO, "", MB);
         long[] bytes = {0};
         LinkFlow ofNode = node.flows.begin(
-                new LinkFlow.Use(null, "esgf.example.org", false),
+                LinkFlow.Use.place(null, "esgf.example.org"),
                 new LinkFlow.Measures(() -> bytes[0], () -> 2),
-                (rate, streams) -> {});
+                allowed -> {});
         node.flows.requests(ONE, "esgf.example.org", 1);
         node.flows.requests(ONE, "esgf.example.org", 1);
         node.flows.requests(TWO, "esgf.example.org", 1);
@@ -319,28 +336,86 @@ class LinkFlowsTest {
     }
 
     @Test
+    void allThatWritesIntoAnExportSharesItsLimitWhereverItComesFrom() {
+        Node here = new Node();
+        Node there = new Node();
+        Session one = here.session(ONE, "north", "disk", 500 * MB);
+        Session two = there.session(TWO, "east", "disk", 500 * MB);
+        Session other = there.session(TWO, "east", "tape", 500 * MB);
+        limitedPlaces(limitOf(LimitedPlace.export("disk"), 100 * MB, 0));
+        steps(10);
+        assertNear(one.rate(), 50 * MB);
+        assertNear(two.rate(), 50 * MB);
+        assertThat(other.mayTake).as("another export").isZero();
+        assertThat(one.flow.reachedLimit().orElseThrow())
+                .isEqualTo("the rate limit of the export disk, 100.0 MB/s = 800.0 Mbit/s, of which this session has"
+                        + " 50.0 MB/s = 400.0 Mbit/s (change it: bdm-client export set disk --max-rate-in RATE)");
+    }
+
+    @Test
+    void theLimitOfANodeIsThatOfItsOwnSessionsFromTheirFirstByteOn() {
+        Node here = new Node();
+        Node there = new Node();
+        Session one = here.session(ONE, "north", 500 * MB);
+        Session two = here.session(TWO, "east", 500 * MB);
+        Session other = there.session(TWO, "east", 500 * MB);
+        limitedPlaces(limitOf(LimitedPlace.node(1), 100 * MB, 0));
+        assertThat(one.mayTake).isEqualTo(50 * MB).isEqualTo(two.mayTake);
+        assertThat(other.mayTake).as("another node").isZero();
+        steps(10);
+        assertThat(one.flow.reachedLimit().orElseThrow())
+                .startsWith("the rate limit of the node node-1, ")
+                .contains("bdm-client node set node-1 --max-rate-in RATE");
+    }
+
+    @Test
+    void activeFilesAreDividedAndALimitOfThemIsNamedWhileItHolds() {
+        Node node = new Node();
+        Session one = node.session(ONE, "north", MB);
+        limitedPlaces(limitOf(LimitedPlace.export("data"), 0, 5));
+        assertThat(one.files).isEqualTo(5);
+        Session two = node.session(TWO, "north", MB);
+        assertThat(one.files).isEqualTo(2).isEqualTo(two.files);
+        one.isHeld = true;
+        steps(2);
+        assertThat(two.flow.reachedLimit()).isEmpty();
+        assertThat(one.flow.reachedLimit().orElseThrow())
+                .isEqualTo("the limit of active files of the export data, 5, of which this session has 2"
+                        + " (change it: bdm-client export set data --max-active-files N)");
+        one.isHeld = false;
+        steps(4);
+        assertThat(one.flow.reachedLimit()).isEmpty();
+        limitedPlaces();
+        assertThat(one.files).as("no limit").isZero();
+    }
+
+    @Test
     void aDataNodeThatIsNotInUseMayTakeThePartOfEachNode() {
         Node node = new Node();
         new Node();
         List<Long> told = new ArrayList<>();
-        node.flows.tellUnused("esgf.example.org", (rate, streams) -> told.addAll(List.of(rate, (long) streams)));
+        node.flows.tellUnused(
+                "esgf.example.org",
+                allowed -> told.addAll(List.of(allowed.bytesPerSecondMax(), (long) allowed.streamsMax())));
         limited(limit("esgf.example.org", 10 * MB, 5), limit("*", 3 * MB, 1));
-        node.flows.tellUnused("esgf.example.org", (rate, streams) -> told.addAll(List.of(rate, (long) streams)));
+        node.flows.tellUnused(
+                "esgf.example.org",
+                allowed -> told.addAll(List.of(allowed.bytesPerSecondMax(), (long) allowed.streamsMax())));
         assertThat(told).containsExactly(0L, 0L, 5 * MB, 2L);
     }
 
     @Test
     void theRateOfAJobOutlivesAnEarlierSessionThatEndsLate() {
         Node node = new Node();
-        LinkFlow.Use place = new LinkFlow.Use(ONE, "north", false);
-        LinkFlow late = node.flows.begin(place, new LinkFlow.Measures(() -> 0, () -> 1), (rate, streams) -> {});
+        LinkFlow.Use place = LinkFlow.Use.place(ONE, "north");
+        LinkFlow late = node.flows.begin(place, new LinkFlow.Measures(() -> 0, () -> 1), allowed -> {});
         List<Long> told = new ArrayList<>();
-        LinkFlow.Use session = new LinkFlow.Use(ONE, "", true);
+        LinkFlow.Use session = new LinkFlow.Use(ONE, "", "data", true);
         LinkFlow.Measures measures = new LinkFlow.Measures(() -> 0, () -> 1);
         node.flows
-                .begin(new JobTerms(2 * MB, 3), session, measures, (rate, streams) -> told.add(rate))
+                .begin(new JobTerms(2 * MB, 3), session, measures, allowed -> told.add(allowed.bytesPerSecondMax()))
                 .close();
-        node.flows.begin(new JobTerms(2 * MB, 3), session, measures, (rate, streams) -> told.add(rate));
+        node.flows.begin(new JobTerms(2 * MB, 3), session, measures, allowed -> told.add(allowed.bytesPerSecondMax()));
         late.close();
         assertThat(told).containsExactly(2 * MB, 2 * MB);
     }

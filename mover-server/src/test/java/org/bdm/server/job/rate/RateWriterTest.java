@@ -40,16 +40,16 @@ class RateWriterTest {
 
     private LinkFlow session(String source) {
         return links.begin(
-                new LinkFlow.Use(JOB, source, true),
+                new LinkFlow.Use(JOB, source, "data", true),
                 new LinkFlow.Measures(() -> bytes, () -> 1),
-                (rate, streams) -> {});
+                allowed -> {});
     }
 
     private LinkFlow dataNode() {
         return links.begin(
-                new LinkFlow.Use(null, "node.example", false),
+                LinkFlow.Use.place(null, "node.example"),
                 new LinkFlow.Measures(() -> ofDataNode, () -> 1),
-                (rate, streams) -> {});
+                allowed -> {});
     }
 
     private void passes(int seconds) {

@@ -9,6 +9,8 @@ import org.bdm.core.id.SiteName;
 import org.bdm.core.serve.SendLimits;
 import org.bdm.server.catalog.OpenCatalog;
 import org.bdm.server.catalog.TestDatabase;
+import org.bdm.server.catalog.limit.LimitedPlace;
+import org.bdm.server.catalog.limit.PlaceLimitChange;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -44,8 +46,25 @@ class SendingSharesTest {
         shares.pass();
         assertThat(told)
                 .containsExactly(
-                        new SendLimits(20_000_000, Map.of(new SiteName("there"), 9_000_000L)),
-                        new SendLimits(10_000_000, Map.of(new SiteName("there"), 4_500_000L)),
-                        new SendLimits(0, Map.of(new SiteName("there"), 4_500_000L)));
+                        new SendLimits(20_000_000, Map.of(new SiteName("there"), 9_000_000L), Map.of()),
+                        new SendLimits(10_000_000, Map.of(new SiteName("there"), 4_500_000L), Map.of()),
+                        new SendLimits(0, Map.of(new SiteName("there"), 4_500_000L), Map.of()));
+    }
+
+    @Test
+    void theLimitOfAnExportIsDividedAndThatOfANodeIsItsOwn() {
+        nodes = 2;
+        long self = open.catalog.nodes().own();
+        limitOut(LimitedPlace.export("tape"), 8_000_000);
+        limitOut(LimitedPlace.node(self), 3_000_000);
+        limitOut(LimitedPlace.node(self + 1), 1);
+        open.catalog.sendingLimits().set("*", 20_000_000L, null, "ana").join();
+        shares.pass();
+        assertThat(told).containsExactly(new SendLimits(3_000_000, Map.of(), Map.of("tape", 4_000_000L)));
+    }
+
+    private void limitOut(LimitedPlace place, long bytesPerSecond) {
+        PlaceLimitChange change = new PlaceLimitChange(null, bytesPerSecond, null, null, null, "ana");
+        open.catalog.placeLimits().set(place, change).join();
     }
 }
