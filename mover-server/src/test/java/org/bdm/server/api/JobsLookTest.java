@@ -87,6 +87,13 @@ class JobsLookTest {
         assertThat(view.path("files").path("active").asLong()).isEqualTo(1);
         assertThat(view.path("limitedBy").asString()).isEqualTo("network");
         assertThat(view.path("stateReason").isNull()).as("it moves").isTrue();
+        api.live.began(job.id, () -> new LiveJob(0, 0, 50, 1.5, 2, BytesUnderWay.NONE, "place"));
+        assertThat(view(job).path("stateReason").isNull())
+                .as("it moves: files were done just now")
+                .isTrue();
+        api.live.began(job.id, () -> new LiveJob(0, 0, 0, 0, 2, BytesUnderWay.NONE, ""));
+        assertThat(view(job).path("stateReason").path("code").asString()).isEqualTo("NOT_STARTED");
+        api.live.began(job.id, () -> new LiveJob(1, 1, 50, 1.5, 2, BytesUnderWay.NONE, "network"));
         assertThat(view.path("bytes").path("total").asLong()).isEqualTo(500);
         assertThat(view.path("bytes").path("moved").asLong()).isEqualTo(100);
         assertThat(view.path("bytes").path("resent").asLong()).isEqualTo(10);

@@ -58,7 +58,7 @@ public final class Explanations {
             case RECEIVING_PARTS, QUEUED, PAUSED, PARTIAL, FAILED, CANCELLED -> true;
             case RECEIVING, SUCCEEDED -> false;
             case PLANNING -> job.reason() != null;
-            case ACTIVE -> job.reason() != null || (live.filesActive() == 0 && live.filesVerifying() == 0);
+            case ACTIVE -> job.reason() != null || !live.isMoving();
         };
     }
 
@@ -109,8 +109,7 @@ public final class Explanations {
         if (reason != null) return told(reason, "It continues by itself when that is over.");
         long waiting = counts.in(FileState.WAITING).files();
         long pending = counts.in(FileState.PENDING).files();
-        boolean isMoving = live.filesActive() > 0 || live.filesVerifying() > 0;
-        if (isMoving) return new Explanation(null, moving(live), started(job), "It continues.", null);
+        if (live.isMoving()) return new Explanation(null, moving(live), started(job), "It continues.", null);
         if (pending == 0 && waiting > 0) {
             return new Explanation(
                     "FILES_WAITING",

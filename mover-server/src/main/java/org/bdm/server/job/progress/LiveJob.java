@@ -38,6 +38,11 @@ public record LiveJob(
     /** Nothing runs. */
     public static final LiveJob NONE = new LiveJob(0, 0, 0, 0, 0, BytesUnderWay.NONE, "");
 
+    /** True if files are under way, or were in the last seconds: between two chunks of small files there may be none. */
+    public boolean isMoving() {
+        return filesActive > 0 || filesVerifying > 0 || filesPerSecond > 0;
+    }
+
     /** The work of two nodes together; the stage that limits is that of the first that knows one. */
     public LiveJob plus(LiveJob other) {
         return new LiveJob(
