@@ -22,6 +22,7 @@ import java.util.zip.ZipInputStream;
 import org.bdm.core.id.JobId;
 import org.bdm.core.id.SiteName;
 import org.bdm.server.catalog.job.JobState;
+import org.bdm.server.catalog.site.DataNodeRuleChange;
 import org.bdm.server.support.RecentLog;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -36,6 +37,7 @@ import picocli.CommandLine;
 class SupportBundleOfServerTest {
     private static final String DATABASE_PASSWORD = "data;base pass&word";
     private static final String DATA_NODE_TOKEN = "data-node-T0ken-no-shape";
+    private static final String LIVE_TOKEN = "given-while-it-runs-T0ken";
     private static final String CONTACT_PASSWORD = "C0ntactSecret";
     private static final String ISSUER_SECRET = "issuer-Secret-no-shape";
 
@@ -124,6 +126,12 @@ class SupportBundleOfServerTest {
         log.warn("request with Authorization: Bearer {}", adminToken());
         log.warn("bare {}", adminToken());
         log.warn("sent {} to the data node", DATA_NODE_TOKEN);
+        server.parts()
+                .catalog()
+                .dataNodeRules()
+                .set(new DataNodeRuleChange("live.example", null, null, null, LIVE_TOKEN, null, "ana"))
+                .join();
+        log.warn("sent {} to the other data node", LIVE_TOKEN);
         log.warn("sent {} to the issuer", ISSUER_SECRET);
         log.warn("invited with {}", invitation);
         log.warn("key:\n{}", String.join("\n", key));
@@ -138,6 +146,7 @@ class SupportBundleOfServerTest {
                 DATABASE_PASSWORD,
                 "base pass",
                 DATA_NODE_TOKEN,
+                LIVE_TOKEN,
                 CONTACT_PASSWORD,
                 ISSUER_SECRET,
                 adminToken(),

@@ -13,6 +13,7 @@ import java.util.List;
 import org.bdm.core.control.site.DoctorView;
 import org.bdm.server.api.http.CallerAuthentication;
 import org.bdm.server.api.http.RouteRoles;
+import org.bdm.server.catalog.Catalog;
 import org.bdm.server.site.access.AuditTrail;
 import org.bdm.server.support.BundlePart;
 import org.bdm.server.support.KnownSecrets;
@@ -28,9 +29,15 @@ public class DoctorResource {
     private final SupportBundle bundle;
     private final AuditTrail audit;
 
-    DoctorResource(DoctorViews views, List<BundlePart> parts, KnownSecrets secrets, AuditTrail audit, Clock clock) {
+    DoctorResource(
+            DoctorViews views,
+            List<BundlePart> parts,
+            KnownSecrets secrets,
+            Catalog catalog,
+            AuditTrail audit,
+            Clock clock) {
         this.views = views;
-        this.bundle = new SupportBundle(parts, secrets, clock);
+        this.bundle = new SupportBundle(parts, new CatalogSecrets(catalog, secrets), clock);
         this.audit = audit;
     }
 
