@@ -43,8 +43,12 @@ describeInBrowser(
       await at.page.getByRole('dialog').waitFor();
       await measure('site-ban');
       await at.page.goto(`${at.address}/sites/dkrz`);
-      await at.row('node-4').waitFor();
+      await at.row('node-4').first().waitFor();
+      await at.row('cmip6 export').waitFor();
       await measure('site-local');
+      await at.page.getByRole('button', { name: 'Limit … cmip6' }).click();
+      await at.page.getByRole('dialog').waitFor();
+      await measure('site-limit');
       at.assertNoComplaints();
     });
 

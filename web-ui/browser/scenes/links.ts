@@ -151,7 +151,7 @@ export const linkScene: Route = ({ url: { pathname }, method }) => {
   if (pathname === '/links/llnl/dkrz/benches') return list(...(isMeasuring ? [running] : []), ...benches);
   if (pathname === '/data-nodes') return list(...dataNodes);
   if (pathname === '/bans') return list(nodeBan);
-  if (pathname.startsWith('/sites') || ['/invitations', '/nodes', '/exports'].includes(pathname))
+  if (pathname.startsWith('/sites') || ['/invitations', '/nodes', '/exports', '/limits'].includes(pathname))
     return siteAnswer(pathname, method);
   return undefined;
 };
@@ -288,6 +288,34 @@ const node = {
     { name: 'cmip6', rootId: null, isWritable: false },
   ],
 };
+const placeLimit = {
+  source: null,
+  destination: null,
+  maxRateOutBytesPerSecond: null,
+  maxStreams: null,
+  changedBy: 'ann',
+  changedAt: at(-40_000),
+};
+const placeLimits = [
+  {
+    ...placeLimit,
+    kind: 'EXPORT',
+    name: 'cmip6',
+    maxRateInBytesPerSecond: 4e8,
+    maxActiveFiles: 16,
+    note: 'slow disks',
+  },
+  {
+    ...placeLimit,
+    kind: 'NODE',
+    name: 'node-1',
+    maxRateInBytesPerSecond: 1.25e9,
+    maxRateOutBytesPerSecond: 1.25e9,
+    maxActiveFiles: null,
+    note: '',
+  },
+];
+
 const nodes = [
   {
     ...node,
@@ -318,6 +346,7 @@ const anExport = {
 
 function siteAnswer(pathname: string, method: string): Answer | undefined {
   if (pathname === '/sites') return list(...sites);
+  if (pathname === '/limits') return list(...placeLimits);
   if (pathname === '/nodes') return list(...nodes);
   if (pathname === '/exports')
     return list(

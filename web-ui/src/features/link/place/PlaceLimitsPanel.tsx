@@ -55,6 +55,13 @@ const COLUMNS: readonly Column<Row>[] = [
     cell: ({ limit }) => limit?.maxActiveFiles ?? <None />,
   },
   {
+    id: 'streams',
+    header: 'Streams',
+    track: '60px',
+    end: true,
+    cell: ({ limit }) => limit?.maxStreams ?? <None />,
+  },
+  {
     id: 'note',
     header: 'Note',
     track: 'minmax(80px, 1fr)',
