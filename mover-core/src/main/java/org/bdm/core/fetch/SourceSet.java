@@ -112,7 +112,8 @@ final class SourceSet {
         boolean isEmptyMissing = file.size() == 0 && file.attempt().isAbsent();
         if (missing.isEmpty() && !isEmptyMissing) return false;
         file.attempt().planned();
-        planner().add(file.id(), file.epoch(), file.size(), missing);
+        if (file.stage() == FileStage.PLANNED) planner().add(file.id(), file.epoch(), file.size(), missing);
+        else planner().addOpen(file.id(), file.epoch(), file.size(), missing); // no other file may have to end before
         return true;
     }
 

@@ -47,12 +47,22 @@ public final class Planner {
      * @param missing what of {@code [0, sizeBytes)} has to be asked for; not empty unless the size is 0
      */
     public void add(FileId file, Epoch epoch, long sizeBytes, List<ByteRange> missing) {
+        PlannedFile planned = added(file, epoch, sizeBytes, missing);
+        laneOf(planned).put(file.number(), planned);
+    }
+
+    /** As {@link #add}, of an attempt for which something was asked before: it goes on like a file that was asked for in part. */
+    public void addOpen(FileId file, Epoch epoch, long sizeBytes, List<ByteRange> missing) {
+        open.put(file.number(), added(file, epoch, sizeBytes, missing));
+    }
+
+    private PlannedFile added(FileId file, Epoch epoch, long sizeBytes, List<ByteRange> missing) {
         remove(file);
         PlannedFile planned = new PlannedFile(file, epoch, sizeBytes, missing, limits);
         if (!planned.hasUnasked()) throw new IllegalArgumentException("nothing of " + file + " has to be requested");
         files.put(file, planned);
         bytesToAsk += planned.bytesToAsk();
-        laneOf(planned).put(file.number(), planned);
+        return planned;
     }
 
     /** Ranges that were asked for and did not come, or were refused: they are asked for before anything else. */

@@ -45,6 +45,7 @@ class FetchSimulationTest {
             growTree(rig.tree, random);
             rig.entriesPerChunk = 1 + random.nextInt(12);
             rig.streams = 1 + random.nextInt(4);
+            if (random.nextBoolean()) rig.filesAtOnce = new FilesAtOnce(1 + random.nextInt(4));
             rig.bytesPerMark = (1L + random.nextInt(6)) * BLOCK;
             simulation.run(rig, random);
         } catch (RuntimeException | AssertionError e) {

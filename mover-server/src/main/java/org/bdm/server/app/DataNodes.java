@@ -30,6 +30,7 @@ import org.bdm.core.source.http.node.HttpTiming;
 import org.bdm.core.source.http.node.NameResolver;
 import org.bdm.core.source.http.node.NodePolicies;
 import org.bdm.core.source.http.node.NodePolicy;
+import org.bdm.core.source.http.node.NodeUser;
 import org.bdm.core.source.http.node.NodeView;
 import org.bdm.core.source.http.question.HttpLook;
 import org.bdm.core.source.http.question.Validators;
@@ -149,8 +150,9 @@ final class DataNodes implements WebSources, AutoCloseable {
 
     @Override
     public BlockSource open(JobId job) {
+        NodeUser user = () -> links.weightOf(job);
         return new HttpSource(new HttpSourceParts(
-                nodes, receiving, memory, missing, (node, more) -> links.requests(job, node, more)));
+                nodes, receiving, memory, missing, user, (node, more) -> links.requests(job, node, more)));
     }
 
     @Override

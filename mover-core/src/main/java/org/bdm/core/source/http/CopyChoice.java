@@ -11,13 +11,14 @@ import java.util.Set;
 import org.bdm.core.replica.CopyRanking;
 import org.bdm.core.replica.CopyRanking.Candidate;
 import org.bdm.core.source.http.node.DataNode;
+import org.bdm.core.source.http.node.NodeUser;
 import org.jspecify.annotations.Nullable;
 
 /** Which copy of a file is asked now. Belongs to the source's event loop. */
 final class CopyChoice {
     private static final long WAITED_FOR_NANOS_MAX = 60_000_000_000L; // a node that pauses longer is as good as down
 
-    private final Object holder;
+    private final NodeUser holder;
     private final Runnable wake;
     private final Set<DataNode> full = new HashSet<>();
     private final Set<DataNode> waitedFor = new HashSet<>();
@@ -28,7 +29,7 @@ final class CopyChoice {
      * @param holder what the places at the nodes are taken for
      * @param wake called on any thread when a place may have become free
      */
-    CopyChoice(Object holder, Runnable wake) {
+    CopyChoice(NodeUser holder, Runnable wake) {
         this.holder = holder;
         this.wake = wake;
     }

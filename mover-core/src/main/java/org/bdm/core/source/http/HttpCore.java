@@ -63,7 +63,7 @@ final class HttpCore implements RangeFetch.Told {
         this.loop = loop;
         this.pack = new GatheredPack(loop, this::told);
         this.files = new HttpFiles(parts);
-        this.choice = new CopyChoice(this, this::pumpSoon);
+        this.choice = new CopyChoice(parts.user(), this::pumpSoon);
         this.validators = new ValidatorCheck(parts.memory(), loop, files, this);
         this.statuses = new FileStatuses(new HttpLook(nodes, loop), nodes, files, validators, loop);
     }
@@ -224,7 +224,7 @@ final class HttpCore implements RangeFetch.Told {
         fetch.copy().ended();
         HttpFile file = files.find(fetch.file());
         if (file != null) file.running().remove(fetch);
-        fetch.copy().node().giveBack(this);
+        fetch.copy().node().giveBack(parts.user());
         parts.requests().accept(fetch.copy().node().name(), -1);
         return true;
     }

@@ -11,6 +11,7 @@ import java.util.Optional;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.source.http.node.CopyTrouble;
+import org.bdm.core.source.http.node.NodeUser;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -23,7 +24,7 @@ class CopyChoiceTest {
 
     private final UnaskedNodes nodes = new UnaskedNodes(Map.of());
     private final List<String> woken = new ArrayList<>();
-    private final Object holder = new Object();
+    private final NodeUser holder = NodeUser.usual();
     private final CopyChoice choice = new CopyChoice(holder, () -> woken.add("woken"));
 
     @AfterEach

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -16,6 +15,7 @@ import org.bdm.core.source.http.node.HttpNodes;
 import org.bdm.core.source.http.node.HttpOrigin;
 import org.bdm.core.source.http.node.NodeHistory;
 import org.bdm.core.source.http.node.NodePolicy;
+import org.bdm.core.source.http.node.NodeUser;
 import org.bdm.core.source.http.node.NodeView;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -105,7 +105,7 @@ class HttpNodesTest {
 
     @Test
     void nodeTakesAsManyConnectionsAsItsPolicySays() {
-        List<Object> holders = new ArrayList<>(List.of(new Object(), new Object(), new Object()));
+        List<NodeUser> holders = List.of(NodeUser.usual(), NodeUser.usual(), NodeUser.usual());
         assertThat(holders.stream().filter(nodes.node("few.example")::take)).hasSize(1);
         assertThat(holders.stream().filter(nodes.node("a.example")::take))
                 .as("the default of this test")

@@ -37,11 +37,11 @@ public final class LinkFlows {
 
     private final Map<LinkFlow.Use, Integer> requests = new ConcurrentHashMap<>(); // to data nodes, under way
     private volatile List<SharedLimit> limits = List.of(); // written under the lock
+    private final Map<JobId, JobTerms> jobs = new ConcurrentHashMap<>(); // written under the lock
 
     // All below guarded by this.
     private final Set<LinkFlow> own = new LinkedHashSet<>();
     private final MovedCounts moved = new MovedCounts();
-    private final Map<JobId, JobTerms> jobs = new HashMap<>();
     private final Map<SharedLimit.Subject, Long> firstUsed = new HashMap<>();
     private List<LinkUse> others = List.of();
 
@@ -165,7 +165,13 @@ public final class LinkFlows {
 
     /** Returns the weight of one session, or of one place of a session. */
     private int weight(LinkFlow flow) {
-        JobTerms terms = flow.use().job() == null ? null : jobs.get(flow.use().job());
+        JobId job = flow.use().job();
+        return job == null ? JobTerms.weight(JobTerms.USUAL_PRIORITY) : weightOf(job);
+    }
+
+    /** Returns the weight of one session of a job that runs here, or of another one of the usual priority. Takes no lock. */
+    public int weightOf(JobId job) {
+        JobTerms terms = jobs.get(job);
         return JobTerms.weight(terms == null ? JobTerms.USUAL_PRIORITY : terms.priority());
     }
 

@@ -5,12 +5,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
@@ -25,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * One data node as all jobs of this process see it: how many requests it bears, how fast it is, whether it is in trouble, and connections
  * that wait for the next request. Any thread; nothing blocks.
  *
- * <p>While several jobs want connections each of them may hold its even share of the limit.
+ * <p>While several jobs want connections each of them may hold its share of the limit, by priority: {@link NodePlaces}.
  */
 public final class DataNode {
     private static final int FAILURES_TO_OPEN = 3;
@@ -55,9 +51,7 @@ public final class DataNode {
     private final IdleConnections idle = new IdleConnections();
 
     // All below guarded by this.
-    private final Map<Object, Integer> heldBy = new HashMap<>();
-    private final Map<Object, Runnable> waiting = new LinkedHashMap<>();
-    private int held;
+    private final NodePlaces places = new NodePlaces();
     private int configured; // of the connections, the part of this process
     private int limit;
     private boolean isReduced; // the node was busy, and the limit has not grown back since
@@ -112,7 +106,7 @@ public final class DataNode {
             if (part == configured) return;
             configured = part;
             limit = isReduced ? Math.min(limit, part) : part;
-            woken = new ArrayList<>(waiting.values());
+            woken = places.toWake();
         }
         woken.forEach(Runnable::run);
     }
@@ -131,7 +125,7 @@ public final class DataNode {
             answered();
             breakerOpenings = 0;
             trouble = null;
-            woken = new ArrayList<>(waiting.values());
+            woken = places.toWake();
         }
         woken.forEach(Runnable::run);
     }
@@ -150,50 +144,39 @@ public final class DataNode {
     }
 
     /** True when a connection may be taken now. */
-    synchronized boolean mayTake(Object holder) {
+    synchronized boolean mayTake(NodeUser holder) {
         long now = nanoTime.getAsLong();
         if (now < pausedUntil || (isBreakerOpen && now < closedUntil)) return false;
         int probes = isOpenForFiles ? Math.min(PROBES_FOR_FILES, limit) : 1; // they find out whether the node is back
         int bears = isBreakerOpen ? probes : limit;
-        if (held >= bears) return false;
-        boolean othersWait = waiting.size() > (waiting.containsKey(holder) ? 1 : 0);
-        if (!othersWait) return true;
-        int own = heldBy.getOrDefault(holder, 0);
-        int users = waiting.size()
-                + (int) heldBy.keySet().stream()
-                        .filter(other -> !waiting.containsKey(other))
-                        .count();
-        return own < (bears + users - 1) / users; // rounded up; who holds none gets one
+        return places.mayTake(holder, bears);
     }
 
     /** Takes a connection's place; it is given back with {@link #giveBack}. False if none is free: then {@link #whenFree} tells. */
-    public synchronized boolean take(Object holder) {
+    public synchronized boolean take(NodeUser holder) {
         if (!mayTake(holder)) return false;
-        held++;
         allowance.took();
-        heldBy.merge(holder, 1, Integer::sum);
-        waiting.remove(holder);
+        places.took(holder);
         return true;
     }
 
-    public void giveBack(Object holder) {
+    public void giveBack(NodeUser holder) {
         List<Runnable> woken;
         synchronized (this) {
-            held--;
             allowance.gaveBack();
-            heldBy.computeIfPresent(holder, (key, count) -> count == 1 ? null : count - 1);
-            woken = new ArrayList<>(waiting.values());
+            places.gaveBack(holder);
+            woken = places.toWake();
         }
         woken.forEach(Runnable::run);
     }
 
     /** Runs the task whenever a place may have become free, until the holder takes one or {@link #forget}s it. It must not block. */
-    public synchronized void whenFree(Object holder, Runnable task) {
-        waiting.put(holder, task);
+    public synchronized void whenFree(NodeUser holder, Runnable task) {
+        places.await(holder, task);
     }
 
-    public synchronized void forget(Object holder) {
-        waiting.remove(holder);
+    public synchronized void forget(NodeUser holder) {
+        places.forget(holder);
     }
 
     // ---- how it goes ----
@@ -293,7 +276,7 @@ public final class DataNode {
         inTrouble(reason, HITCH_LASTS);
         long now = nanoTime.getAsLong();
         if (now >= pausedUntil) { // once per pause, not once per request that was under way
-            limit = Math.max(1, Math.min(limit, Math.max(held, 1)) / 2);
+            limit = Math.max(1, Math.min(limit, Math.max(places.held(), 1)) / 2);
             isReduced = true;
             limitedAt = now;
             successesAtLimit = 0;
@@ -365,7 +348,7 @@ public final class DataNode {
                 : Optional.of(instant(nanoTime.getAsLong() + nanosUntilNextTry()));
         return new NodeView(
                 name,
-                held,
+                places.held(),
                 idle.count(),
                 limit,
                 connections,

@@ -17,6 +17,7 @@ import org.bdm.core.source.http.node.CopyTrouble;
 import org.bdm.core.source.http.node.DataNode;
 import org.bdm.core.source.http.node.HttpNodes;
 import org.bdm.core.source.http.node.HttpOrigin;
+import org.bdm.core.source.http.node.NodeUser;
 import org.bdm.core.store.DirectoryEntry;
 import org.bdm.core.store.FileKind;
 import org.bdm.core.store.FileName;
@@ -27,7 +28,7 @@ import org.bdm.core.store.FileVersion;
  * Looks at files at data nodes without fetching them: HEAD, or a range of one byte where HEAD is refused. Some looks go on at once, the
  * others wait. Any thread; nothing blocks.
  */
-public final class HttpLook {
+public final class HttpLook implements NodeUser {
     private static final int LOOKS_AT_ONCE = 16;
     private static final int WAITING_MAX = 100_000;
     private static final int TRIES_MAX = 2;
@@ -92,6 +93,11 @@ public final class HttpLook {
         }
         waiting.add(look);
         next();
+    }
+
+    @Override
+    public int weight() {
+        return USUAL_WEIGHT;
     }
 
     private void next() {

@@ -13,6 +13,11 @@ import org.junit.jupiter.api.Test;
 class DataNodeLimitsTest {
     private static final Instant BEGIN = Instant.parse("2026-01-01T10:00:00Z");
     private static final long SECOND = 1_000_000_000L;
+    private static final NodeUser A = NodeUser.usual();
+    private static final NodeUser B = NodeUser.usual();
+    private static final NodeUser C = NodeUser.usual();
+    private static final NodeUser D = NodeUser.usual();
+    private static final NodeUser GONE = NodeUser.usual();
 
     private Duration passed = Duration.ZERO;
     private int woken;
@@ -23,7 +28,7 @@ class DataNodeLimitsTest {
         passed = passed.plusSeconds(seconds);
     }
 
-    private int takeAll(Object holder) {
+    private int takeAll(NodeUser holder) {
         int taken = 0;
         while (node.take(holder)) taken++;
         return taken;
@@ -41,32 +46,32 @@ class DataNodeLimitsTest {
 
     @Test
     void oneJobMayHoldAllPlacesAndGetsBackWhatItGave() {
-        assertThat(takeAll("a")).isEqualTo(6);
+        assertThat(takeAll(A)).isEqualTo(6);
         assertThat(node.view().connectionsBusy()).isEqualTo(6);
-        node.giveBack("a");
+        node.giveBack(A);
         assertThat(node.view().connectionsBusy()).isEqualTo(5);
-        assertThat(takeAll("a")).isEqualTo(1);
+        assertThat(takeAll(A)).isEqualTo(1);
     }
 
     @Test
     void processesThatShareTheNodeHaveTheirPartOfItsPlacesAndAtLeastOne() {
         node.share(2);
-        assertThat(takeAll("a")).isEqualTo(3);
+        assertThat(takeAll(A)).isEqualTo(3);
         node.share(4);
-        node.giveBack("a");
-        assertThat(node.take("a")).as("2 are open, of which 1 is too many").isFalse();
+        node.giveBack(A);
+        assertThat(node.take(A)).as("2 are open, of which 1 is too many").isFalse();
         node.share(100);
         assertThat(limit()).isEqualTo(1);
-        node.whenFree("b", () -> woken++);
+        node.whenFree(B, () -> woken++);
         node.share(1);
         assertThat(woken).isEqualTo(1);
-        assertThat(takeAll("b")).isEqualTo(4);
+        assertThat(takeAll(B)).isEqualTo(4);
         assertThat(node.view().connectionsConfigured()).isEqualTo(6);
     }
 
     @Test
     void whatANodeDoesNotBearIsNotGivenBackByFewerProcesses() {
-        takeAll("a");
+        takeAll(A);
         node.busy("503", Optional.empty());
         assertThat(limit()).isEqualTo(3);
         node.share(3);
@@ -77,62 +82,84 @@ class DataNodeLimitsTest {
 
     @Test
     void whoWaitsIsWokenUntilItTakesAPlaceOrForgets() {
-        takeAll("a");
-        node.whenFree("b", () -> woken++);
-        node.giveBack("a");
-        node.giveBack("a");
+        takeAll(A);
+        node.whenFree(B, () -> woken++);
+        node.giveBack(A);
+        node.giveBack(A);
         assertThat(woken).isEqualTo(2);
-        assertThat(node.take("b")).isTrue();
-        node.giveBack("b");
+        assertThat(node.take(B)).isTrue();
+        node.giveBack(B);
         assertThat(woken).isEqualTo(2);
-        node.whenFree("b", () -> woken++);
-        node.forget("b");
-        node.giveBack("a");
+        node.whenFree(B, () -> woken++);
+        node.forget(B);
+        node.giveBack(A);
         assertThat(woken).isEqualTo(2);
     }
 
     @Test
     void jobThatHoldsItsShareLeavesFreePlacesToThoseThatWait() {
-        takeAll("a");
-        node.whenFree("b", () -> woken++);
-        for (int i = 0; i < 3; i++) node.giveBack("a");
-        assertThat(node.mayTake("a")).as("three of six are its share").isFalse();
-        node.giveBack("a");
-        assertThat(node.mayTake("a")).as("two of six are less").isTrue();
-        assertThat(node.mayTake("b")).isTrue();
+        takeAll(A);
+        node.whenFree(B, () -> woken++);
+        for (int i = 0; i < 3; i++) node.giveBack(A);
+        assertThat(node.mayTake(A)).as("three of six are its share").isFalse();
+        node.giveBack(A);
+        assertThat(node.mayTake(A)).as("two of six are less").isTrue();
+        assertThat(node.mayTake(B)).isTrue();
     }
 
     @Test
     void shareIsRoundedUpAndCountsJobsThatHoldAndJobsThatWaitOnce() {
-        for (int i = 0; i < 2; i++) assertThat(node.take("a")).isTrue();
-        for (int i = 0; i < 1; i++) assertThat(node.take("b")).isTrue();
-        node.whenFree("a", () -> woken++);
-        node.whenFree("c", () -> woken++);
-        node.whenFree("d", () -> woken++);
-        assertThat(node.mayTake("a")).as("six among four are two").isFalse();
-        assertThat(node.mayTake("b")).isTrue();
-        node.forget("d");
-        assertThat(node.mayTake("a")).as("six among three are two").isFalse();
-        node.giveBack("b");
-        assertThat(node.mayTake("a")).as("six among two are three").isTrue();
-        node.forget("c");
-        assertThat(node.mayTake("a")).as("nobody else waits").isTrue();
+        for (int i = 0; i < 2; i++) assertThat(node.take(A)).isTrue();
+        for (int i = 0; i < 1; i++) assertThat(node.take(B)).isTrue();
+        node.whenFree(A, () -> woken++);
+        node.whenFree(C, () -> woken++);
+        node.whenFree(D, () -> woken++);
+        assertThat(node.mayTake(A)).as("six among four are two").isFalse();
+        assertThat(node.mayTake(B)).isTrue();
+        node.forget(D);
+        assertThat(node.mayTake(A)).as("six among three are two").isFalse();
+        node.giveBack(B);
+        assertThat(node.mayTake(A)).as("six among two are three").isTrue();
+        node.forget(C);
+        assertThat(node.mayTake(A)).as("nobody else waits").isTrue();
+    }
+
+    @Test
+    void shareOfAJobIsThatOfItsPriorityAsItIsNow() {
+        int[] weight = {8};
+        NodeUser first = () -> weight[0];
+        takeAll(A);
+        node.whenFree(first, () -> woken++);
+        for (int i = 0; i < 6; i++) node.giveBack(A);
+        node.whenFree(A, () -> woken++);
+        for (int i = 0; i < 4; i++) {
+            assertThat(node.take(first)).as("place %d", i).isTrue();
+            node.whenFree(first, () -> woken++);
+        }
+        assertThat(node.mayTake(first)).as("two thirds of six are four").isFalse();
+        assertThat(node.mayTake(A)).isTrue();
+        weight[0] = 20;
+        assertThat(node.take(first)).as("five sixths of six are five").isTrue();
+        weight[0] = 2000;
+        node.whenFree(first, () -> woken++);
+        assertThat(node.mayTake(first)).as("one is left for who has none").isFalse();
+        assertThat(node.take(A)).isTrue();
     }
 
     @Test
     void jobThatHasGivenBackAllCountsNoMore() {
-        assertThat(node.take("gone")).isTrue();
-        node.giveBack("gone");
-        for (int i = 0; i < 2; i++) assertThat(node.take("a")).isTrue();
-        node.whenFree("b", () -> woken++);
-        assertThat(node.mayTake("a")).as("six among two are three").isTrue();
+        assertThat(node.take(GONE)).isTrue();
+        node.giveBack(GONE);
+        for (int i = 0; i < 2; i++) assertThat(node.take(A)).isTrue();
+        node.whenFree(B, () -> woken++);
+        assertThat(node.mayTake(A)).as("six among two are three").isTrue();
     }
 
     // ---- the limit ----
 
     @Test
     void busyNodeGetsHalfOfWhatItHadOncePerPause() {
-        takeAll("a");
+        takeAll(A);
         node.busy("503", Optional.of(Duration.ofSeconds(10)));
         assertThat(limit()).isEqualTo(3);
         node.busy("503", Optional.of(Duration.ofSeconds(10)));
@@ -147,14 +174,14 @@ class DataNodeLimitsTest {
 
     @Test
     void halfIsThatOfTheRequestsUnderWay() {
-        for (int i = 0; i < 4; i++) assertThat(node.take("a")).isTrue();
+        for (int i = 0; i < 4; i++) assertThat(node.take(A)).isTrue();
         node.busy("503", Optional.of(Duration.ofSeconds(10)));
         assertThat(limit()).isEqualTo(2);
     }
 
     @Test
     void limitGrowsByOneAfterSixteenSuccessesAndTenSeconds() {
-        takeAll("a");
+        takeAll(A);
         node.busy("503", Optional.of(Duration.ofSeconds(1)));
         pass(10);
         succeed(15);
@@ -181,7 +208,7 @@ class DataNodeLimitsTest {
 
     @Test
     void busyAnswerBeginsTheCountOfSuccessesAnew() {
-        takeAll("a");
+        takeAll(A);
         node.busy("503", Optional.of(Duration.ofSeconds(1)));
         succeed(15);
         pass(10);
@@ -196,7 +223,7 @@ class DataNodeLimitsTest {
 
     @Test
     void successesBeforeABusyAnswerDoNotCount() {
-        takeAll("a");
+        takeAll(A);
         node.busy("503", Optional.of(Duration.ofSeconds(1)));
         succeed(15);
         pass(1);

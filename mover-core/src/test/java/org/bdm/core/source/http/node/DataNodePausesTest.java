@@ -12,6 +12,8 @@ import org.junit.jupiter.api.Test;
 
 /** When a data node is left alone, for how long, and what is asked of it afterwards. */
 class DataNodePausesTest {
+    private static final NodeUser JOB = NodeUser.usual();
+    private static final NodeUser OTHER_JOB = NodeUser.usual();
     private static final Instant BEGIN = Instant.parse("2026-01-01T10:00:00Z");
     private static final Duration NANO = Duration.ofNanos(1);
     private static final CopyTrouble BROKEN =
@@ -66,10 +68,10 @@ class DataNodePausesTest {
         node.failed("no connection", false);
         node.failed("no connection", false);
         assertThat(node.isBreakerOpen()).isFalse();
-        assertThat(node.mayTake(this)).isTrue();
+        assertThat(node.mayTake(JOB)).isTrue();
         node.failed("no connection", false);
         assertThat(node.isBreakerOpen()).isTrue();
-        assertThat(node.mayTake(this)).isFalse();
+        assertThat(node.mayTake(JOB)).isFalse();
     }
 
     @Test
@@ -105,14 +107,14 @@ class DataNodePausesTest {
         failThreeTimes();
         pass(seconds(7.5).minus(NANO));
         assertThat(node.isBreakerOpen()).isTrue();
-        assertThat(node.take(this)).isFalse();
+        assertThat(node.take(JOB)).isFalse();
         pass(NANO);
         assertThat(node.isBreakerOpen()).isFalse();
         assertThat(pause()).isZero();
-        assertThat(node.take(this)).isTrue();
-        assertThat(node.take("another job")).isFalse();
+        assertThat(node.take(JOB)).isTrue();
+        assertThat(node.take(OTHER_JOB)).isFalse();
         node.answered();
-        assertThat(node.take("another job")).isTrue();
+        assertThat(node.take(OTHER_JOB)).isTrue();
     }
 
     @Test
@@ -184,8 +186,8 @@ class DataNodePausesTest {
     void afterBrokenFilesFourProbesFindOutWhetherTheNodeIsBack() {
         failFor(16, BROKEN);
         pass(pause());
-        for (int i = 0; i < 4; i++) assertThat(node.take(this)).isTrue();
-        assertThat(node.take(this)).isFalse();
+        for (int i = 0; i < 4; i++) assertThat(node.take(JOB)).isTrue();
+        assertThat(node.take(JOB)).isFalse();
     }
 
     @Test
@@ -202,8 +204,8 @@ class DataNodePausesTest {
         pass(pause());
         failFor(1, BROKEN);
         assertThat(node.isBreakerOpen()).isFalse();
-        assertThat(node.take(this)).isTrue();
-        assertThat(node.take("another job")).isTrue();
+        assertThat(node.take(JOB)).isTrue();
+        assertThat(node.take(OTHER_JOB)).isTrue();
         assertThat(node.view().failuresInARow()).isEqualTo(1);
     }
 
@@ -223,9 +225,9 @@ class DataNodePausesTest {
         node.busy("503", Optional.of(Duration.ofSeconds(40)));
         assertThat(pause()).isEqualTo(seconds(40));
         pass(seconds(40).minus(NANO));
-        assertThat(node.mayTake(this)).isFalse();
+        assertThat(node.mayTake(JOB)).isFalse();
         pass(NANO);
-        assertThat(node.mayTake(this)).isTrue();
+        assertThat(node.mayTake(JOB)).isTrue();
     }
 
     @Test
