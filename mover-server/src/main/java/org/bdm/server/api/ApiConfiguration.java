@@ -44,6 +44,7 @@ import org.bdm.server.api.job.JobViews;
 import org.bdm.server.api.job.JobWaits;
 import org.bdm.server.api.job.JobsResource;
 import org.bdm.server.api.job.PlansResource;
+import org.bdm.server.api.job.RateViews;
 import org.bdm.server.api.job.ReportViews;
 import org.bdm.server.api.job.StandingReasons;
 import org.bdm.server.api.request.ImportsResource;
@@ -160,6 +161,7 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
     JobStoriesResource.class,
     JobBundleParts.class,
     JobPartViews.class,
+    RateViews.class,
     JobViews.class,
     JobWaits.class,
     JobsWithoutItems.class,

@@ -85,6 +85,8 @@ public final class ForwardAnswers implements CallAnswers, AutoCloseable {
                 case ForwardedLooks.FILES -> looks.files(from, look(body));
                 case ForwardedLooks.FILE -> looks.file(from, look(body));
                 case ForwardedLooks.EVENTS -> looks.events(from, look(body));
+                case ForwardedLooks.DECISIONS -> looks.decisions(from, look(body));
+                case ForwardedLooks.RATES -> looks.rates(from, look(body));
                 case ForwardedLooks.EXPLANATION -> looks.explanation(from, look(body));
                 case ForwardedLooks.REPORT -> looks.report(from, look(body));
                 case ForwardedSteering.PAUSE -> looks.job(steering.pause(from, change(body)));

@@ -1,10 +1,12 @@
 package org.bdm.server.campaign;
 
 import org.bdm.core.control.Page;
+import org.bdm.core.control.job.DecisionView.JobDecisionView;
 import org.bdm.core.control.job.EventView;
 import org.bdm.core.control.job.ExplanationView;
 import org.bdm.core.control.job.FileView;
 import org.bdm.core.control.job.ReportView;
+import org.bdm.core.control.link.JobRatesView;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.jspecify.annotations.Nullable;
@@ -20,6 +22,8 @@ public final class ForwardedLooks {
     static final String FILES = "jobs.files";
     static final String FILE = "jobs.file";
     static final String EVENTS = "jobs.events";
+    static final String DECISIONS = "jobs.decisions";
+    static final String RATES = "jobs.rates";
     static final String EXPLANATION = "jobs.explanation";
     static final String REPORT = "jobs.report";
 
@@ -56,6 +60,17 @@ public final class ForwardedLooks {
         Page<EventView> page = read(forwarding.ask(id, EVENTS, look, by), new TypeReference<>() {});
         return new Page<>(
                 page.items().stream().map(event -> event.ofJob(id.toString())).toList(), page.nextCursor());
+    }
+
+    /** Returns a page of decisions; it may be shorter than {@code limit} and still have a next one. */
+    public Page<JobDecisionView> decisions(ForwardedId id, @Nullable String cursor, @Nullable Integer limit, Asker by) {
+        ForwardedLook look = new ForwardedLook(id.job(), by.name(), null, null, null, cursor, limit);
+        return read(forwarding.ask(id, DECISIONS, look, by), new TypeReference<>() {});
+    }
+
+    /** Returns what the job moved, by time. */
+    public JobRatesView rates(ForwardedId id, Asker by) {
+        return read(forwarding.ask(id, RATES, whole(id, by), by), new TypeReference<>() {});
     }
 
     /** Returns why the job is where it is. */

@@ -1,10 +1,12 @@
 package org.bdm.server.campaign;
 
 import org.bdm.core.control.Page;
+import org.bdm.core.control.job.DecisionView.JobDecisionView;
 import org.bdm.core.control.job.EventView;
 import org.bdm.core.control.job.ExplanationView;
 import org.bdm.core.control.job.FileView;
 import org.bdm.core.control.job.ReportView;
+import org.bdm.core.control.link.JobRatesView;
 import org.bdm.server.catalog.job.Job;
 import org.jspecify.annotations.Nullable;
 
@@ -37,6 +39,12 @@ public interface JobParts {
 
     /** Returns events, oldest first, at most {@code rows}; FILES_REMOVED, INVALID_REQUEST. */
     Page<EventView> events(Job job, @Nullable String cursor, int rows);
+
+    /** Returns decisions about numbers of workers, oldest first, at most {@code rows}; FILES_REMOVED, INVALID_REQUEST. */
+    Page<JobDecisionView> decisions(Job job, @Nullable String cursor, int rows);
+
+    /** Returns what the job moved, by time. */
+    JobRatesView rates(Job job);
 
     /** Returns why the job is where it is. */
     ExplanationView explanation(Job job);

@@ -54,6 +54,15 @@ final class LookAnswers {
         return page(Numbers.limit(asked.limit()), most -> parts.events(job, asked.cursor(), most));
     }
 
+    byte[] decisions(SiteName from, ForwardedLook asked) {
+        Job job = access.existing(from, asked.job());
+        return page(Numbers.limit(asked.limit()), most -> parts.decisions(job, asked.cursor(), most));
+    }
+
+    byte[] rates(SiteName from, ForwardedLook asked) {
+        return fitting(JSON.writeValueAsBytes(parts.rates(access.existing(from, asked.job()))));
+    }
+
     /** With fewer open files if they do not fit. */
     byte[] explanation(SiteName from, ForwardedLook asked) {
         ExplanationView whole = parts.explanation(access.existing(from, asked.job()));

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -18,6 +18,7 @@ import org.bdm.core.id.SiteName;
 import org.bdm.core.store.StorePath;
 import org.bdm.core.wire.WireLimits;
 import org.bdm.server.api.RunningApi.Answer;
+import org.bdm.server.catalog.history.JobDecision;
 import org.bdm.server.catalog.job.JobState;
 import org.bdm.server.catalog.site.GrantVerb;
 import org.bdm.server.catalog.site.SiteGrant;
@@ -42,6 +43,8 @@ class JobsElsewhereTest {
             "jobs.files",
             "jobs.file",
             "jobs.events",
+            "jobs.decisions",
+            "jobs.rates",
             "jobs.explanation",
             "jobs.report",
             "jobs.pause",
@@ -53,6 +56,8 @@ class JobsElsewhereTest {
             "GET /jobs/{jobId}/files",
             "GET /jobs/{jobId}/files/file-1",
             "GET /jobs/{jobId}/events",
+            "GET /jobs/{jobId}/decisions",
+            "GET /jobs/{jobId}/rates",
             "GET /jobs/{jobId}/explanation",
             "GET /jobs/{jobId}/report",
             "PATCH /jobs/{jobId}",
@@ -141,6 +146,14 @@ class JobsElsewhereTest {
         JsonNode events = api.get(path + "/events?limit=1").json();
         assertThat(events.path("items").get(0).path("jobId").asString()).isEqualTo("there:" + local);
         assertThat(events.path("nextCursor").isNull()).isFalse();
+        api.catalog
+                .decisions()
+                .add(work.id, List.of(new JobDecision(Instant.now(), "there", "streams", 1, 2, 1000, "2 are tried.")))
+                .join();
+        assertThat(api.get(path + "/decisions").json())
+                .isEqualTo(api.get("/jobs/" + local + "/decisions").json());
+        assertThat(api.get(path + "/decisions").body()).contains("2 are tried.");
+        assertThat(api.get(path + "/rates").json().path("marks")).isNotEmpty();
         assertThat(api.get(path + "/explanation").text("jobId")).isEqualTo("there:" + local);
         work.end(JobState.PARTIAL);
         Answer report = api.send("GET", path + "/report", Role.SUBMITTER, null);
@@ -348,9 +361,35 @@ class JobsElsewhereTest {
         Answer deleted = call("DELETE /jobs/{jobId}", id, Role.SUBMITTER);
         assertThat(deleted.text("code")).isEqualTo("UNSUPPORTED");
         assertThat(deleted.text("detail")).contains("https://there.example:8470");
-        HttpRequest.Builder live = api.request("/jobs/" + id + "/events", Role.SUBMITTER);
-        Answer feed = api.send(live.header("Accept", "text/event-stream"));
-        assertThat(feed.status()).as(feed.body()).isEqualTo(422);
-        assertThat(feed.body()).contains("UNSUPPORTED", "https://there.example:8470");
+    }
+
+    @Test
+    void aLiveFeedHasTheEventsOfTheOtherSiteAndEndsWithTheJob() {
+        String local = passedOn(HERE, "submitter-person");
+        String id = "there:" + local;
+        new ListedJob(api.catalog, local).list("a").done(0).end(JobState.SUCCEEDED);
+        Answer whole = feed(id, "0");
+        assertThat(whole.status()).as(whole.body()).isEqualTo(200);
+        JsonNode pages = api.get("/jobs/" + id + "/events").json().path("items");
+        assertThat(whole.body().lines().filter(line -> line.startsWith("id:")))
+                .as("each event once, in order")
+                .hasSameElementsAs(ids(pages))
+                .hasSize(pages.size());
+        assertThat(whole.body()).contains("\"jobId\":\"" + id + "\"").doesNotContain("\"jobId\":\"job-");
+        String last = pages.get(pages.size() - 1).path("id").asString();
+        assertThat(feed(id, last).body()).as("nothing is new").doesNotContain("id:");
+        assertThat(feed(id, "").body()).as("from now on").doesNotContain("id:");
+    }
+
+    private static Answer feed(String id, String lastEventId) {
+        return api.send(api.request("/jobs/" + id + "/events", Role.SUBMITTER)
+                .header("Accept", "text/event-stream")
+                .header("Last-Event-ID", lastEventId));
+    }
+
+    private static List<String> ids(JsonNode events) {
+        List<String> ids = new ArrayList<>();
+        events.forEach(event -> ids.add("id:" + event.path("id").asString()));
+        return ids;
     }
 }

@@ -14,6 +14,8 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import org.bdm.core.control.Page;
+import org.bdm.core.control.job.EventView;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.JobId;
@@ -41,6 +43,7 @@ public final class EventFeeds implements AutoCloseable {
     private static final int FEEDS_PER_TOKEN_MAX = 16;
     private static final int ROWS_AT_ONCE = 200;
     private static final Duration LOOK_EVERY = Duration.ofMillis(250);
+    private static final Duration ASK_EVERY = Duration.ofSeconds(2);
     /** A page says within ten seconds that the server is silent. */
     private static final Duration ALIVE_EVERY = Duration.ofSeconds(3);
 
@@ -91,6 +94,20 @@ public final class EventFeeds implements AutoCloseable {
      */
     SseEmitter begin(@Nullable JobId job, @Nullable Long after, Caller caller) {
         long from = after == null ? catalog.events().newest() : after;
+        return begin(caller, emitter -> follow(emitter, job, from, caller));
+    }
+
+    /** Begins a feed of a job of another site, which is asked every two seconds; as the other. */
+    SseEmitter beginElsewhere(FollowedJob elsewhere, @Nullable Long after, Caller caller) {
+        return begin(caller, emitter -> follow(emitter, elsewhere, after, caller));
+    }
+
+    /** Sends events until the feed is over. */
+    private interface Following {
+        void follow(SseEmitter emitter) throws IOException, InterruptedException;
+    }
+
+    private SseEmitter begin(Caller caller, Following following) {
         SseEmitter emitter = new SseEmitter(0L);
         if (!shares.tryTake(emitter, caller.name())) {
             throw new MoverException(
@@ -98,7 +115,7 @@ public final class EventFeeds implements AutoCloseable {
         }
         open.add(emitter);
         try {
-            feeds.execute(() -> run(emitter, job, from, caller));
+            feeds.execute(() -> run(emitter, following));
         } catch (RejectedExecutionException e) {
             forget(emitter);
             throw new MoverException(ErrorCode.TOO_MANY_REQUESTS, FEEDS_MAX + " live feeds are open already", e);
@@ -106,10 +123,10 @@ public final class EventFeeds implements AutoCloseable {
         return emitter;
     }
 
-    private void run(SseEmitter emitter, @Nullable JobId job, long from, Caller caller) {
+    private void run(SseEmitter emitter, Following following) {
         try {
             emitter.send(SseEmitter.event().comment("begins"));
-            follow(emitter, job, from, caller);
+            following.follow(emitter);
             emitter.complete();
         } catch (IOException | IllegalStateException gone) {
             LOG.debug("a reader of a live feed is gone: {}", gone.toString());
@@ -158,6 +175,30 @@ public final class EventFeeds implements AutoCloseable {
             if (tokens.callerOf(caller.tokenSha256()).isEmpty()) return;
             emitter.send(ALIVE);
         }
+    }
+
+    private void follow(SseEmitter emitter, FollowedJob elsewhere, @Nullable Long after, Caller caller)
+            throws IOException, InterruptedException {
+        long last = after == null ? elsewhere.newest() : after;
+        boolean isOver = false;
+        while (!isClosing) {
+            Page<EventView> page = elsewhere.after(last);
+            for (EventView event : page.items()) {
+                last = Long.parseLong(event.id());
+                emitter.send(SseEmitter.event().id(event.id()).data(event, MediaType.APPLICATION_JSON));
+            }
+            if (page.nextCursor() != null) continue;
+            if (isOver || tokens.callerOf(caller.tokenSha256()).isEmpty()) return;
+            isOver = page.items().isEmpty()
+                    && elsewhere.isOver(); // then once more: it may have ended between the two looks
+            if (isOver) continue;
+            emitter.send(ALIVE);
+            awaitClosing(clock.instant().plus(ASK_EVERY));
+        }
+    }
+
+    private synchronized void awaitClosing(Instant until) throws InterruptedException {
+        while (!isClosing && clock.instant().isBefore(until)) wait(LOOK_EVERY.toMillis());
     }
 
     private synchronized long newestSeen() {

@@ -116,8 +116,12 @@ public class EventsResource {
             @RequestHeader(name = "Last-Event-ID", required = false)
                     @Parameter(description = "Number of the last event that was seen; for the live feed.")
                     @Nullable String lastEventId) {
-        forwarded.refuse(jobId, "a live feed of events");
-        return feeds.begin(withEvents(jobId), number(lastEventId), CallerAuthentication.current());
+        Long after = number(lastEventId);
+        Caller caller = CallerAuthentication.current();
+        return forwarded
+                .follow(jobId)
+                .map(elsewhere -> feeds.beginElsewhere(elsewhere, after, caller))
+                .orElseGet(() -> feeds.begin(withEvents(jobId), after, caller));
     }
 
     private JobId withEvents(String jobId) {

@@ -7,6 +7,8 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiFunction;
 import java.util.function.Supplier;
+import org.bdm.core.control.Page;
+import org.bdm.core.control.job.EventView;
 import org.bdm.core.control.job.JobView;
 import org.bdm.core.control.job.PatchJob;
 import org.bdm.core.control.job.SubmitJob;
@@ -29,6 +31,7 @@ import org.jspecify.annotations.Nullable;
  * Every method is empty for the id of a job of this site. On the thread of the request.
  */
 public final class ForwardedJobs {
+    private static final int EVENTS_AT_ONCE = 200;
     private static final Duration LOOK_EVERY = Duration.ofSeconds(2);
 
     private final JobForwarding forwarding;
@@ -109,6 +112,26 @@ public final class ForwardedJobs {
         return CompletableFuture.supplyAsync(
                 () -> forwarding.look(id, by).job(),
                 CompletableFuture.delayedExecutor(LOOK_EVERY.toMillis(), TimeUnit.MILLISECONDS));
+    }
+
+    /** Returns the events of the job as its site has them, for a live feed. */
+    Optional<FollowedJob> follow(String id) {
+        Caller caller = CallerAuthentication.current();
+        Asker by = asker(caller);
+        return ForwardedId.of(id).map(known -> {
+            ForwardedView unused = seen(known, caller);
+            return new FollowedJob() {
+                @Override
+                public Page<EventView> after(long number) {
+                    return questions.events(known, String.valueOf(number), EVENTS_AT_ONCE, by);
+                }
+
+                @Override
+                public boolean isOver() {
+                    return forwarding.look(known, by).job().endedAt() != null;
+                }
+            };
+        });
     }
 
     /** Refuses what only the site of the job can do; UNSUPPORTED with its URL. Does nothing for a job of this site. */

@@ -7,10 +7,12 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.bdm.core.control.Page;
+import org.bdm.core.control.job.DecisionView.JobDecisionView;
 import org.bdm.core.control.job.EventView;
 import org.bdm.core.control.job.ExplanationView;
 import org.bdm.core.control.job.FileView;
 import org.bdm.core.control.job.ReportView;
+import org.bdm.core.control.link.JobRatesView;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.fetch.FileUnderWay;
@@ -25,28 +27,38 @@ import org.bdm.server.catalog.file.FileQuery;
 import org.bdm.server.catalog.file.FileRow;
 import org.bdm.server.catalog.file.Files;
 import org.bdm.server.catalog.file.ReusedFile;
+import org.bdm.server.catalog.history.JobDecision;
+import org.bdm.server.catalog.history.NumberedDecision;
 import org.bdm.server.catalog.job.Event;
 import org.bdm.server.catalog.job.FileNumber;
 import org.bdm.server.catalog.job.Job;
 import org.bdm.server.job.progress.LiveJobs;
 import org.bdm.server.message.Numbers;
+import org.bdm.server.message.ProblemText;
 import org.jspecify.annotations.Nullable;
 
-/** Shows files, events, explanation and report of a job: to callers here and to sites that passed the job on. */
+/** Shows files, events, decisions, rates, explanation and report of a job: to callers here and to sites that passed the job on. */
 public final class JobPartViews implements JobParts {
     private final Catalog catalog;
     private final LiveJobs live;
     private final EventViews events;
     private final ExplanationViews explanations;
     private final ReportViews reports;
+    private final RateViews rates;
 
     JobPartViews(
-            Catalog catalog, LiveJobs live, EventViews events, ExplanationViews explanations, ReportViews reports) {
+            Catalog catalog,
+            LiveJobs live,
+            EventViews events,
+            ExplanationViews explanations,
+            ReportViews reports,
+            RateViews rates) {
         this.catalog = catalog;
         this.live = live;
         this.events = events;
         this.explanations = explanations;
         this.reports = reports;
+        this.rates = rates;
     }
 
     @Override
@@ -127,6 +139,34 @@ public final class JobPartViews implements JobParts {
         String next =
                 found.size() < rows ? null : String.valueOf(found.get(rows - 1).number());
         return new Page<>(found.stream().map(events::of).toList(), next);
+    }
+
+    @Override
+    public Page<JobDecisionView> decisions(Job job, @Nullable String cursor, int rows) {
+        job.refuseIfFilesAreRemoved();
+        long after = cursor == null ? 0 : Numbers.decision(cursor);
+        List<NumberedDecision> found = catalog.decisions().after(job.id(), after, rows);
+        String next =
+                found.size() < rows ? null : String.valueOf(found.get(rows - 1).number());
+        return new Page<>(found.stream().map(JobPartViews::view).toList(), next);
+    }
+
+    private static JobDecisionView view(NumberedDecision made) {
+        JobDecision decision = made.decision();
+        return new JobDecisionView(
+                made.number(),
+                decision.at(),
+                ProblemText.shown(decision.source()),
+                decision.stage(),
+                decision.before(),
+                decision.after(),
+                decision.bytesPerSecond(),
+                ProblemText.shown(decision.text()));
+    }
+
+    @Override
+    public JobRatesView rates(Job job) {
+        return rates.of(job);
     }
 
     @Override
