@@ -33,7 +33,7 @@ import org.bdm.core.store.local.LocalStore;
 import org.bdm.server.api.http.ApiSettings;
 import org.bdm.server.attention.Attention;
 import org.bdm.server.catalog.Catalog;
-import org.bdm.server.catalog.db.CatalogLocation;
+import org.bdm.server.catalog.TestDatabase;
 import org.bdm.server.catalog.db.CatalogSettings;
 import org.bdm.server.catalog.holding.HoldingPolicy;
 import org.bdm.server.catalog.site.Site;
@@ -156,7 +156,7 @@ final class RunningApi implements AutoCloseable {
         shared = directory(home, "shared");
         catalog = Offering.at(
                 Catalog.open(
-                        CatalogLocation.below(home),
+                        TestDatabase.preparedBelow(home),
                         new CatalogSettings(OWN_NODE, clock, fatal -> fatal.printStackTrace())),
                 "data");
         LocalStore writable = LocalStore.openWritable(new ExportRoot(new ExportName("data"), data));

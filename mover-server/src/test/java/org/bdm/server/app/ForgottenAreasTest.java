@@ -68,7 +68,7 @@ class ForgottenAreasTest {
     @EnumSource(TestDatabase.class)
     void afterARestoreNoAreaIsLeftAndNoNumberOfAJobIsGivenAgain(TestDatabase database) throws Exception {
         JobId known;
-        CatalogLocation location = database.empty();
+        CatalogLocation location = database.prepared();
         try (OpenCatalog open = OpenCatalog.at(location)) {
             start(open.catalog);
             known = Samples.activeJob(open.catalog, 3, 3);
@@ -91,7 +91,7 @@ class ForgottenAreasTest {
 
     @Test
     void aBackupThatIsRestoredTwiceEmptiesTheAreasTwice() throws Exception {
-        CatalogLocation location = TestDatabase.H2.empty();
+        CatalogLocation location = TestDatabase.H2.prepared();
         try (OpenCatalog open = OpenCatalog.at(location)) {
             start(open.catalog);
         }
@@ -110,7 +110,7 @@ class ForgottenAreasTest {
     @Test
     void inADirectoryThatIsNewToACatalogOnlyAreasOfItsOwnJobsStay() throws Exception {
         Files.createDirectories(directory.resolve("replica"));
-        try (OpenCatalog open = OpenCatalog.at(TestDatabase.H2.empty())) {
+        try (OpenCatalog open = OpenCatalog.at(TestDatabase.H2.prepared())) {
             JobId known = Samples.activeJob(open.catalog, 3, 3);
             leave(known, new JobId(4711));
             start(open.catalog);

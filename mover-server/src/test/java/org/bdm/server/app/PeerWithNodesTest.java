@@ -38,7 +38,7 @@ class PeerWithNodesTest {
     @TempDir
     Path directory;
 
-    private final CatalogLocation location = TestDatabase.POSTGRESQL.empty();
+    private final CatalogLocation location = TestDatabase.POSTGRESQL.prepared();
     private final List<RunningServer> running = new ArrayList<>();
     private Path from;
     private Path to;

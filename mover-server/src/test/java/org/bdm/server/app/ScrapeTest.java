@@ -101,7 +101,7 @@ class ScrapeTest {
 
     @Test
     void scrapeAnswersWithinASecondWhileTheCatalogDoesNotAnswer() throws Exception {
-        CatalogLocation location = TestDatabase.POSTGRESQL.empty();
+        CatalogLocation location = TestDatabase.POSTGRESQL.prepared();
         int port = Integer.parseInt(location.jdbcUrl().replaceAll(".*localhost:(\\d+)/.*", "$1"));
         FrozenWire wire = new FrozenWire(port);
         open.add(wire);

@@ -30,7 +30,7 @@ final class SiteInProcess implements AutoCloseable {
     static final Duration SOON = Duration.ofSeconds(90);
 
     private final Path directory;
-    private final CatalogLocation location = TestDatabase.POSTGRESQL.empty();
+    private final CatalogLocation location = TestDatabase.POSTGRESQL.prepared();
     private final List<RunningServer> running = new ArrayList<>();
     private Path siteKey;
 

@@ -57,7 +57,7 @@ class AttentionContractTest {
 
     @BeforeEach
     void open() {
-        open = OpenCatalog.at(database.empty());
+        open = OpenCatalog.at(database.prepared());
         backups = new Backups(
                 open.catalog,
                 new BackupSettings(Path.of("target", "no-backups"), null, null, 7, Long.MAX_VALUE),

@@ -98,7 +98,7 @@ class CampaignRunsTest {
 
     @BeforeEach
     void open() {
-        open = OpenCatalog.at(TestDatabase.H2.empty());
+        open = OpenCatalog.at(TestDatabase.H2.prepared());
         clock = open.clock;
         runs = new CampaignRuns(open.catalog, sites, clock, Runnable::run, () -> {});
     }

@@ -22,7 +22,7 @@ class SharedCampaignsTest {
     private static final String SELECTION =
             "{\"datasets\":[\"CMIP6.a.v1\"],\"destinations\":[\"bdm://b/in\",\"bdm://c/in\"]}";
 
-    private final OpenCatalog open = OpenCatalog.at(TestDatabase.H2.empty());
+    private final OpenCatalog open = OpenCatalog.at(TestDatabase.H2.prepared());
     private final SharedCampaigns shared = new SharedCampaigns(open.catalog, open.clock, new Random(1));
     private final Campaign campaign = open.catalog
             .campaigns()

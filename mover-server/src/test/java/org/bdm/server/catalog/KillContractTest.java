@@ -16,7 +16,7 @@ class KillContractTest {
     @EnumSource(TestDatabase.class)
     void everythingThatWasAcknowledgedIsThereAfterAKill(TestDatabase database)
             throws IOException, InterruptedException {
-        CatalogLocation location = database.empty();
+        CatalogLocation location = database.prepared();
         for (int lines : new int[] {1, 150, 777}) {
             List<String> acknowledged = ChildProcess.writeAndKill(location, lines);
             assertThat(acknowledged).hasSizeGreaterThanOrEqualTo(lines);

@@ -151,7 +151,7 @@ class OpeningContractTest {
 
     @Test
     void secondProcessOnAnH2FileIsRefused() {
-        try (OpenCatalog open = OpenCatalog.at(TestDatabase.H2.empty())) {
+        try (OpenCatalog open = OpenCatalog.at(TestDatabase.H2.prepared())) {
             // In one process, H2 would share the database: a child process tries.
             assertThat(ChildProcess.open(open.location)).contains("ALREADY_RUNNING");
         }
@@ -160,7 +160,7 @@ class OpeningContractTest {
     @ParameterizedTest
     @EnumSource(TestDatabase.class)
     void aLeaseThatRanOutIsTakenOverAndItsFormerHolderRefused(TestDatabase database) {
-        try (OpenCatalog open = OpenCatalog.at(database.empty())) {
+        try (OpenCatalog open = OpenCatalog.at(database.prepared())) {
             JobId job = activeJob(open.catalog, 1, 3);
             Chunks chunks = open.catalog.chunks();
             ChunkLease lease = chunks.claimOf(job, Duration.ofMinutes(1)).orElseThrow();
@@ -192,7 +192,7 @@ class OpeningContractTest {
     @ParameterizedTest
     @EnumSource(TestDatabase.class)
     void catalogOfANewerVersionIsRefused(TestDatabase database) {
-        OpenCatalog open = OpenCatalog.at(database.empty());
+        OpenCatalog open = OpenCatalog.at(database.prepared());
         open.database()
                 .transact(
                         sql -> sql.update(

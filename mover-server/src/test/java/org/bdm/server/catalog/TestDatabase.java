@@ -9,7 +9,13 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.UnaryOperator;
+import org.bdm.server.catalog.db.CatalogDatabase;
+import org.bdm.server.catalog.db.CatalogExpectation;
+import org.bdm.server.catalog.db.CatalogFiles;
 import org.bdm.server.catalog.db.CatalogLocation;
+import org.bdm.server.catalog.db.CatalogUrl;
+import org.jspecify.annotations.Nullable;
 
 /** The databases that every contract of the catalog is checked on. */
 public enum TestDatabase {
@@ -23,14 +29,31 @@ public enum TestDatabase {
                 throw new UncheckedIOException(e);
             }
         }
+
+        @Override
+        public CatalogLocation prepared() {
+            CatalogLocation location = empty();
+            copyTo(location);
+            return location;
+        }
     },
     POSTGRESQL {
         @Override
         public CatalogLocation empty() {
+            return created("");
+        }
+
+        @Override
+        public CatalogLocation prepared() {
+            String url = template().jdbcUrl();
+            return created(" TEMPLATE " + url.substring(url.lastIndexOf('/') + 1));
+        }
+
+        private CatalogLocation created(String as) {
             String name = "catalog" + NUMBER.incrementAndGet();
             try (Connection connection = server().getPostgresDatabase().getConnection();
                     Statement statement = connection.createStatement()) {
-                statement.execute("CREATE DATABASE " + name);
+                statement.execute("CREATE DATABASE " + name + as);
             } catch (SQLException e) {
                 throw new IllegalStateException(e);
             }
@@ -42,8 +65,42 @@ public enum TestDatabase {
     private static final AtomicInteger NUMBER = new AtomicInteger();
     private static EmbeddedPostgres server;
 
+    private @Nullable CatalogLocation template; // guarded by this
+
     /** A place without a catalog. */
     public abstract CatalogLocation empty();
+
+    /** A place with the tables of this version, and nothing in them: as {@link #empty}, once they are made. That takes most of the time of a short test. */
+    public abstract CatalogLocation prepared();
+
+    /** Puts a catalog as {@link #prepared} into a home. */
+    public static CatalogLocation preparedBelow(Path home) {
+        CatalogLocation location = CatalogLocation.below(home);
+        H2.copyTo(location);
+        return location;
+    }
+
+    /** Made once in each process. */
+    synchronized CatalogLocation template() {
+        if (template == null) {
+            CatalogLocation made = empty();
+            CatalogDatabase.openShared(made, CatalogExpectation.THERE_OR_EMPTY, UnaryOperator.identity())
+                    .close();
+            template = made;
+        }
+        return template;
+    }
+
+    /** Of H2: its file, as a catalog that was closed leaves it. */
+    void copyTo(CatalogLocation location) {
+        Path file = CatalogUrl.file(location).orElseThrow();
+        CatalogFiles.prepare(file);
+        try {
+            Files.copy(CatalogUrl.file(template()).orElseThrow(), file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
 
     /** One server for all tests of the process; it ends with it. */
     static synchronized EmbeddedPostgres server() {

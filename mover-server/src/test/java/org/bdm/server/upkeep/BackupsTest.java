@@ -33,7 +33,7 @@ class BackupsTest {
     @TempDir
     Path directory;
 
-    private final OpenCatalog open = OpenCatalog.at(TestDatabase.H2.empty());
+    private final OpenCatalog open = OpenCatalog.at(TestDatabase.H2.prepared());
     private Instant now = Instant.parse("2026-11-24T03:00:00Z");
 
     @AfterEach
@@ -175,7 +175,7 @@ class BackupsTest {
 
     @Test
     void postgreSqlHasItsOwnMeans() {
-        try (OpenCatalog postgreSql = OpenCatalog.at(TestDatabase.POSTGRESQL.empty());
+        try (OpenCatalog postgreSql = OpenCatalog.at(TestDatabase.POSTGRESQL.prepared());
                 Backups backups = new Backups(
                         postgreSql.catalog,
                         new BackupSettings(directory.resolve("backups"), null, null, 7, Long.MAX_VALUE),

@@ -42,7 +42,7 @@ class DataNodePoliciesTest {
 
     @BeforeEach
     void open() {
-        open = OpenCatalog.at(TestDatabase.H2.empty());
+        open = OpenCatalog.at(TestDatabase.H2.prepared());
         policies = new DataNodePolicies(open.catalog, nodes, () -> start);
         policies.pass();
     }

@@ -26,7 +26,7 @@ class CampaignsContractTest {
 
     @BeforeEach
     void open() {
-        open = OpenCatalog.at(database.empty());
+        open = OpenCatalog.at(database.prepared());
     }
 
     @AfterEach

@@ -35,7 +35,7 @@ class SubscriptionsContractTest {
 
     @BeforeEach
     void open() {
-        open = OpenCatalog.at(database.empty());
+        open = OpenCatalog.at(database.prepared());
         kept = open.catalog
                 .subscriptions()
                 .add(new Subscription(

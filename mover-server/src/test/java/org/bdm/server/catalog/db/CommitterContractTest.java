@@ -50,7 +50,7 @@ class CommitterContractTest {
 
     @BeforeEach
     void open() {
-        open = OpenCatalog.with(database.empty(), failing);
+        open = OpenCatalog.with(database.prepared(), failing);
     }
 
     @AfterEach

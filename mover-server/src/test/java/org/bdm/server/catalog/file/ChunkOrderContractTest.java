@@ -45,7 +45,7 @@ class ChunkOrderContractTest {
 
     @BeforeEach
     void open() {
-        open = OpenCatalog.at(database.empty());
+        open = OpenCatalog.at(database.prepared());
     }
 
     @AfterEach

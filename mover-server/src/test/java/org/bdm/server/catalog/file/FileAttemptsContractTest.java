@@ -32,7 +32,7 @@ class FileAttemptsContractTest {
 
     @BeforeEach
     void open() {
-        open = OpenCatalog.at(database.empty());
+        open = OpenCatalog.at(database.prepared());
         JobId job = activeJob(open.catalog, 1, 3);
         lease = open.catalog.chunks().claimOf(job, LEASE).orElseThrow();
         file = open.catalog

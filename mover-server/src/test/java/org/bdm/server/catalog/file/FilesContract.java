@@ -42,7 +42,7 @@ abstract class FilesContract {
 
     @BeforeAll
     void fill() {
-        open = OpenCatalog.with(database.empty(), explaining);
+        open = OpenCatalog.with(database.prepared(), explaining);
         activeJob(open.catalog, 10, 3);
         job = activeJob(open.catalog, FILES, 4);
         activeJob(open.catalog, 10, 3);

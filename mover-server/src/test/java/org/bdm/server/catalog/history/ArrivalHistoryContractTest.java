@@ -45,7 +45,7 @@ class ArrivalHistoryContractTest {
 
     @BeforeEach
     void open() {
-        open = OpenCatalog.at(database.empty());
+        open = OpenCatalog.at(database.prepared());
         JobId job = activeJob(open.catalog, 6, 3);
         lease = open.catalog.chunks().claimOf(job, LEASE).orElseThrow();
         files = open.catalog.chunks().openFiles(lease, null, open.clock.instant(), 1000);

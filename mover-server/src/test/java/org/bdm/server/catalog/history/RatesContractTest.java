@@ -31,7 +31,7 @@ class RatesContractTest {
 
     @BeforeEach
     void open() {
-        open = OpenCatalog.at(database.empty());
+        open = OpenCatalog.at(database.prepared());
         rates = open.catalog.rates();
     }
 

@@ -27,7 +27,7 @@ class JobRoomContractTest {
 
     @BeforeEach
     void open() {
-        open = OpenCatalog.at(database.empty());
+        open = OpenCatalog.at(database.prepared());
         first = activeJob(open.catalog, 1, 3);
         second = activeJob(open.catalog, 1, 3);
         third = activeJob(open.catalog, 1, 3);

@@ -21,7 +21,7 @@ class SendingLimitsContractTest {
 
     @BeforeEach
     void open() {
-        open = OpenCatalog.at(database.empty());
+        open = OpenCatalog.at(database.prepared());
     }
 
     @AfterEach

@@ -39,7 +39,7 @@ class PurgesContractTest {
 
     @BeforeEach
     void open() {
-        open = OpenCatalog.at(database.empty());
+        open = OpenCatalog.at(database.prepared());
         List<HoldingDigest> digests =
                 List.of(new HoldingDigest(sha256("x"), DigestOrigin.READ, Instant.parse("2026-01-01T00:00:00Z")));
         for (String name : List.of("a.nc", "b.nc")) {

@@ -50,7 +50,7 @@ class ExpiredRowsContractTest {
 
     @BeforeEach
     void open() {
-        open = OpenCatalog.at(database.empty());
+        open = OpenCatalog.at(database.prepared());
     }
 
     @AfterEach

@@ -39,7 +39,7 @@ class PeersContractTest {
 
     @BeforeEach
     void open() {
-        open = OpenCatalog.at(database.empty());
+        open = OpenCatalog.at(database.prepared());
     }
 
     @AfterEach

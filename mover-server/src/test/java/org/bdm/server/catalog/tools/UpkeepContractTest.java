@@ -56,7 +56,7 @@ class UpkeepContractTest {
 
     @BeforeEach
     void place() {
-        location = TestDatabase.H2.empty();
+        location = TestDatabase.H2.prepared();
         zip = directory.resolve("it's a backup.zip");
     }
 
@@ -172,7 +172,7 @@ class UpkeepContractTest {
         Files.writeString(zip, "mine");
         assertRefused(ErrorCode.INVALID_REQUEST, () -> CatalogBackup.backup(location, zip));
         assertThat(zip).hasContent("mine");
-        try (OpenCatalog postgreSql = OpenCatalog.at(TestDatabase.POSTGRESQL.empty())) {
+        try (OpenCatalog postgreSql = OpenCatalog.at(TestDatabase.POSTGRESQL.prepared())) {
             assertRefused(ErrorCode.UNSUPPORTED, () -> postgreSql.catalog.onlineBackup());
         }
         assertRefused(ErrorCode.NOT_FOUND, () -> CatalogBackup.backup(TestDatabase.H2.empty(), zip));
@@ -181,7 +181,7 @@ class UpkeepContractTest {
     @ParameterizedTest
     @EnumSource(TestDatabase.class)
     void checkFindsWhatDoesNotAgree(TestDatabase database) {
-        OpenCatalog open = OpenCatalog.at(database.empty());
+        OpenCatalog open = OpenCatalog.at(database.prepared());
         fill(open);
         open.close();
         assertThat(CatalogCheck.check(open.location)).isEqualTo(new CatalogCheck.Findings(7_000, List.of()));

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Timeout;
 class LinkExchangeTest {
     private static final long RATE = 100_000_000;
 
-    private final CatalogLocation location = TestDatabase.POSTGRESQL.empty();
+    private final CatalogLocation location = TestDatabase.POSTGRESQL.prepared();
     private Node one;
     private Node two;
     private long nanos = 1;

@@ -33,7 +33,7 @@ class ProgressExchangeTest {
     private static final JobId JOB = new JobId(3);
     private static final FileId FILE = new FileId(3L * (1L << 27) + 5);
 
-    private final CatalogLocation location = TestDatabase.POSTGRESQL.empty();
+    private final CatalogLocation location = TestDatabase.POSTGRESQL.prepared();
     private Catalog ofOne;
     private Catalog ofTwo;
     private LiveJobs one;

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 class NextChunksTest {
     @Test
     void mixedTakesALargeAndASmallChunkInTurnAndTheOthersOnlyTheirFirst() {
-        try (OpenCatalog open = OpenCatalog.at(TestDatabase.H2.empty())) {
+        try (OpenCatalog open = OpenCatalog.at(TestDatabase.H2.prepared())) {
             assertThat(claimed(open, ChunkOrder.MIXED)).containsExactly(2, 1, 4, 3, 0);
             assertThat(claimed(open, ChunkOrder.SMALLEST)).containsExactly(1, 3, 0, 4, 2);
             assertThat(claimed(open, ChunkOrder.LISTED)).containsExactly(0, 1, 2, 3, 4);

@@ -50,7 +50,7 @@ class NodeKeySignerContractTest {
 
     @BeforeEach
     void open() {
-        location = database.empty();
+        location = database.prepared();
         open(NODE);
     }
 

@@ -23,7 +23,7 @@ class SendingSharesTest {
 
     @BeforeEach
     void open() {
-        open = OpenCatalog.at(TestDatabase.H2.empty());
+        open = OpenCatalog.at(TestDatabase.H2.prepared());
         shares = new SendingShares(open.catalog, told::add, Map::of, () -> nodes);
     }
 
