@@ -10,6 +10,8 @@ export default defineConfig({
   },
   test: {
     environment: 'jsdom',
+    // on two processors it would take one
+    maxWorkers: 2,
     include: ['src/**/*.test.{ts,tsx}'],
     setupFiles: ['src/vitest.setup.ts'],
     // a form that is typed takes seconds where other builds run

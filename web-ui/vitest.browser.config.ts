@@ -4,6 +4,8 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     environment: 'node',
+    // on two processors it would take one, and the browser leaves a third of them
+    maxWorkers: 2,
     include: ['browser/**/*.test.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,

@@ -73,10 +73,10 @@ public enum TestDatabase {
     /** A place with the tables of this version, and nothing in them: as {@link #empty}, once they are made. That takes most of the time of a short test. */
     public abstract CatalogLocation prepared();
 
-    /** Puts a catalog as {@link #prepared} into a home. */
+    /** Puts a catalog as {@link #prepared} into a home that has none. */
     public static CatalogLocation preparedBelow(Path home) {
         CatalogLocation location = CatalogLocation.below(home);
-        H2.copyTo(location);
+        if (!Files.exists(CatalogUrl.file(location).orElseThrow())) H2.copyTo(location);
         return location;
     }
 

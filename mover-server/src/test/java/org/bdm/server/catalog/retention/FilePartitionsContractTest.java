@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 
 /** Partitions by ranges of jobs, which only PostgreSQL has. */
 class FilePartitionsContractTest {
-    private final CatalogLocation location = TestDatabase.POSTGRESQL.prepared();
+    private final CatalogLocation location = TestDatabase.POSTGRESQL.empty();
     private OpenCatalog open;
 
     private void open() {
