@@ -81,6 +81,18 @@ describeInBrowser('jobs and what is around every page', (at) => {
     await at.shoot('stale-1400-light');
   });
 
+  test('a page that was not loaded yet waits for a server that does not answer', async () => {
+    await openJobs();
+    await at.row('CORDEX EUR-11 pr').waitFor();
+    await at.page.context().setOffline(true);
+    const failed = at.page.waitForEvent('requestfailed', (request) => request.url().endsWith('/healthz'));
+    await at.page.getByRole('link', { name: 'Campaigns' }).click();
+    await failed;
+    expect(await at.page.getByRole('link', { name: 'Jobs', exact: true }).isVisible()).toBe(true);
+    await at.page.context().setOffline(false);
+    await at.page.getByRole('heading', { level: 1, name: 'Campaigns' }).waitFor();
+  });
+
   test('a keyboard alone gets from the list to a job', async () => {
     await openJobs();
     await at.row('CORDEX EUR-11 pr').waitFor();

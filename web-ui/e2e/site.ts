@@ -71,7 +71,7 @@ export class Site {
 
   async stop(): Promise<void> {
     const running = this.process;
-    if (running === null || running.exitCode !== null) return;
+    if (running === null || running.exitCode !== null || running.signalCode !== null) return;
     const ended = new Promise((resolve) => running.once('exit', resolve));
     running.kill('SIGKILL');
     await ended;

@@ -1,10 +1,11 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { lazyPage } from '../lazy-page';
 import { signedInRoute } from './root';
 
 export const auditRoutes = [
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/audit',
-    component: lazyRouteComponent(() => import('../../features/audit/AuditPage'), 'AuditPage'),
+    component: lazyPage(() => import('../../features/audit/AuditPage'), 'AuditPage'),
   }),
 ] as const;

@@ -1,18 +1,16 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { lazyPage } from '../lazy-page';
 import { signedInRoute } from './root';
 
 export const campaignRoutes = [
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/campaigns',
-    component: lazyRouteComponent(
-      () => import('../../features/campaign/list/CampaignListPage'),
-      'CampaignListPage',
-    ),
+    component: lazyPage(() => import('../../features/campaign/list/CampaignListPage'), 'CampaignListPage'),
   }),
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/campaigns/$campaignId',
-    component: lazyRouteComponent(() => import('../../features/campaign/page/CampaignPage'), 'CampaignPage'),
+    component: lazyPage(() => import('../../features/campaign/page/CampaignPage'), 'CampaignPage'),
   }),
 ] as const;

@@ -1,15 +1,16 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { lazyPage } from '../lazy-page';
 import { signedInRoute } from './root';
 
 export const datasetRoutes = [
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/datasets',
-    component: lazyRouteComponent(() => import('../../features/dataset/list/DatasetsPage'), 'DatasetsPage'),
+    component: lazyPage(() => import('../../features/dataset/list/DatasetsPage'), 'DatasetsPage'),
   }),
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/datasets/$instanceId',
-    component: lazyRouteComponent(() => import('../../features/dataset/page/DatasetPage'), 'DatasetPage'),
+    component: lazyPage(() => import('../../features/dataset/page/DatasetPage'), 'DatasetPage'),
   }),
 ] as const;

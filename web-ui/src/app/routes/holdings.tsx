@@ -1,20 +1,21 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { lazyPage } from '../lazy-page';
 import { signedInRoute } from './root';
 
 export const holdingRoutes = [
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/holdings',
-    component: lazyRouteComponent(() => import('../../features/holding/list/HoldingsPage'), 'HoldingsPage'),
+    component: lazyPage(() => import('../../features/holding/list/HoldingsPage'), 'HoldingsPage'),
   }),
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/holdings/surveys/$surveyId',
-    component: lazyRouteComponent(() => import('../../features/holding/survey/SurveyPage'), 'SurveyPage'),
+    component: lazyPage(() => import('../../features/holding/survey/SurveyPage'), 'SurveyPage'),
   }),
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/holdings/purges/$purgeId',
-    component: lazyRouteComponent(() => import('../../features/holding/plan/PurgePage'), 'PurgePage'),
+    component: lazyPage(() => import('../../features/holding/plan/PurgePage'), 'PurgePage'),
   }),
 ] as const;

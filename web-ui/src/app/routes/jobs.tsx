@@ -1,20 +1,21 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { lazyPage } from '../lazy-page';
 import { signedInRoute } from './root';
 
 export const jobRoutes = [
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/jobs',
-    component: lazyRouteComponent(() => import('../../features/job/list/JobListPage'), 'JobListPage'),
+    component: lazyPage(() => import('../../features/job/list/JobListPage'), 'JobListPage'),
   }),
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/jobs/$jobId',
-    component: lazyRouteComponent(() => import('../../features/job/page/JobPage'), 'JobPage'),
+    component: lazyPage(() => import('../../features/job/page/JobPage'), 'JobPage'),
   }),
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/timeline',
-    component: lazyRouteComponent(() => import('../../features/job/timeline/TimelinePage'), 'TimelinePage'),
+    component: lazyPage(() => import('../../features/job/timeline/TimelinePage'), 'TimelinePage'),
   }),
 ] as const;

@@ -1,33 +1,31 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { lazyPage } from '../lazy-page';
 import { signedInRoute } from './root';
 
 export const networkRoutes = [
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/links',
-    component: lazyRouteComponent(() => import('../../features/link/list/LinkListPage'), 'LinkListPage'),
+    component: lazyPage(() => import('../../features/link/list/LinkListPage'), 'LinkListPage'),
   }),
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/links/$source/$destination',
-    component: lazyRouteComponent(() => import('../pages/LinkWithStagesPage'), 'LinkWithStagesPage'),
+    component: lazyPage(() => import('../pages/LinkWithStagesPage'), 'LinkWithStagesPage'),
   }),
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/sites',
-    component: lazyRouteComponent(() => import('../../features/site/list/SiteListPage'), 'SiteListPage'),
+    component: lazyPage(() => import('../../features/site/list/SiteListPage'), 'SiteListPage'),
   }),
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/sites/$name',
-    component: lazyRouteComponent(() => import('../pages/SiteWithLinkPage'), 'SiteWithLinkPage'),
+    component: lazyPage(() => import('../pages/SiteWithLinkPage'), 'SiteWithLinkPage'),
   }),
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/data-nodes',
-    component: lazyRouteComponent(
-      () => import('../../features/data-node/DataNodeListPage'),
-      'DataNodeListPage',
-    ),
+    component: lazyPage(() => import('../../features/data-node/DataNodeListPage'), 'DataNodeListPage'),
   }),
 ] as const;

@@ -1,10 +1,11 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { lazyPage } from '../lazy-page';
 import { signedInRoute } from './root';
 
 export const overviewRoutes = [
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/',
-    component: lazyRouteComponent(() => import('../pages/OverviewPage'), 'OverviewPage'),
+    component: lazyPage(() => import('../pages/OverviewPage'), 'OverviewPage'),
   }),
 ] as const;

@@ -1,10 +1,11 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { lazyPage } from '../lazy-page';
 import { signedInRoute } from './root';
 
 export const peopleRoutes = [
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/people',
-    component: lazyRouteComponent(() => import('../../features/people/PeoplePage'), 'PeoplePage'),
+    component: lazyPage(() => import('../../features/people/PeoplePage'), 'PeoplePage'),
   }),
 ] as const;

@@ -1,10 +1,11 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { lazyPage } from '../lazy-page';
 import { signedInRoute } from './root';
 
 export const replicateRoutes = [
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/replicate',
-    component: lazyRouteComponent(() => import('../../features/replicate/ReplicatePage'), 'ReplicatePage'),
+    component: lazyPage(() => import('../../features/replicate/ReplicatePage'), 'ReplicatePage'),
   }),
 ] as const;

@@ -1,18 +1,16 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { lazyPage } from '../lazy-page';
 import { signedInRoute } from './root';
 
 export const requestRoutes = [
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/requests',
-    component: lazyRouteComponent(
-      () => import('../../features/request/list/RequestListPage'),
-      'RequestListPage',
-    ),
+    component: lazyPage(() => import('../../features/request/list/RequestListPage'), 'RequestListPage'),
   }),
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/requests/$requestId',
-    component: lazyRouteComponent(() => import('../../features/request/page/RequestPage'), 'RequestPage'),
+    component: lazyPage(() => import('../../features/request/page/RequestPage'), 'RequestPage'),
   }),
 ] as const;

@@ -1,10 +1,11 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { lazyPage } from '../lazy-page';
 import { signedInRoute } from './root';
 
 export const settingsRoutes = [
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/settings',
-    component: lazyRouteComponent(() => import('../../features/settings/SettingsPage'), 'SettingsPage'),
+    component: lazyPage(() => import('../../features/settings/SettingsPage'), 'SettingsPage'),
   }),
 ] as const;

@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { lazyPage } from '../lazy-page';
 import { rootRoute } from './root';
 
 /** Pages that need no login. */
@@ -6,7 +7,7 @@ export const sharedRoutes = [
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/shared/$secret',
-    component: lazyRouteComponent(
+    component: lazyPage(
       () => import('../../features/campaign/shared/SharedCampaignPage'),
       'SharedCampaignPage',
     ),

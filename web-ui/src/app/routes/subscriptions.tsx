@@ -1,11 +1,12 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { lazyPage } from '../lazy-page';
 import { signedInRoute } from './root';
 
 export const subscriptionRoutes = [
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/subscriptions',
-    component: lazyRouteComponent(
+    component: lazyPage(
       () => import('../../features/subscription/list/SubscriptionListPage'),
       'SubscriptionListPage',
     ),
@@ -13,7 +14,7 @@ export const subscriptionRoutes = [
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/subscriptions/$subscriptionId',
-    component: lazyRouteComponent(
+    component: lazyPage(
       () => import('../../features/subscription/page/SubscriptionPage'),
       'SubscriptionPage',
     ),
