@@ -8,6 +8,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Writes users, tokens, hooks, and what was acknowledged. Nobody has the passwords and secrets: the token of the home logs in. */
 final class DemoPeople {
+    /** A hook that is due then contacts nobody while the demo runs. */
+    private static final Instant NEVER = Instant.parse("2100-01-01T00:00:00Z");
+
     /** Of a password that nobody knows. */
     private static final String NO_PASSWORD =
             "$argon2id$v=19$m=19456,t=2,p=1$ZGVtby1kZW1vLWRlbW8tMQ$" + "bm9ib2R5a25vd3N0aGVwYXNzd29yZG9mdGhpc3VzZXI";
@@ -125,7 +128,7 @@ final class DemoPeople {
                 soon,
                 3,
                 soon,
-                Long.MAX_VALUE / 2,
+                NEVER.toEpochMilli(),
                 "the address answered 503");
     }
 }

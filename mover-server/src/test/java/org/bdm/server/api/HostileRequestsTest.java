@@ -77,6 +77,7 @@ class HostileRequestsTest {
                 "/jobs?limt=5",
                 "/jobs?limit=5&limt=5",
                 "/jobs?limit=",
+                "/attention?acknowledged=",
                 "/audit?limit",
                 "/jobs/job-1?verbose",
                 "/attention?stat%65=OPEN",
@@ -84,7 +85,7 @@ class HostileRequestsTest {
                 "/completeness?facets=x",
                 "/sites?%1b[2J=x"
             })
-    void parameterThatARouteDoesNotHaveOrThatHasNoNumberIsRefused(String path) {
+    void parameterThatARouteDoesNotHaveOrThatHasNoValueIsRefused(String path) {
         Answer answer = api.send("GET", path, Role.ADMIN, null);
         assertProblem(answer, 400, "INVALID_REQUEST");
     }

@@ -22,7 +22,7 @@ import org.springframework.web.method.HandlerMethod;
 import org.springframework.web.servlet.HandlerInterceptor;
 
 /**
- * Refuses a query with a parameter that its route does not have, or with a number that is empty: either would give the answer to another
+ * Refuses a query with a parameter that its route does not have, or with a number or a truth value that is empty: either would give the answer to another
  * question. Any thread.
  */
 public final class QueryNames implements HandlerInterceptor {
@@ -34,10 +34,10 @@ public final class QueryNames implements HandlerInterceptor {
     /**
      * The parameters of a route.
      *
-     * @param numbers those of them that are numbers
+     * @param filled those of them that are numbers or truth values
      * @param takesAny true if the names are chosen by the caller, as facets of a search are
      */
-    private record Names(Set<String> named, Set<String> numbers, boolean takesAny) {}
+    private record Names(Set<String> named, Set<String> filled, boolean takesAny) {}
 
     @Override
     public boolean preHandle(HttpServletRequest request, HttpServletResponse response, Object handler) {
@@ -53,8 +53,8 @@ public final class QueryNames implements HandlerInterceptor {
             String name = URLDecoder.decode(both[0], StandardCharsets.UTF_8);
             if (!name.isEmpty() && !names.named().contains(name)) throw refusal(name, names.named());
             boolean isEmpty = both.length < 2 || both[1].isEmpty();
-            if (isEmpty && names.numbers().contains(name))
-                throw new MoverException(ErrorCode.INVALID_REQUEST, "the parameter '" + name + "' has no number");
+            if (isEmpty && names.filled().contains(name))
+                throw new MoverException(ErrorCode.INVALID_REQUEST, "the parameter '" + name + "' has no value");
         }
         return true;
     }
@@ -67,7 +67,7 @@ public final class QueryNames implements HandlerInterceptor {
 
     private static Names names(HandlerMethod method) {
         Set<String> named = new TreeSet<>();
-        Set<String> numbers = new TreeSet<>(Set.of("limit"));
+        Set<String> filled = new TreeSet<>(Set.of("limit"));
         if (Page.class.isAssignableFrom(method.getMethod().getReturnType())) named.addAll(PAGED);
         boolean hasMap = false;
         for (MethodParameter parameter : method.getMethodParameters()) {
@@ -76,15 +76,15 @@ public final class QueryNames implements HandlerInterceptor {
             if (MultiValueMap.class.isAssignableFrom(parameter.getParameterType())) hasMap = true;
             else named.add(name(request, parameter));
             Class<?> type = parameter.getParameterType();
-            if (Number.class.isAssignableFrom(type) || type == int.class || type == long.class)
-                numbers.add(name(request, parameter));
+            if (Number.class.isAssignableFrom(type) || type == Boolean.class || type.isPrimitive())
+                filled.add(name(request, parameter));
         }
         boolean takesAny = false;
         for (Parameter documented : method.getMethod().getAnnotationsByType(Parameter.class)) {
             named.add(documented.name());
             takesAny |= hasMap && documented.schema().type().equals("object");
         }
-        return new Names(named, numbers, takesAny);
+        return new Names(named, filled, takesAny);
     }
 
     private static String name(RequestParam request, MethodParameter parameter) {
