@@ -2,6 +2,10 @@ package org.bdm.core.fetch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.MoverException;
+import org.bdm.core.transfer.FileEntry;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -53,6 +57,22 @@ class FetchFilesAtOnceTest {
         rig.assertArrived();
         assertThat(mostTemporaries).as("after the limit").isGreaterThan(atOnce);
         assertThat(rig.session.progress().heldByFiles()).isFalse();
+        rig.stop();
+    }
+
+    @Test
+    void aFileThatIsTriedAgainGoesOnAlthoughNoOtherMayBegin() {
+        FileEntry broken = rig.tree.addFile("broken", 3 * FetchRig.BLOCK_BYTES);
+        FileEntry large = rig.tree.addFile("large", 40 * FetchRig.BLOCK_BYTES);
+        rig.tree.addFile("other", 3 * FetchRig.BLOCK_BYTES);
+        rig.start();
+        rig.session.limitFiles(1);
+        MoverException reason = new MoverException(ErrorCode.SOURCE_READ_ERROR, "pread at 17 said EIO");
+        rig.source.faults().fail(broken.source(), 2, reason);
+        rig.source.faults().fail(large.source(), 2, reason);
+        assertThat(rig.runUntil(() -> haveEnded(3))).isTrue();
+        rig.assertArrived();
+        assertThat(mostTemporaries).isEqualTo(1);
         rig.stop();
     }
 

@@ -24,7 +24,7 @@ final class ExportSetCommand extends PlaceLimitVerb {
     @Override
     protected ExitCode run() {
         SetPlaceLimit wanted = wanted(null);
-        if (isEmpty(wanted))
+        if (wanted.equals(SetPlaceLimit.NOTHING))
             throw usage("nothing to set: give --max-rate-in, --max-rate-out, --max-active-files or --note");
         return told(api().links().limitExport(export, wanted));
     }

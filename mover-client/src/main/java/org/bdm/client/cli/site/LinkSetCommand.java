@@ -68,7 +68,7 @@ final class LinkSetCommand extends Verb {
                 countOrNone("--max-streams", maxStreams),
                 countOrNone("--max-active-files", maxActiveFiles),
                 note);
-        boolean hasLimit = !limit.equals(new SetLinkLimit(null, null, null, null));
+        boolean hasLimit = !limit.equals(SetLinkLimit.NOTHING);
         if (!hasLimit && windows.isEmpty()) {
             throw usage("nothing to set: give --max-rate, --max-streams, --max-active-files, --window or --note");
         }

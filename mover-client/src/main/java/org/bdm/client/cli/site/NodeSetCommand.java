@@ -29,7 +29,7 @@ final class NodeSetCommand extends PlaceLimitVerb {
     @Override
     protected ExitCode run() {
         SetPlaceLimit wanted = wanted(maxStreams);
-        if (isEmpty(wanted))
+        if (wanted.equals(SetPlaceLimit.NOTHING))
             throw usage(
                     "nothing to set: give --max-rate-in, --max-rate-out, --max-active-files, --max-streams or --note");
         return told(api().links().limitNode(id, wanted));

@@ -38,10 +38,6 @@ abstract class PlaceLimitVerb extends Verb {
                 note);
     }
 
-    final boolean isEmpty(SetPlaceLimit wanted) {
-        return wanted.equals(new SetPlaceLimit(null, null, null, null, null));
-    }
-
     final ExitCode told(LimitView set) {
         return shown(
                 set,

@@ -14,4 +14,7 @@ public record SetLinkLimit(
         @Nullable Long maxRateBytesPerSecond,
         @Nullable Integer maxStreams,
         @Nullable Integer maxActiveFiles,
-        @Nullable String note) {}
+        @Nullable String note) {
+    /** Changes nothing. */
+    public static final SetLinkLimit NOTHING = new SetLinkLimit(null, null, null, null);
+}

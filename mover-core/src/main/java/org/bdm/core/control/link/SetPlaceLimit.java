@@ -16,4 +16,7 @@ public record SetPlaceLimit(
         @Nullable Long maxRateOutBytesPerSecond,
         @Nullable Integer maxStreams,
         @Nullable Integer maxActiveFiles,
-        @Nullable String note) {}
+        @Nullable String note) {
+    /** Changes nothing. */
+    public static final SetPlaceLimit NOTHING = new SetPlaceLimit(null, null, null, null, null);
+}

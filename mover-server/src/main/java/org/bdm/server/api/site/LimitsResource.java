@@ -116,7 +116,7 @@ public class LimitsResource {
         checkAtLeastZero("maxRateOutBytesPerSecond", wanted.maxRateOutBytesPerSecond());
         checkAtLeastZero("maxStreams", wanted.maxStreams());
         checkAtLeastZero("maxActiveFiles", wanted.maxActiveFiles());
-        if (wanted.equals(new SetPlaceLimit(null, null, null, null, null))) throw invalid("nothing is changed");
+        if (wanted.equals(SetPlaceLimit.NOTHING)) throw invalid("nothing is changed");
         String note = wanted.note();
         if (note != null) PlainText.checked("note", note, LinkLimit.NOTE_LENGTH_MAX);
         PlaceLimitChange change = new PlaceLimitChange(

@@ -84,7 +84,7 @@ public class LinksResource {
         LimitsResource.checkAtLeastZero("maxRateBytesPerSecond", rate);
         LimitsResource.checkAtLeastZero("maxStreams", streams);
         LimitsResource.checkAtLeastZero("maxActiveFiles", files);
-        if (wanted.equals(new SetLinkLimit(null, null, null, null))) throw invalid("nothing is changed");
+        if (wanted.equals(SetLinkLimit.NOTHING)) throw invalid("nothing is changed");
         if (note != null) PlainText.checked("note", note, LinkLimit.NOTE_LENGTH_MAX);
         String who = CallerAuthentication.current().owner();
         if (isSent(source, destination)) return setSent(destination, wanted, who);
