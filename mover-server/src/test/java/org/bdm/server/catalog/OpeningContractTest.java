@@ -202,6 +202,23 @@ class OpeningContractTest {
         assertRefused(ErrorCode.UNSUPPORTED, () -> OpenCatalog.at(open.location).close());
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "H2, \"success\" = FALSE",
+        "H2, \"checksum\" = 7",
+        "POSTGRESQL, \"success\" = FALSE",
+        "POSTGRESQL, \"checksum\" = 7",
+    })
+    void catalogWhoseTablesWereMadeByHalfOrByAnotherScriptIsRefused(TestDatabase database, String change) {
+        OpenCatalog open = OpenCatalog.at(database.prepared());
+        open.database()
+                .transact(sql ->
+                        sql.update("UPDATE \"flyway_schema_history\" SET " + change + " WHERE \"version\" = '69'"));
+        open.close();
+        assertRefused(
+                ErrorCode.CATALOG_DAMAGED, () -> OpenCatalog.at(open.location).close());
+    }
+
     @Test
     void databaseThatDoesNotAnswerIsSaidToBeUnavailable() {
         refuses(ErrorCode.CATALOG_UNAVAILABLE, "jdbc:postgresql://localhost:1/x");
