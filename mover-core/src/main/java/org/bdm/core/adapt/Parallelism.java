@@ -43,6 +43,15 @@ public record Parallelism(int readers, int streams, int writers, int hashers) {
         return readers + streams + writers + hashers;
     }
 
+    /** Share by which the stage grew that grew most; 0 if none did. */
+    double growthFrom(Parallelism before) {
+        double most = 0;
+        for (WorkStage stage : WorkStage.values()) {
+            most = Math.max(most, (double) of(stage) / before.of(stage) - 1);
+        }
+        return most;
+    }
+
     /** Names each stage in which this differs from the other, as "5 streams, 2 writers"; empty if none does. */
     String differenceFrom(Parallelism other) {
         List<String> parts = new ArrayList<>();

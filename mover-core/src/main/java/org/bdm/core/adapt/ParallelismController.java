@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  */
 public final class ParallelismController {
-    private static final double GROWTH_AT_START = 1.6;
+    private static final double GROWTH_AT_START = 0.6; // share of the growth of the numbers
+    private static final double GROWTH_MOST = 1; // the target is doubled
     private static final double PAID_WELL = 0.12; // share of the growth of the numbers
     private static final double LOSS_WEIGHT = 0.25;
     private static final int REST = 3; // intervals between two trials
@@ -32,6 +33,7 @@ public final class ParallelismController {
     private double bestAtStart;
     private int flat;
     private boolean streamsGrew;
+    private double grown = GROWTH_MOST; // share by which the numbers of some stage grew for this interval
     private double loss;
     private long interval;
     private int rested;
@@ -71,15 +73,20 @@ public final class ParallelismController {
     }
 
     private AdaptDecision starting(double speed) {
-        boolean isFlat = speed < GROWTH_AT_START * bestAtStart;
+        boolean isFlat = speed < (1 + GROWTH_AT_START * grown) * bestAtStart;
         flat = isFlat ? flat + 1 : 0;
         bestAtStart = Math.max(bestAtStart, speed);
         boolean mayStillRamp = streamsGrew && flat < 2;
         if (isFlat && !mayStillRamp) return settled(speed);
         Parallelism next = sizing.toReach(counts, 2 * speed);
         if (next.equals(counts) && !streamsGrew) return settled(speed);
-        streamsGrew = next.streams() > counts.streams();
+        grows(next);
         return told(next, AdaptReason.STARTING, speed, AdaptSentences.starting(counts, next, speed));
+    }
+
+    private void grows(Parallelism next) {
+        streamsGrew = next.streams() > counts.streams();
+        grown = Math.min(GROWTH_MOST, next.growthFrom(counts));
     }
 
     private AdaptDecision settled(double speed) {
@@ -179,7 +186,7 @@ public final class ParallelismController {
         bestAtStart = speed;
         flat = 0;
         Parallelism next = sizing.toReach(counts, 2 * speed);
-        streamsGrew = next.streams() > counts.streams();
+        grows(next);
         return told(next, AdaptReason.SPEED_CHANGED, speed, AdaptSentences.rose(speedBefore, speed, counts, next));
     }
 

@@ -48,7 +48,7 @@ final class Trial {
         this.speedBefore = level.mean();
         this.lossBefore = lossBefore;
         this.workersAdded = tried.total() - before.total();
-        this.growth = growth(before, tried);
+        this.growth = tried.growthFrom(before);
         this.isOfStreams = tried.streams() != before.streams();
         boolean isBeyondFair = Math.min(before.streams(), tried.streams()) >= FAIR_STREAMS;
         double ofStreams = (double) tried.streams() / before.streams() - 1;
@@ -68,14 +68,6 @@ final class Trial {
     /** Growth of the stage that grew most. */
     double growth() {
         return growth;
-    }
-
-    private static double growth(Parallelism before, Parallelism tried) {
-        double most = 0;
-        for (WorkStage stage : WorkStage.values()) {
-            most = Math.max(most, (double) tried.of(stage) / before.of(stage) - 1);
-        }
-        return most;
     }
 
     /** Growth of the speed so far, as a share of what it was. */
