@@ -32,7 +32,7 @@ class Stage:
         return re.search(self.expected, sentence) is not None
 
 
-def _slow(calls, milliseconds, *only):
+def slow(calls, milliseconds, *only):
     """Every such call of the process takes so much longer; others run at full speed."""
     return ("strace", "-f", "--seccomp-bpf", "-qq", "-o", "/dev/null", *only, "-e", f"trace={calls}", "-e",
             f"inject={calls}:delay_enter={round(milliseconds * 1000)}")
@@ -48,9 +48,9 @@ def drawn(random):
     limit = random.randint(8, 30)
     return [
         Stage("slow source disk", f"each read takes {reading:.1f} ms more", "the disk of the source",
-              around={"a": _slow("pread64,preadv", reading, FILES)}),
+              around={"a": slow("pread64,preadv", reading, FILES)}),
         Stage("slow destination disk", f"each write takes {writing:.1f} ms more", "the disk of the destination",
-              around={"b": _slow("pwrite64,pwritev", writing)}),
+              around={"b": slow("pwrite64,pwritev", writing)}),
         Stage("capped network", f"{rate} Mbit/s, round trip {delay} ms", "the network: it takes",
               link=("--rate", f"{rate}mbit", "--rtt", f"{delay}ms")),
         Stage("lossy network", f"{100 * loss:.2f} % of the packets lost, round trip {far} ms, cubic",
