@@ -94,6 +94,8 @@ class SubmitCommandTest {
                 "trickle",
                 "--streams",
                 "16",
+                "--readers",
+                "8",
                 "--writers",
                 "128",
                 "--hashers",
@@ -115,7 +117,7 @@ class SubmitCommandTest {
                         "\"order\":\"oldest\"")
                 .contains("\"include\":[\"*.nc\",\"a/**\"]", "\"exclude\":[\"*.tmp\"]")
                 .contains("\"maxRateBytesPerSecond\":104857600", "\"onNoSpace\":\"trickle\"", "\"dscp\":\"CS1\"")
-                .contains("\"streams\":16", "\"writers\":128", "\"hashers\":2");
+                .contains("\"streams\":16", "\"readers\":8", "\"writers\":128", "\"hashers\":2");
     }
 
     @Test
@@ -385,7 +387,7 @@ class SubmitCommandTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"--streams, 17, 16", "--writers, 129, 128", "--hashers, 0, 128"})
+    @CsvSource({"--streams, 17, 16", "--readers, 65, 64", "--writers, 129, 128", "--hashers, 0, 128"})
     void aNumberOfWorkersThatCannotBeIsAUsageError(String option, String number, int most) {
         Result result = command.run("submit", "bdm://a/x", "bdm://b/x", option, number);
         assertThat(result.code()).isEqualTo(2);

@@ -14,6 +14,10 @@ final class AdaptSentences {
     }
 
     static String bounded(WorkStage stage, int wanted, int most) {
+        if (stage == WorkStage.READ) {
+            return stage.counted(wanted) + " of each stream were set, but the source has no more than " + most
+                    + " for a stream; as many are used.";
+        }
         return stage.counted(wanted) + " were set, but the node has threads for " + most + ", which are used.";
     }
 

@@ -4,7 +4,7 @@ import org.bdm.core.adapt.StageWork;
 import org.bdm.core.adapt.WorkStage;
 import org.bdm.core.worker.AdjustableWorkers;
 
-/** The workers of one stage at the destination, as the adaptation sees them. Owner only. */
+/** The workers of one stage whose time is measured, as the adaptation sees them. Owner only. */
 final class AdaptedStage {
     private final WorkStage stage;
     private final AdjustableWorkers workers;
@@ -29,9 +29,13 @@ final class AdaptedStage {
         return stage;
     }
 
-    /** Uses the number that a person set, if somebody did; true if there are not so many threads. */
-    boolean pinIsBounded() {
+    /** Uses the number that a person set, if somebody did. */
+    void usePinned() {
         if (pinned > 0) workers.useWorkers(pinned);
+    }
+
+    /** True if a person set more than there are threads. */
+    boolean isPinBounded() {
         return pinned > workers.threads();
     }
 

@@ -19,10 +19,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Sets the numbers of streams, writers and hashers of a session: as a person wished, or by a controller that looks every {@value #BEATS} beats
- * at what the session has counted anyway. Streams are busy in a beat in which the network or the disk of the source limits, and blocked in one
- * in which the disk of the destination, hashing or a CPU does; with any other limit nothing follows. Writers and hashers begin with all threads
- * of their stage, and the time that they work is measured. Owner only.
+ * Sets the numbers of streams, readers, writers and hashers of a session: as a person wished, or by a controller that looks every {@value #BEATS}
+ * beats at what the session has counted anyway. Streams are busy in a beat in which the network or the disk of the source limits, and blocked in
+ * one in which the disk of the destination, hashing or a CPU does; with any other limit nothing follows. Each stream begins with one reader;
+ * writers and hashers begin with all threads of their stage. The time that these three work is measured, that of the readers by the source. Owner
+ * only.
  */
 final class WorkerAdaptation {
     private static final Logger LOG = LoggerFactory.getLogger(WorkerAdaptation.class);
@@ -32,7 +33,9 @@ final class WorkerAdaptation {
 
     private final FetchState state;
     private final SourceSet sources;
-    private final List<AdaptedStage> atDestination;
+    private final SourceReaders readers;
+    private final AdaptedStage reading;
+    private final List<AdaptedStage> measured; // all but the streams
     private boolean hasBegun;
     private boolean areStreamsAdapted;
     private @Nullable ParallelismController controller;
@@ -47,7 +50,10 @@ final class WorkerAdaptation {
         this.state = state;
         this.sources = sources;
         PinnedWorkers pinned = state.parts.options().pinned();
-        this.atDestination = List.of(
+        this.readers = new SourceReaders(state.parts.source(), state.now());
+        this.reading = new AdaptedStage(WorkStage.READ, readers, pinned.readers(), 1);
+        this.measured = List.of(
+                reading,
                 new AdaptedStage(WorkStage.WRITE, writers, pinned.writers(), WRITERS_LEAST),
                 new AdaptedStage(WorkStage.HASH, hashers, pinned.hashers(), 1));
     }
@@ -56,10 +62,14 @@ final class WorkerAdaptation {
     void sessionBegins() {
         int streams = state.parts.options().pinned().streams();
         if (streams > 0) state.parts.source().useStreams(streams);
-        for (AdaptedStage each : atDestination) {
-            if (!each.pinIsBounded()) continue;
-            state.listener.onAdapted(AdaptDecision.bounded(each.stage(), each.pinned(), each.threads()));
-        }
+        readers.useWorkers(1); // a session before this one may have left another number
+        measured.forEach(AdaptedStage::usePinned);
+        measured.stream().filter(each -> each != reading).forEach(this::tellIfBounded);
+    }
+
+    private void tellIfBounded(AdaptedStage stage) {
+        if (!stage.isPinBounded()) return;
+        state.listener.onAdapted(AdaptDecision.bounded(stage.stage(), stage.pinned(), stage.threads()));
     }
 
     /** To be called about once a second, with the stage that limits now. */
@@ -69,8 +79,9 @@ final class WorkerAdaptation {
         ParallelismController deciding = controller;
         if (deciding == null) return;
         beats++;
+        readers.beat(state.now());
         switch (limitedBy) {
-            case "network", "source disk" -> beatsBusy++; // each stream has a reader of its own
+            case "network", "source disk" -> beatsBusy++; // each stream has readers of its own
             case "disk", "hash", "cpu", "source cpu" -> beatsBlocked++;
             case "rate" -> isCapped = true;
             default -> {}
@@ -82,6 +93,7 @@ final class WorkerAdaptation {
 
     private void begin() {
         hasBegun = true;
+        tellIfBounded(reading); // the source has told by now how many it has
         BlockSource source = state.parts.source();
         StreamRange range = source.streamRange();
         areStreamsAdapted = state.parts.options().pinned().streams() == 0 && !range.isFixed();
@@ -94,7 +106,7 @@ final class WorkerAdaptation {
             most = most.with(WorkStage.NETWORK, range.most());
             first = first.with(WorkStage.NETWORK, range.first());
         }
-        for (AdaptedStage each : atDestination) {
+        for (AdaptedStage each : measured) {
             least = least.with(each.stage(), each.least());
             most = most.with(each.stage(), each.most());
             first = first.with(each.stage(), each.now());
@@ -108,7 +120,7 @@ final class WorkerAdaptation {
     private void beginInterval() {
         intervalSince = state.now();
         bytesBefore = state.bytesWritten();
-        atDestination.forEach(AdaptedStage::beginInterval);
+        measured.forEach(AdaptedStage::beginInterval);
         beats = 0;
         beatsBusy = 0;
         beatsBlocked = 0;
@@ -120,7 +132,7 @@ final class WorkerAdaptation {
         LOG.debug("{}: {}: {}", state.parts.job(), decision.counts(), decision.sentence());
         if (!decision.isChange()) return;
         if (areStreamsAdapted) state.parts.source().useStreams(decision.counts().streams());
-        for (AdaptedStage each : atDestination) each.use(decision.counts().of(each.stage()));
+        for (AdaptedStage each : measured) each.use(decision.counts().of(each.stage()));
         state.listener.onAdapted(decision);
     }
 
@@ -129,7 +141,7 @@ final class WorkerAdaptation {
         long bytes = state.bytesWritten() - bytesBefore;
         Map<WorkStage, StageWork> stages = new EnumMap<>(WorkStage.class); // of others the number is not changed
         if (areStreamsAdapted) stages.put(WorkStage.NETWORK, ofStreams(streams * nanos, bytes));
-        for (AdaptedStage each : atDestination) {
+        for (AdaptedStage each : measured) {
             if (!each.isFixed()) stages.put(each.stage(), each.work(nanos, bytes));
         }
         boolean isEmpty = isCapped || beatsBusy + beatsBlocked < BEATS_KNOWN_MIN;

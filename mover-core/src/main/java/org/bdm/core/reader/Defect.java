@@ -7,7 +7,7 @@ import org.bdm.core.fault.MoverException;
 final class Defect {
     private Defect() {}
 
-    static MoverException of(ReadItem item, RuntimeException cause) {
+    static MoverException of(ReadItem item, Throwable cause) {
         return new MoverException(
                 ErrorCode.INTERNAL,
                 "reading " + item.path() + " failed: " + cause.getClass().getSimpleName(),

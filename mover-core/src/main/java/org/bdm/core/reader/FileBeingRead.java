@@ -6,12 +6,21 @@ import org.bdm.core.store.ReadableFile;
 import org.bdm.core.store.Store;
 import org.bdm.core.store.StorePath;
 
-/**
- * A file that is being read, in the version that was asked for.
- *
- * @param opened its version when it was opened
- */
-record FileBeingRead(Store store, StorePath path, ReadableFile readable, FileVersion opened) implements AutoCloseable {
+/** A file that is being read, in the version that was asked for. Reads are safe on several threads at once. */
+final class FileBeingRead implements AutoCloseable {
+    private final Store store;
+    private final StorePath path;
+    private final ReadableFile readable;
+    private final FileVersion opened;
+    int users; // guarded by its OpenFiles
+
+    private FileBeingRead(Store store, StorePath path, ReadableFile readable, FileVersion opened) {
+        this.store = store;
+        this.path = path;
+        this.readable = readable;
+        this.opened = opened;
+    }
+
     /** Opens the file of an item and checks that it is the version expected. */
     static FileBeingRead open(ReadItem item) {
         ReadableFile readable = item.store().open(item.path());
@@ -24,6 +33,19 @@ record FileBeingRead(Store store, StorePath path, ReadableFile readable, FileVer
         } finally {
             if (!kept) readable.close();
         }
+    }
+
+    StorePath path() {
+        return path;
+    }
+
+    ReadableFile readable() {
+        return readable;
+    }
+
+    /** Its version when it was opened. */
+    FileVersion opened() {
+        return opened;
     }
 
     /** True when the item is about this file, in this version. */

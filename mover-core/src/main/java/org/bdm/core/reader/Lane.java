@@ -1,34 +1,37 @@
 package org.bdm.core.reader;
 
-import java.util.ArrayDeque;
-import java.util.List;
-import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.bdm.core.cache.BlockLender;
+import org.bdm.core.cache.Lease;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
-import org.bdm.core.id.RequestId;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A queue of items and a task that works on it, one step after the other, on at most one thread at a time. Between two turns the other
- * lanes of the pool have theirs.
+ * A task that reads for one stream, one step after the other, on at most one thread at a time. Between two turns the other lanes of the pool
+ * have theirs.
  */
 abstract class Lane {
     private static final Logger LOG = LoggerFactory.getLogger(Lane.class);
     private static final int STEPS_PER_TURN = 4;
 
+    private final BlockLender lender;
     private final ReadSink sink;
     private final Executor threads;
     private final AtomicInteger signals = new AtomicInteger(); // 0: no task in the pool
-    private final ArrayDeque<ReadItem> queue = new ArrayDeque<>(); // guarded by itself
+    private final AtomicBoolean isWaitingForBlock = new AtomicBoolean();
     private final ReadTimes times = new ReadTimes(System::nanoTime);
+    private volatile boolean mayTakeBlock; // woken for one that nobody else was woken for
+    private volatile boolean isResting;
     private volatile boolean closed;
 
-    Lane(ReadSink sink, Executor threads) {
+    Lane(BlockLender lender, ReadSink sink, Executor threads) {
+        this.lender = lender;
         this.sink = sink;
         this.threads = threads;
     }
@@ -39,26 +42,40 @@ abstract class Lane {
     /** Lets go of what is held; no step follows. On the thread of a turn. */
     abstract void onClosed();
 
-    final void add(List<ReadItem> items) {
-        synchronized (queue) {
-            queue.addAll(items);
-        }
-        signal();
-    }
-
-    void cancel(Set<RequestId> requests) {
-        synchronized (queue) {
-            queue.removeIf(item -> requests.contains(item.request()));
-        }
-        signal();
-    }
+    /** True if there is something for it to read. */
+    abstract boolean hasWork();
 
     final void close() {
         closed = true;
-        synchronized (queue) {
-            queue.clear();
-        }
         signal();
+    }
+
+    /** Takes nothing new from now on, or works again. */
+    final void rest(boolean rests) {
+        isResting = rests;
+        signal();
+    }
+
+    /** A block, or null: then it has a turn when there is one. */
+    final @Nullable Lease tryLease() {
+        Lease lease = lender.tryLease();
+        if (lease != null) mayTakeBlock = false;
+        else if (isWaitingForBlock.compareAndSet(false, true)) lender.whenFree(this::onBlockFree);
+        return lease;
+    }
+
+    private void onBlockFree() {
+        isWaitingForBlock.set(false);
+        mayTakeBlock = true;
+        signal();
+    }
+
+    /** Wakes the next one that waits for a block, if this lane was woken for one that it did not need. */
+    private void passBlockOn() {
+        if (!mayTakeBlock || isWaitingForBlock.get()) return;
+        mayTakeBlock = false;
+        Lease lease = lender.tryLease();
+        if (lease != null) lease.release();
     }
 
     /** Something may have changed: have a turn. */
@@ -66,37 +83,12 @@ abstract class Lane {
         if (signals.getAndIncrement() == 0) execute();
     }
 
-    final boolean isClosed() {
-        return closed;
-    }
-
-    final @Nullable ReadItem peek() {
-        synchronized (queue) {
-            return queue.peek();
-        }
-    }
-
-    /** Takes the head if it is the item that was seen by {@link #peek} and has not been cancelled since. */
-    @SuppressWarnings("ReferenceEquality") // an equal item may be asked for again: it must be this one
-    final boolean take(ReadItem seen) {
-        synchronized (queue) {
-            if (queue.peek() != seen) return false;
-            queue.poll();
-            return true;
-        }
-    }
-
-    /** True if an item waits here, or is being read. */
-    boolean hasWork() {
-        return peek() != null;
-    }
-
     final ReadTimes times() {
         return times;
     }
 
     private ReadTimes.Doing waitsFor() {
-        if (closed || !hasWork()) return ReadTimes.Doing.IDLE;
+        if (closed || isResting || !hasWork()) return ReadTimes.Doing.IDLE;
         return sink.isPaced()
                 ? ReadTimes.Doing.PACED
                 : ReadTimes.Doing.SENDING; // also without a block: those lent wait to leave
@@ -116,7 +108,7 @@ abstract class Lane {
         times.now(ReadTimes.Doing.READING);
         try {
             for (int i = 0; i < STEPS_PER_TURN && more; i++) {
-                more = !closed && step();
+                more = !closed && !isResting && step();
             }
         } catch (Throwable e) { // whatever it is: it ends this stream, and not the thread
             LOG.error("a reader stops", e);
@@ -125,6 +117,7 @@ abstract class Lane {
             sink.onBroken(new MoverException(ErrorCode.INTERNAL, "the reader of this stream failed", e));
         }
         if (closed) onClosed();
+        if (!more) passBlockOn();
         times.now(more ? ReadTimes.Doing.QUEUED : waitsFor());
         if (more || !signals.compareAndSet(1, 0)) execute();
     }

@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Executor;
+import java.util.function.Predicate;
 import org.bdm.core.cache.BlockLender;
 import org.bdm.core.cache.Lease;
 import org.bdm.core.checksum.RunningDigest;
@@ -11,6 +12,7 @@ import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.RequestId;
 import org.bdm.core.store.FileStatus;
 import org.bdm.core.store.ReadableFile;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -22,31 +24,35 @@ final class PackingLane extends Lane {
     private static final Logger LOG = LoggerFactory.getLogger(PackingLane.class);
     private static final int PIECES_MAX = 512; // bounds the time for which finished pieces wait for the others
 
-    private final BlockLender lender;
+    private final ReadQueue queue;
     private final ReadSink sink;
     private final PackLayout layout;
     private final int blockBytesMax;
 
-    PackingLane(BlockLender lender, ReadSink sink, PackLayout layout, int blockBytesMax, Executor threads) {
-        super(sink, threads);
+    /** A lane for the items of this queue, as the others of the stream. */
+    PackingLane(
+            BlockLender lender,
+            ReadQueue queue,
+            ReadSink sink,
+            PackLayout layout,
+            int blockBytesMax,
+            Executor threads) {
+        super(lender, sink, threads);
+        this.queue = queue;
         this.blockBytesMax = blockBytesMax;
-        this.lender = lender;
         this.sink = sink;
         this.layout = layout;
     }
 
     @Override
     boolean step() {
-        if (peek() == null || !sink.isReady()) return false;
-        Lease lease = lender.tryLease();
-        if (lease == null) {
-            lender.whenFree(this::signal);
-            return false;
-        }
+        if (queue.isEmpty() || !sink.isReady()) return false;
+        Lease lease = tryLease();
+        if (lease == null) return false;
         boolean handedOver = false;
         try {
             List<ReadItem> items = choose();
-            if (items.isEmpty()) return true; // cancelled meanwhile
+            if (items.isEmpty()) return true; // taken by another lane, or cancelled
             int dataOffset = layout.dataOffset(items.size());
             int length = dataOffset;
             List<PackedPiece> pieces = new ArrayList<>(items.size());
@@ -68,24 +74,35 @@ final class PackingLane extends Lane {
     }
 
     @Override
+    boolean hasWork() {
+        return !queue.isEmpty();
+    }
+
+    @Override
     void onClosed() {
         // Nothing is held between two steps.
     }
 
     private List<ReadItem> choose() {
-        List<ReadItem> chosen = new ArrayList<>();
-        long bytes = 0;
-        while (chosen.size() < PIECES_MAX) {
-            ReadItem next = peek();
-            if (next == null) break;
-            RequestId request =
-                    chosen.isEmpty() ? next.request() : chosen.get(0).request();
-            bytes += next.expected().size();
-            if (!next.request().equals(request) || layout.dataOffset(chosen.size() + 1) + bytes > blockBytesMax) break;
-            if (take(next)) chosen.add(next);
-            else bytes -= next.expected().size();
+        return queue.takeWhile(new Room());
+    }
+
+    /** Room of one pack: items of one request, as many as fit. */
+    private final class Room implements Predicate<ReadItem> {
+        private @Nullable RequestId request;
+        private int items;
+        private long bytes;
+
+        @Override
+        public boolean test(ReadItem next) {
+            if (request == null) request = next.request();
+            long bytesThen = bytes + next.expected().size();
+            if (items == PIECES_MAX || !next.request().equals(request)) return false;
+            if (layout.dataOffset(items + 1) + bytesThen > blockBytesMax) return false;
+            items++;
+            bytes = bytesThen;
+            return true;
         }
-        return chosen;
     }
 
     private static PackedPiece read(ReadItem item, Lease lease, int at) {

@@ -8,7 +8,10 @@ import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.RequestId;
 import org.bdm.core.store.FileVersion;
 
-/** Receives blocks and files that were read. Called by reader threads, for one item by one at a time; must not block. Leases pass to the sink. */
+/**
+ * Receives blocks and files that were read. Called by reader threads, by several at once, also with blocks of one item; its end is told after its
+ * blocks. Must not block. Leases pass to the sink.
+ */
 public interface ReadSink {
     /** True when it accepts one more block now; after false, {@link BlockReader#resume} must be called when it does again. */
     boolean isReady();
@@ -30,11 +33,8 @@ public interface ReadSink {
     /** All ranges were read; the version is that after the last read. */
     void onItemEnded(ReadItem item, FileVersion version, int mode);
 
-    /** The item ends here. */
-    void onItemFailed(ReadItem item, MoverException reason);
-
-    /** The item was cancelled after it had begun; nothing more is told of it. */
-    void onItemCancelled(ReadItem item);
+    /** The item ends here; {@code bytesLeft} of it were told neither as block nor as hole. */
+    void onItemFailed(ReadItem item, long bytesLeft, MoverException reason);
 
     /** A defect: this reader does nothing more. */
     void onBroken(MoverException reason);

@@ -1,7 +1,7 @@
 package org.bdm.core.reader;
 
 /**
- * Times of a reader since it began, in nanoseconds. Those of both lanes are added.
+ * Times of a reader since it began, in nanoseconds. Those of all its lanes are added.
  *
  * @param reading opening and reading files, and waiting for a thread to do so
  * @param computing checksums and packing, and waiting for a thread to do so
@@ -9,6 +9,9 @@ package org.bdm.core.reader;
  * @param pacing waiting because a rate was set
  */
 public record ReaderLoad(long reading, long computing, long sending, long pacing) {
+    /** Nothing was wanted. */
+    static final ReaderLoad NONE = new ReaderLoad(0, 0, 0, 0);
+
     /** Of two lanes. */
     ReaderLoad plus(ReaderLoad other) {
         return new ReaderLoad(

@@ -146,7 +146,8 @@ final class Greeting implements StreamListener {
                 limits,
                 access.expires().getEpochSecond(),
                 parts.clock().instant().getEpochSecond(),
-                parts.options().dataPorts().get()));
+                parts.options().dataPorts().get(),
+                parts.threads().readersOfAStream()));
         MoverException lost = closed;
         if (lost != null) begun.onClosed(lost);
         return begun;

@@ -2,6 +2,7 @@ package org.bdm.core.serve;
 
 import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.RequestId;
@@ -19,6 +20,7 @@ final class Outstanding {
     private final SessionMeter meter;
     private final int itemsMax;
     private final Map<RequestId, Count> requests = new HashMap<>();
+    private final AtomicInteger answersBeingSent = new AtomicInteger();
     private long bytesTotal;
     private int itemsTotal;
 
@@ -100,6 +102,21 @@ final class Outstanding {
 
     synchronized boolean isEmpty() {
         return requests.isEmpty();
+    }
+
+    /** Runs what lets counts fall and then sends the answer: whoever looks in between sees that it is not sent yet. */
+    void answer(Runnable countAndSend) {
+        answersBeingSent.incrementAndGet();
+        try {
+            countAndSend.run();
+        } finally {
+            answersBeingSent.decrementAndGet();
+        }
+    }
+
+    /** True when all requests are answered, and the answers sent. */
+    boolean isDrained() {
+        return isEmpty() && answersBeingSent.get() == 0; // in this order: a count falls after an answer has begun
     }
 
     private static MoverException violation(String what) {

@@ -19,11 +19,13 @@ record ServeParts(
         FairTurns questionTurns,
         FairTurns digestTurns,
         RefusalLog refusals) {
-    /** Blocks of one stream: those queued on it, and one being filled in each lane. */
-    private static final int BLOCKS_PER_STREAM = DataStream.BLOCKS_LOW_WATER + 2;
+    /** Blocks of one stream: those queued on it, and of each reader one for ranges and one for packs, each being filled or just handed over. */
+    private int blocksOfAStream() {
+        return DataStream.BLOCKS_LOW_WATER + 2 * threads.readersOfAStream();
+    }
 
     /** A block for the stream, so that no stalled stream keeps it from working; TOO_MANY_CONNECTIONS when all are given away. */
     CacheShare reserveFor(DataStream stream) {
-        return cache.share(CacheQuota.ofStream("sending on " + stream.id(), BLOCKS_PER_STREAM));
+        return cache.share(CacheQuota.ofStream("sending on " + stream.id(), blocksOfAStream()));
     }
 }

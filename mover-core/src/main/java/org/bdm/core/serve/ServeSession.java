@@ -8,7 +8,6 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
-import org.bdm.core.block.ByteRange;
 import org.bdm.core.cache.CacheShare;
 import org.bdm.core.cache.Lease;
 import org.bdm.core.fault.ErrorCode;
@@ -17,7 +16,6 @@ import org.bdm.core.id.RequestId;
 import org.bdm.core.id.SiteName;
 import org.bdm.core.reader.BlockReader;
 import org.bdm.core.reader.ReadItem;
-import org.bdm.core.store.Store;
 import org.bdm.core.stream.DataStream;
 import org.bdm.core.stream.StreamListener;
 import org.bdm.core.wire.Features;
@@ -125,6 +123,7 @@ final class ServeSession implements StreamListener {
             else if (frame instanceof Frame.Limits limits) onLimits(limits);
             else if (frame instanceof Frame.Failure failure) onPeerFailure(failure);
             else if (frame instanceof Frame.UseDscp use) onUseDscp(use);
+            else if (frame instanceof Frame.UseReaders use) onUseReaders(use);
             else if (frame instanceof Frame.Hello next) onNextHello(next);
             else throw new MoverException(ErrorCode.PROTOCOL_VIOLATION, "unexpected " + nameOf(frame));
         } catch (MoverException e) {
@@ -197,7 +196,7 @@ final class ServeSession implements StreamListener {
         long bytes = 0;
         List<ReadItem> items = new ArrayList<>(want.items().size());
         for (Frame.WantItem item : want.items()) {
-            ReadItem checked = checked(want, item);
+            ReadItem checked = WantedItems.checked(want, item, access);
             bytes = Math.addExact(bytes, checked.bytes());
             items.add(checked);
         }
@@ -235,31 +234,6 @@ final class ServeSession implements StreamListener {
         reader.resume();
     }
 
-    private ReadItem checked(Frame.Want want, Frame.WantItem item) {
-        long size = item.expected().size();
-        if (item.ranges().size() > WireLimits.ITEM_RANGES_MAX) throw violation(item.file() + " has too many ranges");
-        long next = 0;
-        for (ByteRange range : item.ranges()) {
-            if (range.offset() < next || range.endExclusive() > size) {
-                throw violation(
-                        "range " + range + " of " + item.file() + " is out of order or beyond its size " + size);
-            }
-            next = range.endExclusive();
-        }
-        Access.Readable readable = access.exports().get(want.export());
-        boolean allowed = readable != null && readable.allows(item.path());
-        Store store = readable != null && allowed ? readable.store() : new DeniedStore(want.export());
-        return new ReadItem(
-                want.request(),
-                store,
-                item.file(),
-                item.epoch(),
-                item.path(),
-                item.expected(),
-                item.ranges(),
-                item.packable());
-    }
-
     private void onList(Frame.ListDirectory list) {
         if (begins(list.request())) questions.list(list);
     }
@@ -285,6 +259,11 @@ final class ServeSession implements StreamListener {
     private void onUseDscp(Frame.UseDscp use) {
         if ((hello.features() & Features.DSCP) == 0) throw violation("a DSCP that was not announced");
         stream.useDscp(use.dscp());
+    }
+
+    private void onUseReaders(Frame.UseReaders use) {
+        if ((hello.features() & Features.READERS) == 0) throw violation("READERS that were not announced");
+        reader.useReaders(Math.min(use.readers(), parts.threads().readersOfAStream()));
     }
 
     private boolean begins(RequestId request) {
@@ -375,13 +354,15 @@ final class ServeSession implements StreamListener {
     }
 
     private void fail(RequestId request, MoverException reason) {
-        outstanding.end(request);
-        stream.send(FailureFrames.ofRequest(request, reason));
+        outstanding.answer(() -> {
+            outstanding.end(request);
+            stream.send(FailureFrames.ofRequest(request, reason));
+        });
         endIfDrained();
     }
 
     private void endIfDrained() {
-        if (draining && outstanding.isEmpty() && stream.blocksQueued() == 0) { // closing drops what is queued
+        if (draining && outstanding.isDrained() && stream.blocksQueued() == 0) { // closing drops what is queued
             end(new MoverException(ErrorCode.GOING_AWAY, "all requests are answered"));
         }
     }

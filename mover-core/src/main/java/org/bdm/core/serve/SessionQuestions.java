@@ -77,10 +77,16 @@ final class SessionQuestions {
         ask(request, request, () -> {
             if (!outstanding.isOpen(request)) return; // cancelled in this moment
             Frame.Entries entries = answer.apply(access.get());
-            outstanding.end(request);
-            stream.send(entries);
-            ending.answered();
+            answer(request, entries);
         });
+    }
+
+    private void answer(RequestId request, Frame answer) {
+        outstanding.answer(() -> {
+            outstanding.end(request);
+            stream.send(answer);
+        });
+        ending.answered();
     }
 
     /** Asks the control plane. */
@@ -88,9 +94,7 @@ final class SessionQuestions {
         ask(call.request(), call.request(), () -> {
             if (!outstanding.isOpen(call.request())) return; // cancelled in this moment
             byte[] body = parts.options().calls().answer(access.get().issuer(), call.name(), call.body());
-            outstanding.end(call.request());
-            stream.send(new Frame.Reply(call.request(), body));
-            ending.answered();
+            answer(call.request(), new Frame.Reply(call.request(), body));
         });
     }
 
@@ -178,9 +182,7 @@ final class SessionQuestions {
         public void onDigest(Frame.DigestAnswer answer) {
             digestsOpen.decrementAndGet();
             digests.remove(ask.request());
-            outstanding.end(ask.request());
-            stream.send(answer);
-            ending.answered();
+            answer(ask.request(), answer);
         }
 
         @Override

@@ -22,7 +22,6 @@ final class StreamSink implements ReadSink {
     private final SendPace pace;
     private final LongConsumer resumeAfterNanos;
     private final Runnable onAnswered;
-    private long bytesOfItem; // sent or skipped of the item whose ranges are read; by one thread at a time
 
     /** Sends as fast as {@code pace} says; {@code resumeAfterNanos} wakes the reader when it may go on. */
     StreamSink(
@@ -59,7 +58,6 @@ final class StreamSink implements ReadSink {
 
     @Override
     public void onBlock(ReadItem item, BlockTag tag, Lease lease) {
-        bytesOfItem += tag.range().length();
         outstanding.sent(item.request(), tag.range().length());
         pace.spent(tag.range().length());
         stream.send(
@@ -68,43 +66,40 @@ final class StreamSink implements ReadSink {
 
     @Override
     public void onZero(ReadItem item, ByteRange range) {
-        bytesOfItem += range.length();
         outstanding.skipped(item.request(), range.length());
         stream.send(new Frame.Zero(item.request(), item.file(), item.epoch(), range));
     }
 
     @Override
     public void onPack(RequestId request, List<PackedPiece> pieces, Lease lease, int length, int crc32c) {
-        for (PackedPiece piece : pieces) {
-            outstanding.sent(request, piece.length());
-            outstanding.itemEnded(request, piece.item().bytes() - piece.length());
-        }
-        pace.spent(length);
-        int dataOffset = PackIndex.dataOffset(pieces.size());
-        stream.send(new Frame.Pack(request, WirePackLayout.frames(pieces), dataOffset, crc32c), lease, length);
+        outstanding.answer(() -> {
+            for (PackedPiece piece : pieces) {
+                outstanding.sent(request, piece.length());
+                outstanding.itemEnded(request, piece.item().bytes() - piece.length());
+            }
+            pace.spent(length);
+            int dataOffset = PackIndex.dataOffset(pieces.size());
+            stream.send(new Frame.Pack(request, WirePackLayout.frames(pieces), dataOffset, crc32c), lease, length);
+        });
         onAnswered.run();
     }
 
     @Override
     public void onItemEnded(ReadItem item, FileVersion version, int mode) {
-        bytesOfItem = 0;
-        outstanding.itemEnded(item.request(), 0);
-        stream.send(new Frame.FileEnd(item.request(), item.file(), item.epoch(), version, mode));
-        onAnswered.run();
+        ended(item, 0, new Frame.FileEnd(item.request(), item.file(), item.epoch(), version, mode));
     }
 
     @Override
-    public void onItemFailed(ReadItem item, MoverException reason) {
-        long bytesLeft = item.bytes() - bytesOfItem;
-        bytesOfItem = 0;
-        outstanding.itemEnded(item.request(), bytesLeft);
-        stream.send(FailureFrames.ofItem(item, reason));
-        onAnswered.run();
+    public void onItemFailed(ReadItem item, long bytesLeft, MoverException reason) {
+        ended(item, bytesLeft, FailureFrames.ofItem(item, reason));
     }
 
-    @Override
-    public void onItemCancelled(ReadItem item) {
-        bytesOfItem = 0;
+    private void ended(ReadItem item, long bytesLeft, Frame answer) {
+        outstanding.answer(() -> {
+            outstanding.itemEnded(item.request(), bytesLeft);
+            stream.send(answer);
+        });
+        onAnswered.run();
     }
 
     @Override

@@ -101,6 +101,17 @@ public interface BlockSource extends AutoCloseable {
      */
     default void useStreams(int streams) {}
 
+    /** Returns the most readers of one stream that the source can use, known once it is open; 1 of a source whose number cannot be changed. */
+    default int readersMost() {
+        return 1;
+    }
+
+    /**
+     * From now on so many readers for each stream, or the nearest number that the source has: so many blocks, and so many packs of small files,
+     * are read at once. A source that cannot change the number ignores it.
+     */
+    default void useReaders(int readers) {}
+
     /**
      * Sets the class of the packets of its streams from now on: at this end, and at the other end if that can do it. A source without
      * streams to a site ignores it.

@@ -104,6 +104,16 @@ public abstract class PassingSource implements BlockSource {
     }
 
     @Override
+    public int readersMost() {
+        return real.readersMost();
+    }
+
+    @Override
+    public void useReaders(int readers) {
+        real.useReaders(readers);
+    }
+
+    @Override
     public void useDscp(Dscp dscp, Runnable onOneSided) {
         real.useDscp(dscp, onOneSided);
     }

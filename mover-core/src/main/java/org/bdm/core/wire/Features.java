@@ -23,8 +23,11 @@ public final class Features {
     /** S takes DSCP: the class of the packets of this stream. */
     public static final long DSCP = 64;
 
+    /** WELCOME ends with the most readers of the stream, and S takes READERS: how many of them it uses. */
+    public static final long READERS = 128;
+
     /** All that this version can do on a stream if the other end wants it. */
-    public static final long KNOWN = FOLLOW_LINKS | NEXT_SESSION | DATA_PORTS | LOADS | CALLS | DSCP;
+    public static final long KNOWN = FOLLOW_LINKS | NEXT_SESSION | DATA_PORTS | LOADS | CALLS | DSCP | READERS;
 
     private Features() {}
 }

@@ -90,6 +90,7 @@ public sealed interface Frame {
      * S accepts. Limits are the smaller of both ends.
      *
      * @param dataPorts of all nodes of the site of S, each {@code HOST:PORT}; sent with {@link Features#DATA_PORTS} only
+     * @param readersMost readers that S may use for this stream; sent with {@link Features#READERS} only, else 1
      */
     record Welcome(
             int version,
@@ -97,11 +98,23 @@ public sealed interface Frame {
             OfferedLimits limits,
             long ticketExpiryEpochSecond,
             long serverTimeEpochSecond,
-            List<String> dataPorts)
+            List<String> dataPorts,
+            int readersMost)
             implements Frame {
         /** Copies the list. */
         public Welcome {
             dataPorts = List.copyOf(dataPorts);
+        }
+
+        /** With one reader. */
+        public Welcome(
+                int version,
+                long features,
+                OfferedLimits limits,
+                long ticketExpiryEpochSecond,
+                long serverTimeEpochSecond,
+                List<String> dataPorts) {
+            this(version, features, limits, ticketExpiryEpochSecond, serverTimeEpochSecond, dataPorts, 1);
         }
 
         /** Without data ports. */
@@ -285,7 +298,7 @@ public sealed interface Frame {
 
     /**
      * S tells how it spent the time since the last LOAD of this stream, or since its first WANT. Sent with {@link Features#LOADS} only. Times
-     * are of the two orders of answers together, so they may add up to twice the span; what is missing was spent with nothing wanted.
+     * are of all readers of the two orders of answers together, so with one reader they may add up to twice the span; what is missing was spent with nothing wanted.
      *
      * @param spanMicros length of the time
      * @param readingMicros files were read
@@ -311,6 +324,9 @@ public sealed interface Frame {
 
     /** D sets the class of the packets of this stream, at both ends. Only with {@link Features#DSCP}. */
     record UseDscp(Dscp dscp) implements Frame {}
+
+    /** D sets how many readers S uses for this stream: so many blocks, and so many packs, are read at once. Only with {@link Features#READERS}. */
+    record UseReaders(int readers) implements Frame {}
 
     /** The sender closes: after what is outstanding ({@code drain}) or now. */
     record Goodbye(boolean drain, String reason) implements Frame {}

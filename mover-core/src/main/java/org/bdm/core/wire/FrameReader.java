@@ -65,6 +65,7 @@ public final class FrameReader {
             case CALL -> CallCodec.call(request, in);
             case REPLY -> CallCodec.reply(request, in);
             case DSCP -> new Frame.UseDscp(new Dscp(in.u8("DSCP")));
+            case READERS -> new Frame.UseReaders(GreetingCodec.readers(in));
             case BLOCK, PACK -> throw new IllegalArgumentException(type + " is read by bulkFrame");
         };
     }

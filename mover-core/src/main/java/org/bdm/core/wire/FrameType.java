@@ -27,7 +27,8 @@ enum FrameType {
     LOAD(23, LoadCodec.BYTES, LoadCodec.BYTES),
     CALL(24, 5, WireLimits.CALL_BODY_BYTES_MAX + WireLimits.CALL_NAME_BYTES_MAX + 5),
     REPLY(25, 4, WireLimits.CALL_BODY_BYTES_MAX + 4),
-    DSCP(26, 1, 1);
+    DSCP(26, 1, 1),
+    READERS(27, 1, 1);
 
     private static final FrameType[] BY_NUMBER = new FrameType[256];
 

@@ -95,6 +95,7 @@ public final class FrameWriter {
         if (frame instanceof Frame.Call) return FrameType.CALL;
         if (frame instanceof Frame.Reply) return FrameType.REPLY;
         if (frame instanceof Frame.UseDscp) return FrameType.DSCP;
+        if (frame instanceof Frame.UseReaders) return FrameType.READERS;
         return FrameType.GOODBYE;
     }
 
@@ -120,6 +121,7 @@ public final class FrameWriter {
         else if (frame instanceof Frame.Call f) CallCodec.call(f, out);
         else if (frame instanceof Frame.Reply f) CallCodec.reply(f, out);
         else if (frame instanceof Frame.UseDscp f) out.u8(f.dscp().codePoint());
+        else if (frame instanceof Frame.UseReaders f) out.u8(f.readers());
     }
 
     private static FrameHeader header(FrameType type, Frame frame, int payloadLength, int crc) {

@@ -18,6 +18,7 @@ import org.bdm.core.wire.Frame.Purpose;
  *  limits   block bytes u32 | outstanding bytes u64 | outstanding requests u32 | items per WANT u32
  *  WELCOME  version u16 | features u64 | limits 20 | ticket expiry u64 s | server time u64 s
  *           | with DATA_PORTS: count u8 (0 to 64) | (HOST:PORT u8+n)*
+ *           | with READERS: most readers u8 (1 to 64)
  *  RENEW    ticket u16+n
  *  LIMITS   outstanding bytes u64 | outstanding requests u32 | bytes per second u64
  *  DIAL     streams u16 | session u8+n
@@ -100,9 +101,11 @@ final class GreetingCodec {
         out.u16(welcome.version()).i64(welcome.features());
         limits(welcome.limits(), out);
         out.i64(welcome.ticketExpiryEpochSecond()).i64(welcome.serverTimeEpochSecond());
-        if ((welcome.features() & Features.DATA_PORTS) == 0) return;
-        out.u8(welcome.dataPorts().size());
-        welcome.dataPorts().forEach(port -> out.ascii(port, WireLimits.DATA_PORT_BYTES_MAX));
+        if ((welcome.features() & Features.DATA_PORTS) != 0) {
+            out.u8(welcome.dataPorts().size());
+            welcome.dataPorts().forEach(port -> out.ascii(port, WireLimits.DATA_PORT_BYTES_MAX));
+        }
+        if ((welcome.features() & Features.READERS) != 0) out.u8(welcome.readersMost());
     }
 
     static Frame welcome(FieldReader in) {
@@ -111,7 +114,15 @@ final class GreetingCodec {
         OfferedLimits limits = limits(in);
         long expiry = in.count("ticket expiry");
         long time = in.count("server time");
-        return new Frame.Welcome(version, features, limits, expiry, time, dataPorts(features, in));
+        List<String> dataPorts = dataPorts(features, in);
+        int readersMost = (features & Features.READERS) == 0 ? 1 : readers(in);
+        return new Frame.Welcome(version, features, limits, expiry, time, dataPorts, readersMost);
+    }
+
+    static int readers(FieldReader in) {
+        int readers = in.u8("readers");
+        if (readers < 1 || readers > WireLimits.READERS_MAX) throw in.violation("there are " + readers + " readers");
+        return readers;
     }
 
     private static List<String> dataPorts(long features, FieldReader in) {

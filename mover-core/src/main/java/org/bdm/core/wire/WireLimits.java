@@ -53,6 +53,9 @@ public final class WireLimits {
     /** Streams that one DIAL may ask for. */
     public static final int DIAL_STREAMS_MAX = 16;
 
+    /** Readers of one stream that READERS may ask for. */
+    public static final int READERS_MAX = 64;
+
     /** Bytes of a detail, in UTF-8. */
     public static final int DETAIL_BYTES_MAX = 2 << 10;
 

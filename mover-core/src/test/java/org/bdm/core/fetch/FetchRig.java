@@ -79,6 +79,9 @@ public final class FetchRig implements FetchListener {
     int blockBytes = BLOCK_BYTES;
     StreamRange range = StreamRange.FIXED;
     int stepMicrosMax = 2000;
+    int readersMost = 1;
+    int readers = 1; // of each stream, left by another session
+    boolean isNetworkSlow;
     int writeNanosMax = 1_000_000;
     final List<AdaptDecision> adapted = new ArrayList<>();
     int wantsMoreTold;
@@ -88,6 +91,7 @@ public final class FetchRig implements FetchListener {
 
     StepStages stages;
     ScriptedSource source;
+    SourceWithReaders withReaders;
     RunningFetch session;
     private Consumer<FileOutcome> onEachOutcome = outcome -> {};
     private final Deque<TransferChunk> toAdd = new ArrayDeque<>();
@@ -134,10 +138,18 @@ public final class FetchRig implements FetchListener {
         source = new ScriptedSource(tree, limits, streams, time, cache, random);
         source.range = range;
         source.stepMicrosMax = stepMicrosMax;
+        withReaders = new SourceWithReaders(source, readersMost, isNetworkSlow);
+        withReaders.useReaders(readers);
         lives.add(source);
         FetchRuntime runtime = new FetchRuntime(time, time, time.clock(), time::nanoTime, random, filesAtOnce);
         session = RunningFetch.begin(
-                new FetchParts(JOB, source, store, stages.of(store, JOB, options(), bytesPerMark), options(), runtime),
+                new FetchParts(
+                        JOB,
+                        readersMost == 1 ? source : withReaders,
+                        store,
+                        stages.of(store, JOB, options(), bytesPerMark),
+                        options(),
+                        runtime),
                 new OneLife(life, this));
     }
 

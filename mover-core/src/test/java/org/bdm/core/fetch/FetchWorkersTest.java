@@ -150,7 +150,7 @@ class FetchWorkersTest implements FetchListener {
         for (int i = 0; i < 12; i++) tree.addFile("big" + i, 20 * BLOCK + i);
         for (int i = 0; i < 200; i++) tree.addFile("f" + i, i * 97 % 3000);
 
-        start(new PinnedWorkers(0, number, number));
+        start(new PinnedWorkers(0, 0, number, number));
 
         await().atMost(Duration.ofSeconds(60))
                 .until(() -> ended.size() == tree.entries().size());

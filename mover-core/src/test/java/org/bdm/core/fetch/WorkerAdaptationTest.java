@@ -75,7 +75,7 @@ class WorkerAdaptationTest {
 
     @Test
     void aNumberThatAPersonSetIsUsedAndStays() {
-        rig.pinned = new PinnedWorkers(3, 0, 0);
+        rig.pinned = new PinnedWorkers(3, 0, 0, 0);
 
         run();
 
@@ -85,7 +85,7 @@ class WorkerAdaptationTest {
 
     @Test
     void aNumberThatAPersonSetIsUsedFromTheFirstSecondOn() {
-        rig.pinned = new PinnedWorkers(5, 0, 0);
+        rig.pinned = new PinnedWorkers(5, 0, 0, 0);
         rig.stepMicrosMax = 2000; // all is there before the first look at the stages
 
         run();
@@ -101,6 +101,79 @@ class WorkerAdaptationTest {
 
         assertThat(streamsMost).isEqualTo(2);
         assertThat(rig.adapted).isEmpty();
+    }
+
+    /** Runs, and returns the most readers of each stream that were used. */
+    private int mostReaders() {
+        int[] most = {0};
+        rig.start();
+        assertThat(rig.runUntil(() -> {
+                    boolean hasBegun = rig.time.nanoTime() > 0;
+                    most[0] = Math.max(most[0], hasBegun ? rig.withReaders.readers() : 0);
+                    return rig.ended.size() == FILES;
+                }))
+                .isTrue();
+        rig.assertArrived();
+        rig.stop();
+        return most[0];
+    }
+
+    @Test
+    void readersAreAddedWhileTheDiskOfTheSourceLimitsAlsoWhereStreamsAreFixed() {
+        rig.range = StreamRange.FIXED;
+        rig.readersMost = 8;
+
+        assertThat(mostReaders()).isGreaterThanOrEqualTo(4);
+
+        assertThat(rig.adapted.get(0).sentence()).startsWith("Starting: ").endsWith("readers are tried.");
+        assertThat(rig.adapted)
+                .allSatisfy(decision -> assertThat(decision.counts().readers()).isBetween(1, 8));
+    }
+
+    @Test
+    void noReaderIsAddedWhileTheNetworkLimits() {
+        rig.range = StreamRange.FIXED;
+        rig.readersMost = 8;
+        rig.isNetworkSlow = true;
+
+        assertThat(mostReaders()).isEqualTo(1);
+    }
+
+    @Test
+    void aSessionDoesNotGoOnWithTheReadersOfAnotherOne() {
+        rig.range = StreamRange.FIXED;
+        rig.readersMost = 8;
+        rig.readers = 6;
+        rig.isNetworkSlow = true;
+
+        assertThat(mostReaders()).isEqualTo(1);
+    }
+
+    @Test
+    void aNumberOfReadersThatAPersonSetIsUsedAndStays() {
+        rig.range = StreamRange.FIXED;
+        rig.readersMost = 8;
+        rig.pinned = new PinnedWorkers(0, 3, 0, 0);
+
+        assertThat(mostReaders()).isEqualTo(3);
+
+        assertThat(rig.adapted).isEmpty();
+    }
+
+    @Test
+    void whoSetsMoreReadersThanTheSourceOffersIsToldWhatIsUsed() {
+        rig.range = StreamRange.FIXED;
+        rig.readersMost = 2;
+        rig.pinned = new PinnedWorkers(0, 5, 0, 0);
+
+        assertThat(mostReaders()).isEqualTo(2);
+
+        assertThat(rig.adapted)
+                .singleElement()
+                .satisfies(
+                        decision -> assertThat(decision.sentence())
+                                .isEqualTo(
+                                        "5 readers of each stream were set, but the source has no more than 2 for a stream; as many are used."));
     }
 
     /** Runs, and looks at the number of writers all the time; it is changed only once the session has begun. */
@@ -156,7 +229,7 @@ class WorkerAdaptationTest {
     @Test
     void aNumberOfWritersThatAPersonSetStaysFromTheFirstByteOn() {
         rig.writerThreads = 8;
-        rig.pinned = new PinnedWorkers(2, 3, 0);
+        rig.pinned = new PinnedWorkers(2, 0, 3, 0);
 
         runAndWatchWriters();
 
@@ -169,7 +242,7 @@ class WorkerAdaptationTest {
     void whoSetsMoreThanTheNodeHasIsToldWhatIsUsed() {
         rig.writerThreads = 4;
         rig.hasherThreads = 2;
-        rig.pinned = new PinnedWorkers(2, 64, 2);
+        rig.pinned = new PinnedWorkers(2, 0, 64, 2);
 
         runAndWatchWriters();
 

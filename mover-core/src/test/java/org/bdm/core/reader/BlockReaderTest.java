@@ -2,20 +2,16 @@ package org.bdm.core.reader;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Set;
-import org.bdm.core.block.BlockTag;
 import org.bdm.core.block.ByteRange;
 import org.bdm.core.cache.BlockCache;
 import org.bdm.core.cache.CacheQuota;
 import org.bdm.core.cache.CacheShare;
 import org.bdm.core.cache.Lease;
-import org.bdm.core.checksum.RunningDigest;
-import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.Epoch;
 import org.bdm.core.id.FileId;
 import org.bdm.core.id.RequestId;
@@ -35,7 +31,7 @@ class BlockReaderTest {
     private final BlockCache cache = new BlockCache(4, BLOCK);
     private final CacheShare share = cache.share(new CacheQuota("stream", 1, 4));
     private final Deque<Runnable> turns = new ArrayDeque<>();
-    private final Sink sink = new Sink();
+    private final NotingSink sink = new NotingSink();
     private final BlockReader reader =
             new BlockReader(share, sink, new PlainLayout(), new BlockReader.Sizes(BLOCK, 16 << 10), turns::add);
 
@@ -198,9 +194,10 @@ class BlockReaderTest {
         reader.resume();
         run();
         assertThat(sink.told)
-                .startsWith("block 0+" + BLOCK, "cancelled 1")
+                .startsWith("block 0+" + BLOCK)
+                .doesNotContain("end 1")
                 .endsWith("end 2")
-                .hasSize(7);
+                .hasSize(6);
     }
 
     @Test
@@ -242,93 +239,5 @@ class BlockReaderTest {
                 version,
                 List.of(),
                 packable);
-    }
-
-    private static final class PlainLayout implements PackLayout {
-        @Override
-        public int dataOffset(int pieces) {
-            return 4 * pieces;
-        }
-
-        @Override
-        public void writeIndex(List<PackedPiece> pieces, int dataOffset, ByteBuffer payload) {
-            for (PackedPiece piece : pieces) payload.putInt(piece.length());
-        }
-    }
-
-    /** Writes down what it is told, checks sums, and gives blocks back or keeps them. */
-    private static final class Sink implements ReadSink {
-        private final List<String> told = new ArrayList<>();
-        private final List<Lease> kept = new ArrayList<>();
-        private int takes = 100;
-        private boolean keeps;
-
-        @Override
-        public boolean isReady() {
-            return takes > 0;
-        }
-
-        @Override
-        public void onBlock(ReadItem item, BlockTag tag, Lease lease) {
-            takes--;
-            told.add("block " + tag.range());
-            assertThat(RunningDigest.crc32c(lease.payload(0, (int) tag.range().length())))
-                    .isEqualTo(tag.crc32c());
-            keep(lease);
-        }
-
-        @Override
-        public void onZero(ReadItem item, ByteRange range) {
-            told.add("zero " + range);
-        }
-
-        @Override
-        public void onPack(RequestId request, List<PackedPiece> pieces, Lease lease, int length, int crc32c) {
-            takes--;
-            StringBuilder line = new StringBuilder("pack");
-            for (PackedPiece piece : pieces) {
-                MoverException error = piece.error();
-                line.append(' ').append(piece.item().file().number()).append(':');
-                line.append(
-                        error == null
-                                ? String.valueOf(piece.length())
-                                : error.code().name());
-            }
-            told.add(line.toString());
-            assertThat(RunningDigest.crc32c(lease.payload(0, length))).isEqualTo(crc32c);
-            keep(lease);
-        }
-
-        @Override
-        public void onItemEnded(ReadItem item, FileVersion version, int mode) {
-            told.add("end " + item.file().number());
-        }
-
-        @Override
-        public void onItemFailed(ReadItem item, MoverException reason) {
-            told.add("fail " + item.file().number() + " " + reason.code());
-        }
-
-        @Override
-        public void onItemCancelled(ReadItem item) {
-            told.add("cancelled " + item.file().number());
-        }
-
-        @Override
-        public void onBroken(MoverException reason) {
-            told.add("broken " + reason.detail());
-        }
-
-        private void keep(Lease lease) {
-            if (keeps) kept.add(lease);
-            else lease.release();
-        }
-
-        void releaseAll() {
-            keeps = false;
-            List<Lease> all = List.copyOf(kept);
-            kept.clear();
-            all.forEach(Lease::release);
-        }
     }
 }

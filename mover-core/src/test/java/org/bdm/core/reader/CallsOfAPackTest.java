@@ -155,13 +155,8 @@ class CallsOfAPackTest {
         }
 
         @Override
-        public void onItemFailed(ReadItem item, MoverException reason) {
+        public void onItemFailed(ReadItem item, long bytesLeft, MoverException reason) {
             errors.add(reason);
-        }
-
-        @Override
-        public void onItemCancelled(ReadItem item) {
-            throw new AssertionError("cancelled: " + item);
         }
 
         @Override

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 /** A store whose files can be changed under the reader. */
 final class ChangingStore implements Store {
     private final Store inner;
+    Runnable beforeOpen = () -> {};
     Runnable beforeRead = () -> {};
     int reads;
     int open;
@@ -28,6 +29,7 @@ final class ChangingStore implements Store {
 
     @Override
     public ReadableFile open(StorePath file) {
+        beforeOpen.run();
         ReadableFile readable = inner.open(file);
         open++;
         return new ReadableFile() {

@@ -51,7 +51,7 @@ class DataServerTest {
         return new DataServer(
                 ServeOptions.of(ServingSite.SITE, ServingSite.NODE, 1, blockBytes),
                 sending,
-                new ServeThreads(Runnable::run, this::run, 4, timer),
+                new ServeThreads(Runnable::run, 1, this::run, 4, timer),
                 direct.parts.access(),
                 direct.hasher,
                 (stream, hello) -> {

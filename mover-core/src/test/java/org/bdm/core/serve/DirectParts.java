@@ -74,7 +74,7 @@ final class DirectParts implements AutoCloseable {
         return new ServeParts(
                 new ServeOptions(ServingSite.SITE, ServingSite.NODE, 1, LIMITS, List::of),
                 sending,
-                new ServeThreads(Runnable::run, this::listings, 2, timer),
+                new ServeThreads(Runnable::run, 1, this::listings, 2, timer),
                 new Tickets(),
                 hasher,
                 clock,

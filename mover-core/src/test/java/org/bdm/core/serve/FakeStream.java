@@ -6,6 +6,7 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.bdm.core.cache.BlockLender;
 import org.bdm.core.cache.Lease;
 import org.bdm.core.fault.ErrorCode;
@@ -29,6 +30,8 @@ final class FakeStream implements DataStream {
     int framesQueued;
     boolean isAuthenticated;
     Dscp dscp = Dscp.DEFAULT;
+
+    Consumer<Frame> beforeSend = frame -> {};
 
     @Nullable StreamListener listener;
 
@@ -57,11 +60,13 @@ final class FakeStream implements DataStream {
 
     @Override
     public void send(Frame frame) {
+        beforeSend.accept(frame);
         sent.add(frame);
     }
 
     @Override
     public void send(Frame frame, Lease payload, int payloadLength) {
+        beforeSend.accept(frame);
         sent.add(frame);
         ByteBuffer bytes = payload.payload(0, payloadLength);
         byte[] copy = new byte[payloadLength];

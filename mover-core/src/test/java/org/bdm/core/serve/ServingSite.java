@@ -55,7 +55,7 @@ public final class ServingSite implements AutoCloseable {
         server = new DataServer(
                 new ServeOptions(SITE, NODE, 1, limits, List::of).answering(ServingSite::answer),
                 cache,
-                new ServeThreads(readers, listings, 2, timer),
+                new ServeThreads(readers, 2, listings, 2, timer),
                 new PrefixTickets(store),
                 hasher,
                 dialledIn,

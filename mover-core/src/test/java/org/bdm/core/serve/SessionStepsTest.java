@@ -127,6 +127,28 @@ class SessionStepsTest {
     }
 
     @Test
+    void peerThatDrainsWhileTheLastAnswerIsAboutToBeSentGetsIt() {
+        stream.beforeSend = frame -> {
+            if (frame instanceof Frame.FileEnd) session.onFrame(new Frame.Goodbye(true, "enough"));
+            assertThat(stream.closed).as("it is closed before " + frame).isEmpty();
+        };
+        want(1, "x", new ByteRange(0, 10));
+        assertThat(last()).isInstanceOf(Frame.FileEnd.class);
+        assertThat(stream.closedWith()).isEqualTo(ErrorCode.GOING_AWAY);
+    }
+
+    @Test
+    void readersThatWereNotAnnouncedAreAViolation() {
+        session.onFrame(new Frame.UseReaders(1));
+        assertThat(stream.closedWith()).isEqualTo(ErrorCode.PROTOCOL_VIOLATION);
+        session.onClosed(lost());
+        stream.closed.clear();
+        session = begun(Features.READERS);
+        session.onFrame(new Frame.UseReaders(WireLimits.READERS_MAX));
+        assertThat(stream.closed).isEmpty();
+    }
+
+    @Test
     void wantWithoutItemsIsAViolation() {
         session.onFrame(new Frame.Want(new RequestId(1), "data", List.of()));
         assertThat(stream.closedWith()).isEqualTo(ErrorCode.PROTOCOL_VIOLATION);

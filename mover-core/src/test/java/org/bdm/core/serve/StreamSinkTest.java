@@ -157,30 +157,15 @@ class StreamSinkTest {
         wanted(2);
         block(item(1), 0, 20);
         sink.onZero(item(1), new ByteRange(20, 30));
-        sink.onItemFailed(item(1), new MoverException(ErrorCode.SOURCE_CHANGED, "changed"));
+        sink.onItemFailed(item(1), 50, new MoverException(ErrorCode.SOURCE_CHANGED, "changed"));
         Frame.Failure failure = (Frame.Failure) stream.sent.get(2);
         assertThat(failure.scope()).isEqualTo(Frame.Scope.FILE);
         assertThat(failure.file()).isEqualTo(new FileId(1));
         assertThat(failure.code()).contains(ErrorCode.SOURCE_CHANGED);
         assertThat(answered).isEqualTo(1);
         assertLeft(BYTES_MAX - 120, BYTES_MAX - 100);
-        sink.onItemFailed(item(2), new MoverException(ErrorCode.SOURCE_CHANGED, "changed"));
+        sink.onItemFailed(item(2), 100, new MoverException(ErrorCode.SOURCE_CHANGED, "changed"));
         assertLeft(BYTES_MAX - 20, BYTES_MAX);
-    }
-
-    @Test
-    void bytesOfAFileThatEndedOrWasCancelledAreNotThoseOfTheNext() {
-        wanted(3);
-        block(item(1), 0, 100);
-        sink.onItemEnded(item(1), VERSION, 0644);
-        sink.onItemFailed(item(2), new MoverException(ErrorCode.SOURCE_CHANGED, "changed"));
-        assertLeft(BYTES_MAX - 200, BYTES_MAX - 100);
-        block(item(3), 0, 40);
-        sink.onItemCancelled(item(3));
-        outstanding.end(REQUEST);
-        wanted(1);
-        sink.onItemFailed(item(1), new MoverException(ErrorCode.SOURCE_CHANGED, "changed"));
-        assertLeft(BYTES_MAX - 140, BYTES_MAX);
     }
 
     @Test

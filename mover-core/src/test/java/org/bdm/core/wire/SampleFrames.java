@@ -53,6 +53,10 @@ final class SampleFrames {
                         1_577_837_700L,
                         1_577_836_800L,
                         List.of("a.org:8471", "[::1]:1")),
+                new Frame.Welcome(
+                        1, Features.READERS, LIMITS, 1_577_837_700L, 1_577_836_800L, List.of(), WireLimits.READERS_MAX),
+                new Frame.UseReaders(1),
+                new Frame.UseReaders(WireLimits.READERS_MAX),
                 new Frame.Renew(new byte[] {9, 8, 7}),
                 new Frame.Stat(REQUEST, "cmip6", path),
                 new Frame.Stat(REQUEST, "cmip6", StorePath.ROOT),

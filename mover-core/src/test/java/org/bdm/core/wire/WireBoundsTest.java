@@ -73,6 +73,15 @@ class WireBoundsTest {
     }
 
     @Test
+    void readersOfAStreamAreOneToSixtyFour() {
+        for (int readers : new int[] {0, WireLimits.READERS_MAX + 1}) {
+            assertViolation(() -> read(new Frame.UseReaders(readers)), "there are " + readers + " readers");
+            Frame.Welcome told = new Frame.Welcome(1, Features.READERS, SampleFrames.LIMITS, 1, 1, List.of(), readers);
+            assertViolation(() -> read(told), "there are " + readers + " readers");
+        }
+    }
+
+    @Test
     void aWelcomeNamesAtMostSixtyFourDataPorts() {
         String longest = "a".repeat(WireLimits.DATA_PORTS_BYTES_MAX / WireLimits.DATA_PORTS_MAX - 1);
         Frame.Welcome most = welcome(Features.DATA_PORTS, Collections.nCopies(WireLimits.DATA_PORTS_MAX, longest));

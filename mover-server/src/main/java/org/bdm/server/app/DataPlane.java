@@ -171,7 +171,12 @@ final class DataPlane {
         server = new DataServer(
                 serveOptions,
                 sending,
-                new ServeThreads(threads.readers(), threads.listings(), threads.listingsAtOnce(), threads.loops()),
+                new ServeThreads(
+                        threads.readers(),
+                        threads.readersAtOnce(),
+                        threads.listings(),
+                        threads.listingsAtOnce(),
+                        threads.loops()),
                 new UnbannedAccess(access, openings),
                 hasher,
                 inbound,

@@ -11,9 +11,10 @@ import org.bdm.server.job.schedule.JobScheduler;
 
 /**
  * The threads of a node that belong to no single session. Their queues have no limit of their own: each of those who put something there
- * bounds what it has waiting. For the readers that are two tasks of each stream, for the listings what the turns of the askers let through.
+ * bounds what it has waiting. For the readers that are two tasks for each reader of a stream, for the listings what the turns of the askers let through.
  *
  * @param readers read blocks of the source
+ * @param readersAtOnce how many of the readers run at a time
  * @param listings tickets, status, listings, pairing: may wait for disk and catalog
  * @param listingsAtOnce how many of the listings run at a time
  * @param disk opens and closes journals, looks at the destination
@@ -21,6 +22,7 @@ import org.bdm.server.job.schedule.JobScheduler;
  */
 record NodeThreads(
         ExecutorService readers,
+        int readersAtOnce,
         ExecutorService listings,
         int listingsAtOnce,
         ExecutorService disk,
@@ -33,6 +35,7 @@ record NodeThreads(
         int listings = Math.max(LISTINGS_MIN, readers);
         return new NodeThreads(
                 pool("reader", readers),
+                readers,
                 pool("listing", listings),
                 listings,
                 pool("disk", readers),

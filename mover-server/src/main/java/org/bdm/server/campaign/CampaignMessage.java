@@ -104,6 +104,7 @@ record CampaignMessage(
                 given.maxRateBytesPerSecond(),
                 policy,
                 given.streams(),
+                given.readers(),
                 given.writers(),
                 given.hashers(),
                 null,

@@ -144,6 +144,7 @@ final class DemoJobs {
                 List.of(),
                 ModeBits.PLAIN,
                 null,
+                null,
                 job.number() % 9 == 0 ? 4 : null,
                 null,
                 List.of(),

@@ -233,6 +233,7 @@ class SubmitTest {
                 "{\"priority\":9} | INVALID_REQUEST | priority | 400",
                 "{\"streams\":0} | INVALID_REQUEST | streams is 0, but is 1 to 16 | 400",
                 "{\"writers\":129} | INVALID_REQUEST | writers is 129, but is 1 to 128 | 400",
+                "{\"readers\":65} | INVALID_REQUEST | readers is 65, but is 1 to 64 | 400",
                 "{\"hashers\":0} | INVALID_REQUEST | hashers is 0, but is 1 to 128 | 400",
                 "{\"streams\":17} | INVALID_REQUEST | 1 to 16 | 400",
                 "{\"maxRateBytesPerSecond\":0} | INVALID_REQUEST | at least 1 | 400",

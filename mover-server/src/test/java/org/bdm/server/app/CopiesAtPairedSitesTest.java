@@ -147,6 +147,7 @@ class CopiesAtPairedSitesTest {
                 null,
                 null,
                 null,
+                null,
                 List.of(),
                 null,
                 ChunkOrder.LISTED,

@@ -88,6 +88,7 @@ class DataNodesOverDaysTest {
             null,
             null,
             null,
+            null,
             List.of(),
             null,
             ChunkOrder.LISTED,

@@ -140,6 +140,7 @@ class PrometheusTest {
                 null,
                 null,
                 null,
+                null,
                 List.of(),
                 null,
                 ChunkOrder.LISTED,

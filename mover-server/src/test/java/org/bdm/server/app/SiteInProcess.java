@@ -111,6 +111,7 @@ final class SiteInProcess implements AutoCloseable {
                 null,
                 null,
                 null,
+                null,
                 List.of(),
                 null,
                 ChunkOrder.LISTED,

@@ -185,6 +185,7 @@ public final class TestSite implements AutoCloseable {
                     null,
                     null,
                     null,
+                    null,
                     List.of(),
                     mirrors,
                     order,

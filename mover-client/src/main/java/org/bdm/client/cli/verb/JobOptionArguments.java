@@ -111,6 +111,12 @@ public final class JobOptionArguments {
     @Nullable Integer streams;
 
     @Option(
+            names = "--readers",
+            paramLabel = "1-64",
+            description = "Readers of each stream at the source; default: as many as needed. At most those it offers.")
+    @Nullable Integer readers;
+
+    @Option(
             names = "--writers",
             paramLabel = "1-128",
             description = "Writers at the destination; default: as many as needed. At most those of the node.")
@@ -161,6 +167,7 @@ public final class JobOptionArguments {
         if (rate != null && rate < 1)
             throw new IllegalArgumentException("--max-rate must be at least 1 byte per second");
         checkWorkers("--streams", streams, 16);
+        checkWorkers("--readers", readers, 64);
         checkWorkers("--writers", writers, 128);
         checkWorkers("--hashers", hashers, 128);
         if (scitag != null && (scitag < 65 || scitag > 65_535))
@@ -178,6 +185,7 @@ public final class JobOptionArguments {
                 rate,
                 sources,
                 streams,
+                readers,
                 writers,
                 hashers,
                 null,

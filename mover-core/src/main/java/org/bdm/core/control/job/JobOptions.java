@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param maxRateBytesPerSecond at least 1; null means no limit
  * @param sourcePolicy which replicas may be read; for replica sets
  * @param streams data streams of each session, 1 to 16; null: the number is found while the files move
+ * @param readers readers of each stream at the source, 1 to 64, at most those that it offers; null: found while the files move
  * @param writers writers of each session at the destination, 1 to 128, at most the threads of the node; null: found while the files move
  * @param hashers hash threads of each session at the destination, likewise
  * @param delete true makes the destination a mirror: what the source no longer has becomes a plan of removal; null means false
@@ -39,6 +40,7 @@ public record JobOptions(
         @Nullable Long maxRateBytesPerSecond,
         @Nullable SourcePolicy sourcePolicy,
         @Nullable Integer streams,
+        @Nullable Integer readers,
         @Nullable Integer writers,
         @Nullable Integer hashers,
         @Nullable Boolean delete,
@@ -50,7 +52,7 @@ public record JobOptions(
     /** All defaults. */
     public static final JobOptions DEFAULTS = new JobOptions(
             null, null, null, null, null, null, List.of(), List.of(), null, null, null, null, null, null, null, null,
-            null, null, null);
+            null, null, null, null);
 
     /** An absent list is an empty one. */
     public JobOptions {
@@ -73,6 +75,7 @@ public record JobOptions(
                 maxRateBytesPerSecond,
                 sourcePolicy,
                 streams,
+                readers,
                 writers,
                 hashers,
                 true,
@@ -97,6 +100,7 @@ public record JobOptions(
                 maxRateBytesPerSecond,
                 policy,
                 streams,
+                readers,
                 writers,
                 hashers,
                 delete,
@@ -121,6 +125,7 @@ public record JobOptions(
                 bytesPerSecond,
                 sourcePolicy,
                 streams,
+                readers,
                 writers,
                 hashers,
                 delete,

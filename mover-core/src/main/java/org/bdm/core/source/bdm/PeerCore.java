@@ -222,7 +222,7 @@ final class PeerCore implements Connection.Owner {
         if (greeted != null) opener.greeted(greeted, welcome);
         limits = connection.limitsOf(options.streams());
         streams = slots.open().size();
-        slots.welcomed(connection);
+        slots.welcomed(connection, welcome);
         opened.complete(null);
         askMore();
     }

@@ -23,7 +23,12 @@ public record PeerSession(OwnNode own, String session, String export, long featu
         return new Frame.Hello(
                 VERSION,
                 VERSION,
-                features | Features.NEXT_SESSION | Features.DATA_PORTS | Features.LOADS | Features.DSCP,
+                features
+                        | Features.NEXT_SESSION
+                        | Features.DATA_PORTS
+                        | Features.LOADS
+                        | Features.DSCP
+                        | Features.READERS,
                 own.site(),
                 own.node(),
                 own.processInstance(),

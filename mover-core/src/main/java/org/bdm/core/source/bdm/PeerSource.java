@@ -25,6 +25,7 @@ import org.bdm.core.store.DirectoryPage;
 import org.bdm.core.store.FileName;
 import org.bdm.core.store.FileVersion;
 import org.bdm.core.store.StorePath;
+import org.bdm.core.wire.WireLimits;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -159,6 +160,17 @@ public final class PeerSource implements BlockSource {
     public void useStreams(int streams) {
         int within = Math.max(1, Math.min(PeerOptions.STREAMS_MAX, streams));
         loop.post(() -> core.useStreams(within));
+    }
+
+    @Override
+    public int readersMost() {
+        return core.slots().readersMost();
+    }
+
+    @Override
+    public void useReaders(int readers) {
+        int within = Math.max(1, Math.min(WireLimits.READERS_MAX, readers));
+        loop.post(() -> core.slots().useReaders(within));
     }
 
     @Override

@@ -19,6 +19,8 @@ final class Slots {
     private long bytesPerSecondMax;
     private Dscp dscp = Dscp.DEFAULT;
     private Runnable onOneSided = () -> {};
+    private int readers = 1; // of each stream
+    private volatile int readersMost = 1;
     private final MarkedFlows flows;
 
     Slots(FlowMarker marker) {
@@ -155,6 +157,22 @@ final class Slots {
         if (isNew) open().forEach(this::useDscp);
     }
 
+    /** Sets the number of readers of each stream, open now or later. One whose other end cannot change it has one. */
+    void useReaders(int number) {
+        if (number == readers) return;
+        readers = number;
+        open().forEach(this::useReaders);
+    }
+
+    /** Readers of a stream that the other end has; 1 as long as none has told. Any thread. */
+    int readersMost() {
+        return readersMost;
+    }
+
+    private void useReaders(Connection connection) {
+        if (connection.has(Features.READERS)) connection.send(new Frame.UseReaders(readers));
+    }
+
     /** Tells networks of all streams, open now or later. */
     void useScitag(Scitag scitag) {
         flows.mark(scitag, open());
@@ -168,9 +186,11 @@ final class Slots {
         else onOneSided.run();
     }
 
-    /** Must be called when the other end has greeted us. A stream that was kept begins without a class. */
-    void welcomed(Connection connection) {
+    /** Must be called when the other end has greeted us. A stream that was kept begins without a class, and with one reader. */
+    void welcomed(Connection connection, Frame.Welcome welcome) {
+        readersMost = Math.max(readersMost, welcome.readersMost());
         shareRate();
+        if (readers > 1) useReaders(connection);
         if (!dscp.isDefault()) useDscp(connection);
         flows.opened(connection);
     }

@@ -106,6 +106,7 @@ public final class ReportViews {
                 request.maxRateBytesPerSecond() == 0 ? null : request.maxRateBytesPerSecond(),
                 null,
                 kept.streams(),
+                kept.readers(),
                 kept.writers(),
                 kept.hashers(),
                 kept.mirrors() ? true : null,

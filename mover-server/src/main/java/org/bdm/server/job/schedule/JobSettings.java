@@ -28,6 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param alsoAt of a replica-set job: endpoints of trees at paired sites with the layout of its destination
  * @param modeBits which permission bits are kept with {@code preserveMode}
  * @param streams number of data streams of each session; null, as earlier versions wrote: it is found while the files move
+ * @param readers number of readers of each stream at the source; null: likewise
  * @param writers number of writers of each session; null: likewise
  * @param hashers number of hash threads of each session; null: likewise
  * @param relay endpoints of all destinations of the same tree, this one among them; empty without others
@@ -50,6 +51,7 @@ public record JobSettings(
         List<String> alsoAt,
         ModeBits modeBits,
         @Nullable Integer streams,
+        @Nullable Integer readers,
         @Nullable Integer writers,
         @Nullable Integer hashers,
         List<String> relay,
@@ -60,6 +62,9 @@ public record JobSettings(
         @Nullable Integer scitag) {
     /** Most data streams that a job may ask for. */
     public static final int STREAMS_MAX = 16;
+
+    /** Most readers of each stream that a job may ask for: as many as a source may offer. */
+    public static final int READERS_MAX = 64;
 
     /** Most writers, and most hashers, that a job may ask for: as many threads as a node may have. */
     public static final int WORKERS_MAX = 128;
@@ -157,7 +162,8 @@ public record JobSettings(
 
     /** Returns the options of a session; directories get 2755 and files 0644 unless modes are kept. */
     public TransferOptions transferOptions(long bytesPerSecondMax) {
-        PinnedWorkers pinned = new PinnedWorkers(numberOf(streams), numberOf(writers), numberOf(hashers));
+        PinnedWorkers pinned =
+                new PinnedWorkers(numberOf(streams), numberOf(readers), numberOf(writers), numberOf(hashers));
         return new TransferOptions(
                 onConflict,
                 verify,

@@ -119,6 +119,7 @@ public final class RepairJobs {
                 given == null ? null : given.maxRateBytesPerSecond(),
                 null,
                 given == null ? null : given.streams(),
+                given == null ? null : given.readers(),
                 given == null ? null : given.writers(),
                 given == null ? null : given.hashers(),
                 null,

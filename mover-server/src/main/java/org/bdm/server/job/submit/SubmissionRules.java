@@ -140,6 +140,7 @@ public final class SubmissionRules {
                 alsoAt(options),
                 modeBits(options.preserve()),
                 workers("streams", options.streams(), JobSettings.STREAMS_MAX),
+                workers("readers", options.readers(), JobSettings.READERS_MAX),
                 workers("writers", options.writers(), JobSettings.WORKERS_MAX),
                 workers("hashers", options.hashers(), JobSettings.WORKERS_MAX),
                 relay,

@@ -32,12 +32,14 @@ class KeptModesTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "'' | 0 | 0 | 0",
-                "',\"streams\":5' | 5 | 0 | 0",
-                "',\"streams\":5,\"writers\":3,\"hashers\":2' | 5 | 3 | 2",
+                "'' | 0 | 0 | 0 | 0",
+                "',\"streams\":5' | 5 | 0 | 0 | 0",
+                "',\"streams\":5,\"readers\":4,\"writers\":3,\"hashers\":2' | 5 | 4 | 3 | 2",
             })
-    void workersAreFoundWhileFilesMoveUnlessAPersonSetThem(String kept, int streams, int writers, int hashers) {
+    void workersAreFoundWhileFilesMoveUnlessAPersonSetThem(
+            String kept, int streams, int readers, int writers, int hashers) {
         JobSettings settings = new SettingsJson().read(SETTINGS.formatted(false, kept));
-        assertThat(settings.transferOptions(0).pinned()).isEqualTo(new PinnedWorkers(streams, writers, hashers));
+        assertThat(settings.transferOptions(0).pinned())
+                .isEqualTo(new PinnedWorkers(streams, readers, writers, hashers));
     }
 }
