@@ -78,16 +78,24 @@ final class RangeWork {
 
     /** Lets go of what was cancelled while no lane was at it, and of the last file if nothing more is wanted. */
     void tidy() {
-        List<ItemBeingRead> over;
-        boolean isNothingLeft;
-        synchronized (this) {
-            over = begun.stream().filter(ItemBeingRead::isCancelled).toList();
-            isNothingLeft = waiting.isEmpty() && begun.isEmpty();
-        }
-        for (ItemBeingRead each : over) {
+        for (ItemBeingRead each : cancelled()) {
             if (each.isCancelledAndIdle() && remove(each)) releaseFile(each);
         }
-        if (isNothingLeft) files.forgetLast();
+        if (isEmpty()) files.forgetLast();
+    }
+
+    private synchronized List<ItemBeingRead> cancelled() {
+        List<ItemBeingRead> cancelled = List.of(); // hardly ever one
+        for (ItemBeingRead each : begun) {
+            if (!each.isCancelled()) continue;
+            if (cancelled.isEmpty()) cancelled = new ArrayList<>();
+            cancelled.add(each);
+        }
+        return cancelled;
+    }
+
+    private synchronized boolean isEmpty() {
+        return waiting.isEmpty() && begun.isEmpty();
     }
 
     void releaseFile(ItemBeingRead over) {

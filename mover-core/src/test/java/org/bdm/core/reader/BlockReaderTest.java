@@ -201,6 +201,18 @@ class BlockReaderTest {
     }
 
     @Test
+    void requestThatIsCancelledWhileThePeerTakesNothingGivesItsFileBack() {
+        FileVersion version = StoreContent.put(memory, "x", StoreContent.random(4 * BLOCK, 1));
+        sink.takes = 1;
+        reader.add(List.of(whole(1, "x", version, false)));
+        run();
+        assertThat(store.open).isEqualTo(1);
+        reader.cancel(Set.of(new RequestId(1)));
+        run();
+        assertThat(store.open).isZero();
+    }
+
+    @Test
     void storeThatThrowsSomethingElseFailsTheItemOnly() {
         FileVersion version = StoreContent.put(memory, "x", StoreContent.random(BLOCK, 1));
         store.beforeRead = () -> {

@@ -169,19 +169,6 @@ class SeveralReadersTest {
     }
 
     @Test
-    void requestThatIsCancelledWhileThePeerTakesNothingGivesItsFileBack() {
-        FileVersion version = StoreContent.put(memory, "x", StoreContent.random(4 * BLOCK, 1));
-        sink.takes = 1;
-        reader.useReaders(2);
-        reader.add(List.of(item(1, "x", version, false)));
-        run();
-        assertThat(store.open).isEqualTo(1);
-        reader.cancel(Set.of(new RequestId(1)));
-        run();
-        assertThat(store.open).isZero();
-    }
-
-    @Test
     void holeIsToldByOneReaderWhileTheOtherReads() {
         FileVersion version = StoreContent.put(memory, "x", new byte[4 * BLOCK]);
         FileVersion other = StoreContent.put(memory, "y", StoreContent.random(BLOCK, 1));
