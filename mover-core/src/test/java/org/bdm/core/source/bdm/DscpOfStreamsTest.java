@@ -10,14 +10,11 @@ import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
-import org.bdm.core.cache.Lease;
 import org.bdm.core.id.Dscp;
 import org.bdm.core.serve.ServingSite;
 import org.bdm.core.source.RecordingSourceListener;
 import org.bdm.core.store.MemoryStore;
-import org.bdm.core.stream.StreamListener;
 import org.bdm.core.wire.Features;
-import org.bdm.core.wire.Frame;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -104,36 +101,10 @@ class DscpOfStreamsTest {
 
     @Test
     void peerThatDoesNotKnowClassesIsToldAndNotAsked() {
-        opened((session, stream) -> fixture.streams.connect(new WithoutClasses(stream)), LOW);
+        opened((session, stream) -> fixture.streams.connect(new PeerOfBefore(stream, Features.NEXT_SESSION)), LOW);
         until(() -> oneSided.get() == STREAMS);
         assertThat(fixture.streams.open()).allMatch(stream -> stream.dscp().equals(LOW));
         assertThat(fixture.streams.open()).allMatch(stream -> stream.dscpOfFar().isDefault());
         assertThat(listener.errors()).isEmpty();
-    }
-
-    /** The welcome of a peer of an earlier version. */
-    private static final class WithoutClasses extends Way {
-        WithoutClasses(StreamListener to) {
-            super(to);
-        }
-
-        @Override
-        public void onFrame(Frame frame) {
-            if (!(frame instanceof Frame.Welcome welcome)) {
-                to.onFrame(frame);
-                return;
-            }
-            to.onFrame(new Frame.Welcome(
-                    welcome.version(),
-                    Features.NEXT_SESSION,
-                    welcome.limits(),
-                    welcome.ticketExpiryEpochSecond(),
-                    welcome.serverTimeEpochSecond()));
-        }
-
-        @Override
-        public void onPayload(Frame frame, Lease payload, int payloadLength) {
-            to.onPayload(frame, payload, payloadLength);
-        }
     }
 }

@@ -240,7 +240,8 @@ class KeptStreamsTest {
     @Test
     void streamToAPeerThatTakesOneSessionOnlyIsNotKept() {
         PeerSource source = fixture.source(
-                listener, kept.over(WAY, (session, stream) -> fixture.streams.connect(new OneSessionOnly(stream))));
+                listener,
+                kept.over(WAY, (session, stream) -> fixture.streams.connect(new PeerOfBefore(stream, Features.NONE))));
         until(() -> source.streams() == STREAMS);
         source.close();
         until(() -> fixture.streams.open().isEmpty());
@@ -264,32 +265,6 @@ class KeptStreamsTest {
     private static StreamListener giveBackTo(List<DataStream> ends, DataStream end) {
         ends.add(end);
         return new NothingHeard();
-    }
-
-    /** What the peer says of a next session is not let through. */
-    private static final class OneSessionOnly extends Way {
-        OneSessionOnly(StreamListener to) {
-            super(to);
-        }
-
-        @Override
-        public void onFrame(Frame frame) {
-            if (!(frame instanceof Frame.Welcome welcome)) {
-                to.onFrame(frame);
-                return;
-            }
-            to.onFrame(new Frame.Welcome(
-                    welcome.version(),
-                    Features.NONE,
-                    welcome.limits(),
-                    welcome.ticketExpiryEpochSecond(),
-                    welcome.serverTimeEpochSecond()));
-        }
-
-        @Override
-        public void onPayload(Frame frame, Lease payload, int payloadLength) {
-            to.onPayload(frame, payload, payloadLength);
-        }
     }
 
     /** Somebody who has given the stream away. */

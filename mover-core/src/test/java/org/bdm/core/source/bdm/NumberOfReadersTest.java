@@ -11,7 +11,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
-import org.bdm.core.cache.Lease;
 import org.bdm.core.id.Epoch;
 import org.bdm.core.id.FileId;
 import org.bdm.core.serve.ServingSite;
@@ -20,9 +19,7 @@ import org.bdm.core.source.WantedFile;
 import org.bdm.core.store.MemoryStore;
 import org.bdm.core.store.StoreContent;
 import org.bdm.core.store.StorePath;
-import org.bdm.core.stream.StreamListener;
 import org.bdm.core.wire.Features;
-import org.bdm.core.wire.Frame;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -125,35 +122,10 @@ class NumberOfReadersTest {
 
     @Test
     void aSourceThatKnowsNoReadersIsNotTold() {
-        PeerSource source = opened((session, stream) -> fixture.streams.connect(new WithoutReaders(stream)));
+        PeerSource source =
+                opened((session, stream) -> fixture.streams.connect(new PeerOfBefore(stream, Features.NEXT_SESSION)));
         source.useReaders(2);
         assertThat(source.readersMost()).isEqualTo(1);
         assertThat(readsAtOnce(source, 1)).isEqualTo(1);
-    }
-
-    /** The welcome of a peer of an earlier version. */
-    private static final class WithoutReaders extends Way {
-        WithoutReaders(StreamListener to) {
-            super(to);
-        }
-
-        @Override
-        public void onFrame(Frame frame) {
-            if (!(frame instanceof Frame.Welcome welcome)) {
-                to.onFrame(frame);
-                return;
-            }
-            to.onFrame(new Frame.Welcome(
-                    welcome.version(),
-                    Features.NEXT_SESSION,
-                    welcome.limits(),
-                    welcome.ticketExpiryEpochSecond(),
-                    welcome.serverTimeEpochSecond()));
-        }
-
-        @Override
-        public void onPayload(Frame frame, Lease payload, int payloadLength) {
-            to.onPayload(frame, payload, payloadLength);
-        }
     }
 }

@@ -255,7 +255,11 @@ class PeerConnectionsTest {
         assertThat(hello.node()).isEqualTo(OWN_KEY.node());
         assertThat(hello.processInstance()).isEqualTo(77);
         assertThat(hello.features())
-                .isEqualTo(Features.NEXT_SESSION | Features.DATA_PORTS | Features.LOADS | Features.DSCP);
+                .isEqualTo(Features.NEXT_SESSION
+                        | Features.DATA_PORTS
+                        | Features.LOADS
+                        | Features.DSCP
+                        | Features.READERS);
         assertThat(hello.session()).matches("[0-9a-f]{32}").isNotEqualTo("0".repeat(32));
         var unused = connected(PEER, null, LinkReading.FOLLOWED).open(new Heard());
         until(() -> port.greeted.size() == 2);
@@ -264,7 +268,8 @@ class PeerConnectionsTest {
                         | Features.NEXT_SESSION
                         | Features.DATA_PORTS
                         | Features.LOADS
-                        | Features.DSCP);
+                        | Features.DSCP
+                        | Features.READERS);
         assertThat(port.greeted.get(1).hello().session()).isNotEqualTo(hello.session());
         assertThat(verified(port.greeted.get(1), PEER).job()).isEqualTo(new JobId(Long.MAX_VALUE));
     }
