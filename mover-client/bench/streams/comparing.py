@@ -25,8 +25,8 @@ AIM = 0.95
 def options(arguments):
     parser = argparse.ArgumentParser(
         prog="run", description=__doc__,
-        epilog="An emulated path needs root and a program that emulates a link (--wan), slow reads need strace. Exit codes: 0 the jobs that find their number reach "
-               "%.2f of the best fixed number, by medians; 1 they do not, or something failed; 3 cannot run here." % AIM)
+        epilog="An emulated path needs root and a program that emulates a link (--wan), slow reads need strace. "
+               "Exit codes: 0 the jobs that find their number reach %.2f of the best fixed number, by medians; 1 they do not, or something failed; 3 cannot run here." % AIM)
     parser.add_argument("--wan", type=pathlib.Path, default=os.environ.get("BDM_WAN"),
                         help="program that emulates a link: up, exec a|b, down (default: $BDM_WAN)")
     parser.add_argument("--of", choices=["streams", "readers"], default="streams", help="workers (%(default)s)")

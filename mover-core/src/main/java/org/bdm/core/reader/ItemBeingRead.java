@@ -16,7 +16,7 @@ final class ItemBeingRead {
     private final ReadItem item;
     private final int blockBytesMax;
     private volatile @Nullable FileBeingRead file;
-    private volatile boolean hasMore = true; // and the file is open, or is about to be
+    private volatile boolean hasMore;
     private volatile boolean isCancelled;
 
     // Guarded by this. Held while a hole is looked for: that is a call to the disk.

@@ -5,8 +5,8 @@ import java.util.concurrent.ScheduledExecutorService;
 
 /**
  * Threads for the blocking work of serving. Each pool is of its own, so that a slow listing does not stop data; digests have the threads of
- * the hasher. How much waits in front of the readers is bounded by the streams: two tasks for each reader of a stream. The listings have nothing waiting in front
- * of them but what {@link FairTurns} lets through.
+ * the hasher. How much waits in front of the readers is bounded by the streams: two tasks for each
+ * reader of a stream. The listings have nothing waiting in front of them but what {@link FairTurns} lets through.
  *
  * @param readers platform threads that read blocks
  * @param readersAtOnce how many blocks are read at a time: as many as there are threads

@@ -298,7 +298,8 @@ public sealed interface Frame {
 
     /**
      * S tells how it spent the time since the last LOAD of this stream, or since its first WANT. Sent with {@link Features#LOADS} only. Times
-     * are of all readers of the two orders of answers together, so with one reader they may add up to twice the span; what is missing was spent with nothing wanted.
+     * are of all readers of the two orders of answers together, so with one reader they may add up to twice the
+     * span; what is missing was spent with nothing wanted.
      *
      * @param spanMicros length of the time
      * @param readingMicros files were read

@@ -11,7 +11,8 @@ import org.bdm.server.job.schedule.JobScheduler;
 
 /**
  * The threads of a node that belong to no single session. Their queues have no limit of their own: each of those who put something there
- * bounds what it has waiting. For the readers that are two tasks for each reader of a stream, for the listings what the turns of the askers let through.
+ * bounds what it has waiting. For the readers that are two tasks for each reader of a stream, for the listings what the turns
+ * of the askers let through.
  *
  * @param readers read blocks of the source
  * @param readersAtOnce how many of the readers run at a time

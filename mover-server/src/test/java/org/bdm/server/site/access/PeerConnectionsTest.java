@@ -263,13 +263,7 @@ class PeerConnectionsTest {
         assertThat(hello.session()).matches("[0-9a-f]{32}").isNotEqualTo("0".repeat(32));
         var unused = connected(PEER, null, LinkReading.FOLLOWED).open(new Heard());
         until(() -> port.greeted.size() == 2);
-        assertThat(port.greeted.get(1).hello().features())
-                .isEqualTo(Features.FOLLOW_LINKS
-                        | Features.NEXT_SESSION
-                        | Features.DATA_PORTS
-                        | Features.LOADS
-                        | Features.DSCP
-                        | Features.READERS);
+        assertThat(port.greeted.get(1).hello().features()).isEqualTo(hello.features() | Features.FOLLOW_LINKS);
         assertThat(port.greeted.get(1).hello().session()).isNotEqualTo(hello.session());
         assertThat(verified(port.greeted.get(1), PEER).job()).isEqualTo(new JobId(Long.MAX_VALUE));
     }
