@@ -63,11 +63,14 @@ final class FailureReport {
         String what = error.getMessage();
         if (error instanceof UnmatchedArgumentException unmatched
                 && !unmatched.getUnmatched().isEmpty()) {
-            String word = unmatched.getUnmatched().get(0);
-            boolean isVerb = !word.startsWith("-") && !command.getSubcommands().isEmpty();
-            if (isVerb) what = "no such verb: '" + word + "'";
-            List<String> near = Suggestions.of(command.getCommandSpec()).near(word);
+            List<String> words = unmatched.getUnmatched();
+            boolean isVerb =
+                    !words.get(0).startsWith("-") && !command.getSubcommands().isEmpty();
+            if (isVerb) what = "no such verb: '" + words.get(0) + "'";
+            List<String> near = VerbSuggestions.of(command, words);
             if (!near.isEmpty()) advice = "Did you mean " + String.join(" or ", near) + "?";
+            else if (isVerb && command.getParent() != null)
+                advice = "Its verbs are " + String.join(", ", command.getSubcommands().keySet()) + ".";
         }
         return say(ExitCode.USAGE, ClientCode.USAGE, what, advice);
     }

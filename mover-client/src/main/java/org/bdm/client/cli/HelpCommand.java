@@ -20,9 +20,9 @@ final class HelpCommand extends Verb {
     @Override
     protected ExitCode run() {
         CommandLine command = spec().root().commandLine();
-        for (String verb : verbs) {
-            CommandLine below = command.getSubcommands().get(verb);
-            if (below == null) throw new UnmatchedArgumentException(command, List.of(verb));
+        for (int i = 0; i < verbs.size(); i++) {
+            CommandLine below = command.getSubcommands().get(verbs.get(i));
+            if (below == null) throw new UnmatchedArgumentException(command, verbs.subList(i, verbs.size()));
             command = below;
         }
         command.usage(front().surroundings().out());

@@ -45,7 +45,7 @@ final class HelpLayout {
         message.descriptionHeading("%n");
         boolean isVerbWithVerbs =
                 GlobalOptions.areOf(spec) && !spec.subcommands().isEmpty();
-        if (isVerbWithVerbs) message.optionListHeading("%nOptions:%n");
+        if (isVerbWithVerbs && !own(spec).isEmpty()) message.optionListHeading("%nOptions:%n");
         String[] examples = message.footer();
         if (examples.length > 0) {
             message.footerHeading(examples.length == 1 ? "%nExample:%n" : "%nExamples:%n");
@@ -62,13 +62,16 @@ final class HelpLayout {
     }
 
     private static String options(Help help) {
+        String options =
+                help.optionListExcludingGroups(own(help.commandSpec()), help.createDefaultLayout(), null, help.parameterLabelRenderer());
+        return GlobalOptions.areOf(help.commandSpec()) ? options + String.format(COMMON) : options;
+    }
+
+    private static List<OptionSpec> own(CommandSpec verb) {
         Set<String> common = GlobalOptions.names();
-        List<OptionSpec> own = help.commandSpec().options().stream()
+        return verb.options().stream()
                 .filter(option -> !option.hidden() && !common.contains(option.longestName()))
                 .collect(Collectors.toList());
-        String options =
-                help.optionListExcludingGroups(own, help.createDefaultLayout(), null, help.parameterLabelRenderer());
-        return GlobalOptions.areOf(help.commandSpec()) ? options + String.format(COMMON) : options;
     }
 
     private static String groups(Help help) {

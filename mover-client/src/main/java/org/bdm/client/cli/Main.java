@@ -68,7 +68,7 @@ public final class Main implements Callable<ExitCode>, Front {
         }
     }
 
-    private int execute(Verbs verbs, String... args) {
+    private int execute(Verbs verbs, String... given) {
         CommandLine commandLine = verbs.addedTo(new CommandLine(this))
                 .setExecutionStrategy(Main::ended)
                 .setOut(surroundings.out())
@@ -80,12 +80,24 @@ public final class Main implements Callable<ExitCode>, Front {
                         (error, line, parsed) -> failures().report(error).number())
                 // Only reading the arguments throws the unmatched one, so nothing has been done yet.
                 .setParameterExceptionHandler(
-                        (error, given) -> error instanceof UnmatchedArgumentException && !verbs.all()
-                                ? execute(Verbs.ALL, args)
+                        (error, read) -> error instanceof UnmatchedArgumentException && !verbs.all()
+                                ? execute(Verbs.ALL, given)
                                 : failures().reportUsage(error).number());
         commandLine.setColorScheme(CommandLine.Help.defaultColorScheme(
                 surroundings.widths().out() > 0 && mayColour() ? Ansi.ON : Ansi.OFF));
-        return commandLine.execute(args);
+        String[] understood = HelpWords.understood(commandLine, given);
+        // A verb behind the wrong word ('add user') would be read first, and so hide that word.
+        if (understood.length > 1 && isUnknownVerb(understood[0])) {
+            if (!verbs.all()) return execute(Verbs.ALL, given);
+            return failures()
+                    .reportUsage(new UnmatchedArgumentException(commandLine, List.of(understood)))
+                    .number();
+        }
+        return commandLine.execute(understood);
+    }
+
+    private static boolean isUnknownVerb(String word) {
+        return !word.startsWith("-") && !Verbs.byName().containsKey(word);
     }
 
     /** The verb answers with a name; picocli passes on numbers only. */

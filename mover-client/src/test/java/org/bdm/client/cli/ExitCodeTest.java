@@ -74,7 +74,7 @@ class ExitCodeTest {
     @Test
     void twoWithoutAVerb() {
         assertThat(run().code()).isEqualTo(2);
-        assertThat(run("site").code()).isEqualTo(2);
+        assertThat(run("receipt").code()).isEqualTo(2);
     }
 
     @Test

@@ -38,6 +38,12 @@ public enum ExitCode {
         return number;
     }
 
+    /** Returns the code of a number; {@link #INTERNAL} for one that is none. */
+    static ExitCode of(int number) {
+        for (ExitCode code : values()) if (code.number == number) return code;
+        return INTERNAL;
+    }
+
     public static ExitCode of(Problem problem) {
         if (problem.status() == 401 || problem.status() == 403) return NOT_ALLOWED;
         if (problem.status() == 404 || problem.code().startsWith("UNKNOWN_")) return UNKNOWN;

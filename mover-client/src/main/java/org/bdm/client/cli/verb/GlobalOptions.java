@@ -18,8 +18,7 @@ public final class GlobalOptions {
         spec.usageMessage().sortOptions(false);
         // Not picocli's own mixin: it would have to come before the parameters of a method.
         HelpOptions.addTo(spec);
-        if (!(spec.userObject() instanceof VerbGroup))
-            spec.addMixin(MIXIN, CommandSpec.forAnnotatedObject(new GlobalOptions()));
+        spec.addMixin(MIXIN, CommandSpec.forAnnotatedObject(new GlobalOptions()));
         spec.subcommands().values().forEach(GlobalOptions::addTo);
     }
 
