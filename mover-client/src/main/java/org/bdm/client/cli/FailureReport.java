@@ -70,7 +70,8 @@ final class FailureReport {
             List<String> near = VerbSuggestions.of(command, words);
             if (!near.isEmpty()) advice = "Did you mean " + String.join(" or ", near) + "?";
             else if (isVerb && command.getParent() != null)
-                advice = "Its verbs are " + String.join(", ", command.getSubcommands().keySet()) + ".";
+                advice = "Its verbs are "
+                        + String.join(", ", command.getSubcommands().keySet()) + ".";
         }
         return say(ExitCode.USAGE, ClientCode.USAGE, what, advice);
     }

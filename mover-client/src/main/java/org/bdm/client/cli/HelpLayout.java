@@ -62,8 +62,8 @@ final class HelpLayout {
     }
 
     private static String options(Help help) {
-        String options =
-                help.optionListExcludingGroups(own(help.commandSpec()), help.createDefaultLayout(), null, help.parameterLabelRenderer());
+        String options = help.optionListExcludingGroups(
+                own(help.commandSpec()), help.createDefaultLayout(), null, help.parameterLabelRenderer());
         return GlobalOptions.areOf(help.commandSpec()) ? options + String.format(COMMON) : options;
     }
 

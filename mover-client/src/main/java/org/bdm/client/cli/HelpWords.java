@@ -8,8 +8,10 @@ import picocli.CommandLine;
 
 /** Asks for help and for the version as people write them for other programs. */
 final class HelpWords {
-    private static final Set<String> HELP = Set.of("-help", "-?", "/?", "/h", "/help", "?", "--h", "-H", "--Help", "HELP", "Help");
-    private static final Set<String> VERSION = Set.of("-v", "-version", "--v", "--ver", "--Version", "Version", "VERSION");
+    private static final Set<String> HELP =
+            Set.of("-help", "-?", "/?", "/h", "/help", "?", "--h", "-H", "--Help", "HELP", "Help");
+    private static final Set<String> VERSION =
+            Set.of("-v", "-version", "--v", "--ver", "--Version", "Version", "VERSION");
     private static final String HELP_VERB = "help";
 
     private HelpWords() {}

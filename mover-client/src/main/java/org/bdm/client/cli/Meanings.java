@@ -12,8 +12,24 @@ final class Meanings {
     private static final List<List<String>> SAME = List.of(
             List.of("create", "add", "set", "invite", "submit", "new", "make", "mk", "mkdir", "useradd", "adduser"),
             List.of(
-                    "remove", "revoke", "unset", "delete", "cancel", "uninvite", "withdraw", "rm", "del", "rmdir",
-                    "erase", "destroy", "drop", "unlink", "userdel", "deluser", "forget", "purge"),
+                    "remove",
+                    "revoke",
+                    "unset",
+                    "delete",
+                    "cancel",
+                    "uninvite",
+                    "withdraw",
+                    "rm",
+                    "del",
+                    "rmdir",
+                    "erase",
+                    "destroy",
+                    "drop",
+                    "unlink",
+                    "userdel",
+                    "deluser",
+                    "forget",
+                    "purge"),
             List.of("list", "ls", "all", "index", "dir", "ll", "show", "status"),
             List.of("show", "status", "info", "get", "describe", "inspect", "view", "cat", "stat", "details", "list"),
             List.of("set", "edit", "update", "modify", "change", "mod", "config", "configure", "usermod", "rename"),
@@ -135,7 +151,8 @@ final class Meanings {
     static List<String> of(String word, Collection<String> verbs) {
         Set<String> meant = new LinkedHashSet<>();
         for (List<String> same : SAME) {
-            if (same.contains(word)) same.stream().filter(verbs::contains).findFirst().ifPresent(meant::add);
+            if (same.contains(word))
+                same.stream().filter(verbs::contains).findFirst().ifPresent(meant::add);
         }
         return List.copyOf(meant);
     }

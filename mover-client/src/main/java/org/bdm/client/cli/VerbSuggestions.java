@@ -61,9 +61,7 @@ final class VerbSuggestions {
         if (group == null || group.getSubcommands().isEmpty()) return Optional.empty();
         Map<String, CommandLine> verbs = group.getSubcommands();
         if (verbs.containsKey(verb)) return Optional.of(singular + " " + verb);
-        return Meanings.of(verb, verbs.keySet()).stream()
-                .findFirst()
-                .map(meant -> singular + " " + meant);
+        return Meanings.of(verb, verbs.keySet()).stream().findFirst().map(meant -> singular + " " + meant);
     }
 
     /** {@code invite}: the nouns that have a verb of this name. */

@@ -95,7 +95,10 @@ class MeantVerbsTest {
 
     @Test
     void theOptionsAfterANounAloneHold() {
-        server.on("GET /limits", 200, Recorded.page("{\"kind\":\"EXPORT\",\"name\":\"in\",\"note\":\"\",\"changedBy\":\"ann\"}"));
+        server.on(
+                "GET /limits",
+                200,
+                Recorded.page("{\"kind\":\"EXPORT\",\"name\":\"in\",\"note\":\"\",\"changedBy\":\"ann\"}"));
         assertThat(run("limit").out()).contains("KIND", "export");
         assertThat(run("limit", "--json").out()).startsWith("{\"kind\"");
     }
@@ -111,7 +114,8 @@ class MeantVerbsTest {
 
     @Test
     void helpAfterANounIsHelpOfItsVerb() {
-        assertThat(run("user", "help", "create").out()).isEqualTo(run("user", "create", "--help").out());
+        assertThat(run("user", "help", "create").out())
+                .isEqualTo(run("user", "create", "--help").out());
         assertThat(run("help", "user", "add").err()).contains("Did you mean create?");
     }
 

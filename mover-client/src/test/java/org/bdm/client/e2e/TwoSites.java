@@ -79,7 +79,7 @@ final class TwoSites implements AutoCloseable {
     Result pair() {
         String url = source.ready().url().toString();
         return client(
-                "site", "add", "a", url, "--token-file", source.tokenFile().toString());
+                "site", "add", "a", url, "--peer-token-file", source.tokenFile().toString());
     }
 
     /** The source's server, not started, with other arguments on the same home and data. */

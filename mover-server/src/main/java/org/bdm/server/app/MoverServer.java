@@ -6,6 +6,7 @@ import java.nio.charset.Charset;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.bdm.core.fault.MoverException;
 import org.bdm.server.logging.LogFormat;
@@ -33,6 +34,20 @@ public final class MoverServer {
         if (args.length > 0 && args[0].equals("token")) {
             return OfflineTokenCommand.run(Arrays.copyOfRange(args, 1, args.length), environment, out, err);
         }
+        return serve(asked(args), environment, out, err);
+    }
+
+    /** Help and the version, as people ask other programs for them. */
+    private static String[] asked(String... args) {
+        if (args.length != 1) return args;
+        return switch (args[0].toLowerCase(Locale.ROOT)) {
+            case "help", "-help", "-?", "/?", "?" -> new String[] {"--help"};
+            case "version", "-version", "-v" -> new String[] {"--version"};
+            default -> args;
+        };
+    }
+
+    private static int serve(String[] args, Map<String, String> environment, PrintStream out, PrintStream err) {
         CommandLine command = commandLine(out);
         ServerOptions options = command.getCommand();
         try {

@@ -129,11 +129,13 @@ final class WebServer {
         return "ready site=" + site.name() + " url=" + url + " data=" + (doesData ? site.dataAddress() : "-")
                 + " home=" + settings.home() + " fingerprint=" + site.node()
                 + (doesData ? " data-security=" + security : "") + " roles=" + settings.roles()
+                + (settings.isDemo() ? " demo=true" : "")
+                + " pid=" + ProcessHandle.current().pid()
                 + (settings.isDemo() ? demoLine(settings) : "");
     }
 
     private String demoLine(ServerSettings settings) {
-        return " demo=true" + System.lineSeparator() + "demo data, nothing of it is real: open " + url
+        return System.lineSeparator() + "demo data, nothing of it is real: open " + url
                 + " and log in with the token in " + settings.home().resolve("admin.token");
     }
 

@@ -108,8 +108,8 @@ class NodeRolesTest {
         RunningServer data = data("data");
         pair(from, control);
 
-        assertThat(control.readyLine()).contains(" data=- ").endsWith(" roles=control");
-        assertThat(data.readyLine()).contains(" data=127.0.0.1:").endsWith(" data-security=plain roles=data");
+        assertThat(control.readyLine()).contains(" data=- ").contains(" roles=control ");
+        assertThat(data.readyLine()).contains(" data=127.0.0.1:").contains(" data-security=plain roles=data ");
         List<SiteNode> nodes = control.parts().catalog().nodes().all();
         assertThat(nodes)
                 .extracting(SiteNode::description)

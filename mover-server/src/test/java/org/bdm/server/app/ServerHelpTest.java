@@ -14,7 +14,10 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.OptionSpec;
 
@@ -49,6 +52,24 @@ class ServerHelpTest {
         assertThat(MoverServer.run(new String[] {"--version"}, Map.of(), new PrintStream(out), System.err))
                 .isZero();
         assertThat(out.toString(StandardCharsets.UTF_8)).isEqualToIgnoringNewLines("mover-server development");
+    }
+
+    @ParameterizedTest
+    @Tag("U18")
+    @CsvSource({
+        "help, Usage:",
+        "-h, Usage:",
+        "-help, Usage:",
+        "-?, Usage:",
+        "version, mover-server",
+        "-version, mover-server",
+        "-v, mover-server"
+    })
+    void helpAndTheVersionAreFoundInOtherSpellings(String word, String said) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        assertThat(MoverServer.run(new String[] {word}, Map.of(), new PrintStream(out), System.err))
+                .isZero();
+        assertThat(out.toString(StandardCharsets.UTF_8)).contains(said);
     }
 
     @Test

@@ -1,5 +1,6 @@
 package org.bdm.client.cli.site;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.bdm.client.MoverApi;
@@ -10,6 +11,7 @@ import org.bdm.client.cli.verb.GlobalOptions;
 import org.bdm.client.cli.verb.Verb;
 import org.bdm.core.control.site.AcceptInvitation;
 import org.bdm.core.control.site.SiteView;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -18,14 +20,12 @@ import picocli.CommandLine.Parameters;
         name = "add",
         footer = {
             "bdm-client site add north BDM1-CODE --read replica",
-            "bdm-client site add north https://north.example.org:8470 --token-file north.token"
+            "bdm-client site add north https://north.example.org:8470 --peer-token-file north.token"
         },
         description = {
             "Pairs with another site by its code, or its URL and token.",
-            "With a URL, for one person who runs both sites: --token-file after the verb is the token of the other"
-                    + " site; your own",
-            "comes from before the verb, BDM_TOKEN_FILE or the default. Both sites may then read all exports of each"
-                    + " other."
+            "With a URL, for one person who runs both sites: --peer-token-file is an admin token of the other site, and",
+            "--token-file is yours, as everywhere. Both sites may then read all exports of each other."
         })
 final class SiteAddCommand extends Verb {
     @Parameters(index = "0", paramLabel = "NAME", description = "The other site.")
@@ -46,8 +46,15 @@ final class SiteAddCommand extends Verb {
             description = "Where the other site may submit jobs to here; may be repeated.")
     List<String> write = new ArrayList<>();
 
+    @Option(
+            names = "--peer-token-file",
+            paramLabel = "FILE",
+            description = "With a URL: file with a token of the other site.")
+    @Nullable Path peerTokenFile;
+
     @Override
     protected ExitCode run() {
+        if (peerTokenFile != null && !isUrl()) throw usage("--peer-token-file needs the URL of the other site");
         SiteView site = isUrl() ? withToken() : api().addSite(new AcceptInvitation(name, codeOrUrl, read, write));
         if (json()) terminal().json(site);
         else terminal().message("paired with " + site.name() + " " + site.fingerprint());
@@ -66,19 +73,27 @@ final class SiteAddCommand extends Verb {
     }
 
     private ServerAddress otherAddress() {
-        if (options().tokenFile == null)
-            throw usage("with a URL, give the token of that site with --token-file after the verb");
+        Path token = peerTokenFile == null ? options().tokenFile : peerTokenFile;
+        if (token == null) throw usage("with a URL, give a token of that site with --peer-token-file");
+        if (isOldForm())
+            terminal()
+                    .message("warning: --token-file was read as the token of " + codeOrUrl
+                            + "; write --peer-token-file instead");
         try {
-            return connections().other(codeOrUrl, options().tokenFile, front().options(), options());
+            return connections().other(codeOrUrl, token, front().options(), options());
         } catch (IllegalArgumentException e) {
             throw usage(e.getMessage());
         }
     }
 
-    /** With a URL, the token after the verb is the other site's. */
+    /** Before there was an option for it, the token after the verb was the other site's. */
+    private boolean isOldForm() {
+        return isUrl() && peerTokenFile == null && options().tokenFile != null;
+    }
+
     @Override
     protected ServerAddress address() {
-        if (!isUrl()) return super.address();
+        if (!isOldForm()) return super.address();
         GlobalOptions withoutToken = new GlobalOptions();
         withoutToken.server = options().server;
         withoutToken.profile = options().profile;
