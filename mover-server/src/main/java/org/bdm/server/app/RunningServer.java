@@ -60,6 +60,7 @@ import org.bdm.server.site.access.SharedSources;
 import org.bdm.server.site.access.SiteCalls;
 import org.bdm.server.site.access.SiteNodes;
 import org.bdm.server.site.access.SourceConnections;
+import org.bdm.server.site.access.SourcesForAskers;
 import org.bdm.server.site.dataport.PairingDialler;
 import org.bdm.server.site.opening.Openings;
 import org.bdm.server.site.opening.UnbannedSources;
@@ -129,8 +130,8 @@ final class RunningServer {
         LinkFlows links = new LinkFlows(site.name(), catalog.nodes().own(), nodes::dataNodes, System::nanoTime);
         MovedSamples moved = new MovedSamples(links, clock);
         Peers peers = peers(ground, site, contacts, data, links);
-        SourceConnections sources =
-                new SharedSources(new UnbannedSources(peers.sources(), openings), data.threads.loops());
+        SourceConnections asked = new SourcesForAskers(peers.sources(), catalog, site.name());
+        SourceConnections sources = new SharedSources(new UnbannedSources(asked, openings), data.threads.loops());
         LiveJobs live = new LiveJobs(catalog.nodes().own());
         DataNodes web = dataNodes(catalog, data, links);
         DispatchWorker dispatch = dispatch(catalog, site, exports, sources, web, data, live);

@@ -13,11 +13,13 @@ import org.bdm.core.id.ExportName;
 import org.bdm.core.id.SiteName;
 import org.bdm.core.store.StorePath;
 import org.bdm.server.api.RunningApi.Answer;
+import org.bdm.server.catalog.job.JobState;
 import org.bdm.server.catalog.site.GrantVerb;
 import org.bdm.server.catalog.site.SiteGrant;
 import org.bdm.server.site.access.Role;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
@@ -173,5 +175,17 @@ class ForwardedJobsTest {
                 .isInstanceOf(MoverException.class);
         assertThat(ask("jobs.get", question(id)).path("id").asString()).isEqualTo(id);
         assertThat(ask("jobs.cancel", question(id)).path("state").asString()).isEqualTo("CANCELLED");
+    }
+
+    @Test
+    @Tag("A1")
+    void aJobThatAPersonHereRetriesKeepsTheRightsOfTheSiteThatPassedItOn() {
+        grant(write("in"));
+        JsonNode made = ask("jobs.submit", forwarded("k", tree("bdm://there/shared/s", "bdm://here/data/in/a")));
+        ListedJob job = new ListedJob(api.catalog, made.path("id").asString());
+        job.list("a").failed(0, ErrorCode.DESTINATION_EXISTS, "other content").end(JobState.FAILED);
+        Answer retried = api.post("/jobs/" + job.id + "/retry", "");
+        assertThat(retried.status()).as(retried.body()).isEqualTo(201);
+        assertThat(retried.text("owner")).isEqualTo("site:there/ann");
     }
 }

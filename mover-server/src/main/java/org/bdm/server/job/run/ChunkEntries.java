@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.bdm.core.checksum.Checksum;
 import org.bdm.core.checksum.ChecksumAlgorithm;
 import org.bdm.core.checksum.RangeDigests;
@@ -26,6 +27,7 @@ import org.bdm.server.catalog.job.ItemCopy;
 import org.bdm.server.dataset.replica.TreesAtSites;
 import org.bdm.server.holding.record.HeldFiles;
 import org.bdm.server.job.schedule.JobSettings.Reuse;
+import org.bdm.server.site.access.AskersRights;
 import org.bdm.server.site.access.OwnSite;
 import org.jspecify.annotations.Nullable;
 
@@ -41,8 +43,21 @@ final class ChunkEntries {
     private final Reuse reuse;
     private final TreesAtSites trees;
     private final FilePlaces places;
+    private final Supplier<AskersRights.Rights> asker;
 
-    ChunkEntries(DispatchParts parts, HeldFiles heldFiles, Reuse reuse, TreesAtSites trees, FilePlaces places) {
+    /**
+     * With its parts.
+     *
+     * @param asker rights of whoever asked for the job, as they are now
+     */
+    ChunkEntries(
+            DispatchParts parts,
+            HeldFiles heldFiles,
+            Reuse reuse,
+            TreesAtSites trees,
+            FilePlaces places,
+            Supplier<AskersRights.Rights> asker) {
+        this.asker = asker;
         this.places = places;
         this.trees = trees;
         this.parts = parts;
@@ -142,9 +157,10 @@ final class ChunkEntries {
     private Map<FileId, KnownCopies.HeldCopy> held(List<FileRow> rows) {
         if (reuse == Reuse.OFF) return Map.of();
         Map<FileId, KnownCopies.HeldCopy> held = new HashMap<>();
+        AskersRights.Rights rights = asker.get();
         heldFiles.ofRows(rows).forEach((file, found) -> {
             Endpoint at = new Endpoint(own.name(), found.export(), found.path());
-            if (at.toString().length() > LOCATION_LENGTH_MAX) return;
+            if (at.toString().length() > LOCATION_LENGTH_MAX || !rights.mayRead(at)) return;
             boolean isLinked = reuse == Reuse.LINK;
             held.put(
                     file, new KnownCopies.HeldCopy(at, isLinked ? found.linkable() : Optional.empty(), found.sha256()));

@@ -31,6 +31,7 @@ import org.bdm.server.holding.record.HeldFiles;
 import org.bdm.server.holding.record.HoldingsOfJobs;
 import org.bdm.server.job.limit.JobTerms;
 import org.bdm.server.job.schedule.JobSettings;
+import org.bdm.server.site.access.AskersRights;
 import org.bdm.server.site.opening.Closure;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -80,8 +81,14 @@ final class RunningSessions {
         this.terms = JobTerms.of(job.request());
         HeldFiles held = new HeldFiles(parts.catalog(), parts.exports(), parts.clock());
         this.places = new FilePlaces(parts);
+        AskersRights rights = new AskersRights(parts.catalog(), parts.own().name());
         this.entries = new ChunkEntries(
-                parts, held, settings.reuse(), TreesAtSites.of(job.request().destination(), settings.alsoAt()), places);
+                parts,
+                held,
+                settings.reuse(),
+                TreesAtSites.of(job.request().destination(), settings.alsoAt()),
+                places,
+                () -> rights.of(job.request().owner()));
         this.findings = new CopyFindings(
                 parts.catalog(),
                 parts.own(),

@@ -22,6 +22,7 @@ import org.bdm.server.catalog.job.JobRequest;
 import org.bdm.server.catalog.job.Reception;
 import org.bdm.server.catalog.job.SubmittedItem;
 import org.bdm.server.message.Sha256;
+import org.bdm.server.site.access.AskersRights;
 import org.jspecify.annotations.Nullable;
 
 /** Makes new jobs of what failed: the old one keeps its final state. Blocks while the catalog is behind. */
@@ -52,7 +53,8 @@ public final class RetryJobs {
         JobRequest was = old.request();
         JobRequest request = new JobRequest(
                 JobKind.BATCH,
-                owner,
+                // A job that a site passed on keeps the rights of that site, whoever retries it.
+                AskersRights.siteOf(was.owner()).isPresent() ? was.owner() : owner,
                 was.label(),
                 was.priority(),
                 was.maxRateBytesPerSecond(),

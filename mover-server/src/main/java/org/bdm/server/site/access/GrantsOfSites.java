@@ -1,6 +1,5 @@
 package org.bdm.server.site.access;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiPredicate;
 import org.bdm.core.id.ExportName;
@@ -55,12 +54,6 @@ public final class GrantsOfSites {
     public List<StorePath> readable(SiteName site, ExportName export, StorePath wanted) {
         if (exports.all().stream().noneMatch(offered -> offered.name().equals(export))) return List.of();
         if (site.equals(ownSite)) return List.of(wanted);
-        List<StorePath> prefixes = new ArrayList<>();
-        for (SiteGrant grant : catalog.sites().grants(site)) {
-            if (grant.verb() != GrantVerb.READ || !grant.export().equals(export)) continue;
-            if (wanted.startsWith(grant.prefix())) return List.of(wanted);
-            if (grant.prefix().startsWith(wanted)) prefixes.add(grant.prefix());
-        }
-        return prefixes;
+        return AskersRights.granted(catalog.sites().grants(site), export, wanted);
     }
 }

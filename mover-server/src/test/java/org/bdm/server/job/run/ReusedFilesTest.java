@@ -13,6 +13,8 @@ import org.bdm.core.checksum.EvidenceLevel;
 import org.bdm.core.id.ExportName;
 import org.bdm.core.id.FileId;
 import org.bdm.core.id.JobId;
+import org.bdm.core.id.NodeId;
+import org.bdm.core.id.SiteName;
 import org.bdm.core.replica.Copy;
 import org.bdm.core.store.FileVersion;
 import org.bdm.core.store.PlaceMode;
@@ -33,11 +35,16 @@ import org.bdm.server.catalog.job.ItemCopy;
 import org.bdm.server.catalog.job.JobCounts;
 import org.bdm.server.catalog.job.JobState;
 import org.bdm.server.catalog.job.SubmittedItem;
+import org.bdm.server.catalog.site.GrantVerb;
+import org.bdm.server.catalog.site.Site;
+import org.bdm.server.catalog.site.SiteGrant;
+import org.bdm.server.catalog.site.SiteRelation;
 import org.bdm.server.job.schedule.JobSettings;
 import org.bdm.server.testkit.TestSessions;
 import org.bdm.server.testkit.TestSite;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -189,6 +196,39 @@ class ReusedFilesTest {
                 .join();
         site.ended(submit());
         assertThat(offered()).containsExactly(NODE);
+    }
+
+    @Test
+    @Tag("A1")
+    void aJobThatAnotherSitePassedOnGetsNoHeldFileThatThatSiteMayNotRead() {
+        SiteName asker = new SiteName("a");
+        site.catalog
+                .sites()
+                .put(new Site(asker, new NodeId("b".repeat(64)), "127.0.0.1:2", null, SiteRelation.PEER, THEN))
+                .join();
+        grant(asker, "v2", GrantVerb.READ);
+        hold(HoldingState.VERIFIED, DigestOrigin.PUBLISHED, 0);
+        options.owner = "site:a/ann";
+        for (JobSettings.Reuse reuse : List.of(JobSettings.Reuse.COPY, JobSettings.Reuse.LINK)) {
+            options.reuse = reuse;
+            JobId job = submit();
+            if (reuse == JobSettings.Reuse.COPY) site.start();
+            site.ended(job);
+            assertThat(offered())
+                    .as("whoever knows a digest must not get the file")
+                    .containsExactly(NODE);
+            assertThat(site.sessions.last().entries.get(0).held()).isEmpty();
+        }
+        grant(asker, "v1", GrantVerb.READ);
+        site.ended(submit());
+        assertThat(offered()).containsExactly(HELD_AT, NODE);
+    }
+
+    private void grant(SiteName asker, String prefix, GrantVerb verb) {
+        site.catalog
+                .sites()
+                .grant(asker, List.of(new SiteGrant(asker, IN, StorePath.ofUtf8(prefix), verb)))
+                .join();
     }
 
     @Test
