@@ -20,6 +20,7 @@ import org.bdm.server.catalog.history.TransferHistory;
 import org.bdm.server.catalog.holding.DatasetMarks;
 import org.bdm.server.catalog.holding.Disputes;
 import org.bdm.server.catalog.holding.HeldRangeDigests;
+import org.bdm.server.catalog.holding.HoldingHistory;
 import org.bdm.server.catalog.holding.Holdings;
 import org.bdm.server.catalog.holding.KeptHoldings;
 import org.bdm.server.catalog.holding.Scrubs;
@@ -249,6 +250,11 @@ abstract class CatalogRooms {
     /** Standing queries. */
     public Subscriptions subscriptions() {
         return new Subscriptions(parts);
+    }
+
+    /** Returns what became of held files beyond the ordinary. */
+    public HoldingHistory holdingHistory() {
+        return new HoldingHistory(parts);
     }
 
     /** Returns the range digests of held files. */

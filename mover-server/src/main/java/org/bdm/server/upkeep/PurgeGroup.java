@@ -109,8 +109,8 @@ final class PurgeGroup {
     private @Nullable String take(
             PurgeFile file, @Nullable Holding holding, @Nullable KeptHolding kept, @Nullable HoldingState state) {
         if (holding == null) return "is no longer a holding";
-        boolean isSound = holding.state() == HoldingState.VERIFIED || holding.state() == HoldingState.UNVERIFIED;
-        if (state == null ? !isSound : holding.state() != state) return "its state is " + holding.state() + " now";
+        if (state == null ? !holding.state().isSound() : holding.state() != state)
+            return "its state is " + holding.state() + " now";
         if (!isSame(file, holding.size(), holding.modified())) {
             return "was found with another size or time since the plan was made";
         }

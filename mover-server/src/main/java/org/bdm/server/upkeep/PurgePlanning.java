@@ -16,7 +16,6 @@ import org.bdm.server.catalog.holding.DatasetMark;
 import org.bdm.server.catalog.holding.HeldDataset;
 import org.bdm.server.catalog.holding.Holding;
 import org.bdm.server.catalog.holding.HoldingQuery;
-import org.bdm.server.catalog.holding.HoldingState;
 import org.bdm.server.catalog.holding.KnownDataset;
 import org.bdm.server.catalog.removal.PurgeDataset;
 import org.bdm.server.catalog.removal.PurgeFile;
@@ -113,7 +112,7 @@ final class PurgePlanning {
     static boolean isTaken(Holding holding, DatasetMark mark) {
         return mark.isInForce()
                 ? holding.state() == mark.state()
-                : holding.state() == HoldingState.VERIFIED || holding.state() == HoldingState.UNVERIFIED;
+                : holding.state().isSound();
     }
 
     private PurgeDataset dataset(int ordinal, DatasetMark mark) {

@@ -28,6 +28,7 @@ import org.jspecify.annotations.Nullable;
 public final class DatasetMarkRows {
     private static final int NAMES_MAX = 1_000_000;
     private static final int SAYING_SHOWN_MAX = 5;
+    private static final int RESTORED_AT_ONCE = 500;
 
     private final ChangeWork work;
     private final Statements sql;
@@ -311,37 +312,42 @@ public final class DatasetMarkRows {
         DatasetMarks.find(sql, dataset).filter(DatasetMark::isInForce).ifPresent(mark -> apply(dataset, mark.state()));
     }
 
-    /** Holdings that are DISPUTED or DAMAGED stay so: that says more of the file. */
+    /** Holdings that are DISPUTED, DAMAGED, CHANGED or MISSING stay so: that says more of the file. */
     private int apply(long dataset, HoldingState state) {
         return sql.update(
-                "UPDATE holding SET state = ?, since_ms = ? WHERE dataset_no = ? AND state IN (?, ?, ?)",
+                "UPDATE holding SET state = ?, since_ms = ? WHERE dataset_no = ? AND state IN (?, ?, ?, ?)",
                 state.code(),
                 work.now().toEpochMilli(),
                 dataset,
                 HoldingState.VERIFIED.code(),
                 HoldingState.UNVERIFIED.code(),
+                HoldingState.READ.code(),
                 (state == HoldingState.RETRACTED ? HoldingState.SUPERSEDED : HoldingState.RETRACTED).code());
     }
 
-    /** The states that the evidence gives, which was kept: VERIFIED with a digest of our own, else UNVERIFIED. */
+    /** The states that the evidence gives, which was kept. */
     private void restoreStates(long dataset) {
         changed.add(dataset);
-        String where = " WHERE dataset_no = ? AND state IN (?, ?)";
-        sql.update(
-                "UPDATE holding SET state = ?, since_ms = ?" + where
-                        + " AND EXISTS (SELECT 1 FROM holding_digest g WHERE g.holding_no = holding.holding_no"
-                        + " AND g.origin > 0)",
-                HoldingState.VERIFIED.code(),
-                work.now().toEpochMilli(),
-                dataset,
-                HoldingState.SUPERSEDED.code(),
-                HoldingState.RETRACTED.code());
-        sql.update(
-                "UPDATE holding SET state = ?, since_ms = ?" + where,
-                HoldingState.UNVERIFIED.code(),
-                work.now().toEpochMilli(),
-                dataset,
-                HoldingState.SUPERSEDED.code(),
-                HoldingState.RETRACTED.code());
+        long after = 0;
+        List<HoldingRows.Numbered> rows;
+        do {
+            rows = HoldingRows.withDigests(
+                    sql,
+                    sql.list(
+                            HoldingRows.SELECT + " WHERE h.dataset_no = ? AND h.holding_no > ? AND h.state IN (?, ?)"
+                                    + " ORDER BY h.dataset_no, h.holding_no LIMIT " + RESTORED_AT_ONCE,
+                            (row, at) -> HoldingRows.row(row),
+                            dataset,
+                            after,
+                            HoldingState.SUPERSEDED.code(),
+                            HoldingState.RETRACTED.code()));
+            List<Object[]> states = new ArrayList<>();
+            for (HoldingRows.Numbered row : rows) {
+                HoldingState evident = HoldingEvidence.stateOf(row.holding());
+                states.add(new Object[] {evident.code(), work.now().toEpochMilli(), row.number()});
+                after = row.number();
+            }
+            sql.batch("UPDATE holding SET state = ?, since_ms = ? WHERE holding_no = ?", states);
+        } while (rows.size() == RESTORED_AT_ONCE);
     }
 }

@@ -9,7 +9,9 @@ public enum DigestOrigin {
     LISTED(0, "listed"),
     /** Computed here of bytes that contradict what was published, and that a person accepted. */
     ACCEPTED(5, "accepted"),
-    /** Computed over the bytes as they were written: {@link EvidenceLevel#STREAM}. */
+    /** Computed over the bytes as they arrived from a source that vouches for nothing: no digest of its own, no file version to hold it to. */
+    RECEIVED(8, "received"),
+    /** Computed over the bytes as they were written, from a source that vouches for them: {@link EvidenceLevel#STREAM}. */
     STREAM(10, EvidenceLevel.STREAM.shownAs()),
     /** The file was read later, wherever its bytes came from: the page cache may have had them. */
     READ(20, "read"),
@@ -39,6 +41,11 @@ public enum DigestOrigin {
     /** True if the digest was computed here, from the bytes of the file. */
     public boolean isOwn() {
         return this != LISTED;
+    }
+
+    /** True if somebody beside ourselves says that these are the right bytes: a source site, a list, or a person. */
+    public boolean isVouched() {
+        return isOwn() && this != RECEIVED && this != READ;
     }
 
     /** The origin of evidence of a file that was moved. */

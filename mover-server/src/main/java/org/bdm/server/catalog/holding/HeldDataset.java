@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param nameSum tells whether two lists have the same names
  * @param disputed files that are DISPUTED
  * @param retracted files that are RETRACTED
- * @param ownDigests files that have a digest that was computed here
+ * @param ownDigests usable files that have a digest that was computed here, and that somebody outside vouches for
  * @param weakest the weakest of these; null if there are none
  * @param lastComputed when the last of them was computed; null if there are none
  */

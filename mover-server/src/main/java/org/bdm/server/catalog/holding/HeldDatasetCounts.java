@@ -1,10 +1,13 @@
 package org.bdm.server.catalog.holding;
 
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.bdm.core.store.FileName;
 import org.bdm.server.catalog.db.Statements;
 
@@ -13,7 +16,22 @@ public final class HeldDatasetCounts {
     /** More than a dataset has; a bound all the same. */
     private static final int FILES_MAX = 1_000_000;
 
+    /** Of usable holdings, the digests that somebody outside vouches for. */
+    private static final String VOUCHED = "h.state IN ("
+            + codes(Arrays.stream(HoldingState.values())
+                    .filter(state -> state.isUsable() && state != HoldingState.READ && state != HoldingState.UNVERIFIED)
+                    .map(HoldingState::code))
+            + ") AND g.origin IN ("
+            + codes(Arrays.stream(DigestOrigin.values())
+                    .filter(DigestOrigin::isVouched)
+                    .map(DigestOrigin::code))
+            + ")";
+
     private HeldDatasetCounts() {}
+
+    private static String codes(Stream<Integer> codes) {
+        return codes.map(String::valueOf).collect(Collectors.joining(", "));
+    }
 
     public static void refresh(Statements sql, Collection<Long> datasets) {
         for (long dataset : datasets) refresh(sql, dataset);
@@ -29,12 +47,12 @@ public final class HeldDatasetCounts {
         sql.update(
                 "UPDATE held_dataset SET files = ?, name_sum = ?, disputed = ?, retracted = ?, own_digests = ("
                         + "SELECT COUNT(DISTINCT h.holding_no) FROM holding h JOIN holding_digest g"
-                        + " ON g.holding_no = h.holding_no WHERE h.dataset_no = ? AND g.origin > 0), weakest = ("
+                        + " ON g.holding_no = h.holding_no WHERE h.dataset_no = ? AND " + VOUCHED + "), weakest = ("
                         + "SELECT MIN(f.best) FROM (SELECT MAX(g.origin) AS best FROM holding h JOIN holding_digest g"
-                        + " ON g.holding_no = h.holding_no WHERE h.dataset_no = ? AND g.origin > 0"
+                        + " ON g.holding_no = h.holding_no WHERE h.dataset_no = ? AND " + VOUCHED + ""
                         + " GROUP BY h.holding_no) f), computed_ms = ("
                         + "SELECT MAX(g.known_ms) FROM holding h JOIN holding_digest g"
-                        + " ON g.holding_no = h.holding_no WHERE h.dataset_no = ? AND g.origin > 0)"
+                        + " ON g.holding_no = h.holding_no WHERE h.dataset_no = ? AND " + VOUCHED + ")"
                         + " WHERE dataset_no = ?",
                 usable.size(),
                 NameSum.of(usable),

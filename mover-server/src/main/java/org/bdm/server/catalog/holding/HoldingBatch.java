@@ -129,7 +129,8 @@ final class HoldingBatch {
         work.sql()
                 .batch(
                         "UPDATE holding SET dir_no = ?, name = ?, dataset_no = ?, size = ?, modified_s = ?, modified_ns = ?,"
-                                + " state = ?, since_ms = ?, inode = ?, checked_ms = ? WHERE holding_no = ?",
+                                + " state = ?, since_ms = ?, inode = ?, checked_ms = ?, seen_size = ?, seen_s = ?, seen_ns = ?, seen_ms = ?"
+                                + " WHERE holding_no = ?",
                         changed);
         work.sql().batch("DELETE FROM holding_digest WHERE holding_no = ?", changedNumbers);
         long next = RunningNumber.HOLDING.take(work.sql(), fresh.size());
@@ -142,12 +143,14 @@ final class HoldingBatch {
         work.sql()
                 .batch(
                         "INSERT INTO holding (dir_no, name, dataset_no, size, modified_s, modified_ns, state, since_ms, inode,"
-                                + " checked_ms, holding_no) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                                + " checked_ms, seen_size, seen_s, seen_ns, seen_ms, holding_no)"
+                                + " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                         inserted);
     }
 
     private @Nullable Object[] columns(Map<FileKey, Holding> byKey, FileKey key, long number) {
         Holding holding = Objects.requireNonNull(byKey.get(key));
+        Holding.Seen seen = holding.seen();
         return new @Nullable Object[] {
             key.directory(),
             key.name().array(),
@@ -159,6 +162,10 @@ final class HoldingBatch {
             holding.since().toEpochMilli(),
             holding.inode() == 0 ? null : holding.inode(),
             holding.checkedAt() == null ? 0L : holding.checkedAt().toEpochMilli(),
+            seen == null ? null : seen.size(),
+            seen == null ? null : seen.modified().getEpochSecond(),
+            seen == null ? null : seen.modified().getNano(),
+            seen == null ? null : seen.at().toEpochMilli(),
             number
         };
     }

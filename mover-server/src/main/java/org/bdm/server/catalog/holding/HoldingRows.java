@@ -17,6 +17,7 @@ import org.bdm.server.catalog.db.DigestColumns;
 import org.bdm.server.catalog.db.InstanceKey;
 import org.bdm.server.catalog.db.KeyHash;
 import org.bdm.server.catalog.db.Statements;
+import org.jspecify.annotations.Nullable;
 
 /** Rows of holdings, and what they mean. */
 final class HoldingRows {
@@ -43,8 +44,18 @@ final class HoldingRows {
                 Instant.ofEpochMilli(row.getLong("since_ms")),
                 List.of(),
                 row.getLong("inode"),
-                checked == 0 ? null : Instant.ofEpochMilli(checked));
+                checked == 0 ? null : Instant.ofEpochMilli(checked),
+                seen(row));
         return new Numbered(row.getLong("holding_no"), holding);
+    }
+
+    static Holding.@Nullable Seen seen(ResultSet row) throws SQLException {
+        Long size = Statements.longOrNull(row, "seen_size");
+        if (size == null) return null;
+        return new Holding.Seen(
+                size,
+                Instant.ofEpochSecond(row.getLong("seen_s"), row.getInt("seen_ns")),
+                Instant.ofEpochMilli(row.getLong("seen_ms")));
     }
 
     /** The same, in the same order, with their digests. */
@@ -54,7 +65,7 @@ final class HoldingRows {
             sql.list(
                             "SELECT holding_no, algorithm, origin, digest, known_ms FROM holding_digest WHERE holding_no IN ("
                                     + Statements.marks(part.size()) + ") ORDER BY holding_no, algorithm, origin LIMIT "
-                                    + 15 * part.size(),
+                                    + 25 * part.size(),
                             (row, at) -> Map.entry(row.getLong(1), digest(row)),
                             part.stream().map(Numbered::number).toArray())
                     .forEach(found -> digests.computeIfAbsent(found.getKey(), missing -> new ArrayList<>())

@@ -2,22 +2,47 @@ package org.bdm.server.catalog.holding;
 
 import java.util.Arrays;
 
-/** The state of a file that this site holds. The code is stable: the catalog stores it. */
+/**
+ * The state of a file that this site holds. The code is stable: the catalog stores it. {@link HoldingEvidence} and
+ * org.bdm.server.holding.record.HoldingRules are the only places that compute it; docs/holdings.md has the whole table.
+ *
+ * <pre>
+ *   new         --looked at, listed--&gt; UNVERIFIED        (nobody read it)
+ *   new         --transferred-------&gt; VERIFIED, or READ if nobody vouches for the source's bytes
+ *   UNVERIFIED  --read--------------&gt; VERIFIED if equal to a listed digest, DAMAGED if to none, READ if nothing is known
+ *   READ        --listed------------&gt; VERIFIED if the list has the same digest, DAMAGED if another
+ *   any of these, marked ones too:
+ *     --looked at: other size or time--&gt; CHANGED         (all evidence stays)
+ *     --gone---------------------------&gt; MISSING         (all evidence stays)
+ *     --read: other bytes--------------&gt; DAMAGED         (all evidence stays), VERIFIED if a list has these bytes
+ *     --listed: against a source-------&gt; DISPUTED
+ *   CHANGED     --read: same bytes--&gt; VERIFIED or READ as before, with the new time
+ *   CHANGED     --accepted----------&gt; UNVERIFIED         (by an operator, with a reason; the evidence goes to the history)
+ *   MISSING     --looked at---------&gt; UNVERIFIED, or CHANGED if it has another size or time
+ *   DAMAGED, CHANGED, MISSING, DISPUTED --transferred--&gt; VERIFIED or READ (the evidence goes to the history if the bytes are others)
+ *   VERIFIED, READ, UNVERIFIED &lt;--mark, lifted--&gt; SUPERSEDED, RETRACTED
+ *   any         --moved, forgotten--&gt; another place, nothing
+ * </pre>
+ */
 public enum HoldingState {
-    /** Its digest was computed here and is one that is known of it, or was sent with it. */
+    /** Its digest was computed here, and somebody outside vouches for it: a source site, a list, or what was published. */
     VERIFIED(1),
     /** It is there with this size and time; its bytes were not looked at. */
     UNVERIFIED(2),
-    /** The digest computed here contradicts one that others give for the same file. */
+    /** What others say of it contradicts what was received from a source that vouches for it. */
     DISPUTED(3),
     /** Another version of its dataset has taken its place. */
     SUPERSEDED(4),
     /** Its dataset was withdrawn by who published it. */
     RETRACTED(5),
-    /** Its bytes are no longer those that were verified here. */
+    /** Its bytes are not those that the evidence is of, or not those that a list says. */
     DAMAGED(6),
     /** It was looked for and is not on disk. */
-    MISSING(7);
+    MISSING(7),
+    /** Its digest was computed here, and nobody outside vouches for it. */
+    READ(8),
+    /** It has another size or time on disk than the bytes that the evidence is of; nobody read it since. */
+    CHANGED(9);
 
     private final int code;
 
@@ -32,10 +57,20 @@ public enum HoldingState {
 
     /** True if the file counts for what its dataset needs. */
     public boolean isUsable() {
-        return this == VERIFIED || this == UNVERIFIED || this == SUPERSEDED || this == RETRACTED;
+        return isSound() || isMarked();
     }
 
-    /** True if few holdings have it: these are found by an index. */
+    /** True if nothing is known against the file, and nothing is said against its dataset. */
+    public boolean isSound() {
+        return this == VERIFIED || this == READ || this == UNVERIFIED;
+    }
+
+    /** True if it is what a catalog says of the dataset that decides, and not the file. */
+    public boolean isMarked() {
+        return this == SUPERSEDED || this == RETRACTED;
+    }
+
+    /** True if few holdings have it, mostly: these are found by an index. */
     boolean isExceptional() {
         return this != VERIFIED && this != UNVERIFIED;
     }

@@ -45,6 +45,16 @@ public final class Holdings {
         });
     }
 
+    /**
+     * Writes changes with their history, as {@link #put} does. One whose holding somebody wrote since it was read is decided anew.
+     *
+     * @return what each became, in the order of the changes
+     */
+    public CompletableFuture<List<HoldingChange.After>> change(List<HoldingChange> changes) {
+        List<HoldingChange> kept = List.copyOf(changes);
+        return parts.writeWaiting(Math.max(1, kept.size()), work -> HoldingChanges.write(work, kept));
+    }
+
     /** Forgets holdings of files that are gone; those that are not known are passed over. Not the files: these are not touched. */
     public CompletableFuture<Void> forget(ExportName export, List<StorePath> paths) {
         List<StorePath> kept = List.copyOf(paths);

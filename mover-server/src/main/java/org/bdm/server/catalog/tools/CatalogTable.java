@@ -85,6 +85,7 @@ record CatalogTable(String name, List<String> key, boolean numbered) {
             keyed("holding", "holding_no"),
             keyed("holding_digest", "holding_no", "algorithm", "origin"),
             keyed("held_ranges", "holding_no"),
+            numbered("holding_history", "history_no"),
             keyed("dataset_mark", "dataset_no"),
             keyed("kept_holding", "holding_no"),
             keyed("scrub", "scrub_no"),

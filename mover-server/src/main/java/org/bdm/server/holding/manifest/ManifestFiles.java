@@ -130,7 +130,7 @@ public final class ManifestFiles {
     private static @Nullable EvidenceLevel level(DigestOrigin origin) {
         return switch (origin) {
             case LISTED -> null;
-            case ACCEPTED, STREAM -> EvidenceLevel.STREAM;
+            case ACCEPTED, RECEIVED, STREAM -> EvidenceLevel.STREAM;
             case READ, READBACK_MEMORY -> EvidenceLevel.READBACK_MEMORY; // the page cache may have had the bytes
             case READBACK -> EvidenceLevel.READBACK;
             case PUBLISHED -> EvidenceLevel.PUBLISHED;

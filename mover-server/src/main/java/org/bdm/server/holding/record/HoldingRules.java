@@ -10,6 +10,7 @@ import org.bdm.core.checksum.ChecksumAlgorithm;
 import org.bdm.server.catalog.holding.DigestOrigin;
 import org.bdm.server.catalog.holding.Holding;
 import org.bdm.server.catalog.holding.HoldingDigest;
+import org.bdm.server.catalog.holding.HoldingEvidence;
 import org.bdm.server.catalog.holding.HoldingState;
 import org.jspecify.annotations.Nullable;
 
@@ -48,16 +49,9 @@ public final class HoldingRules {
         return known == null ? null : known.checkedAt();
     }
 
-    private static boolean isMarked(Holding holding) {
-        return holding.state() == HoldingState.SUPERSEDED || holding.state() == HoldingState.RETRACTED;
-    }
-
     /** The state that its evidence gives, whatever is said of its dataset. */
     static HoldingState unmarked(Holding holding) {
-        if (!isMarked(holding)) return holding.state();
-        boolean isComputed =
-                holding.digests().stream().anyMatch(digest -> digest.origin().isOwn());
-        return isComputed ? HoldingState.VERIFIED : HoldingState.UNVERIFIED;
+        return holding.state().isMarked() ? HoldingEvidence.stateOf(holding) : holding.state();
     }
 
     /** Returns the inode of the file whose bytes were read; a look alone does not tell whether they are the same. */

@@ -148,7 +148,7 @@ final class HoldingReconciliation implements HoldingWalk.Receiver {
                 log.found(FindingKind.SUPERSEDED, holding, why(holding, marks, "its version is superseded"));
             case RETRACTED ->
                 log.found(FindingKind.RETRACTED, holding, why(holding, marks, "its dataset was withdrawn"));
-            case VERIFIED, UNVERIFIED, MISSING -> {
+            case VERIFIED, UNVERIFIED, READ, CHANGED, MISSING -> {
                 // as it should be, or told below
             }
         }

@@ -13,6 +13,7 @@ import org.bdm.server.catalog.holding.DigestOrigin;
 import org.bdm.server.catalog.holding.Holding;
 import org.bdm.server.catalog.holding.HoldingDigest;
 import org.bdm.server.catalog.holding.HoldingState;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class HoldingRulesTest {
@@ -268,10 +269,19 @@ class HoldingRulesTest {
     }
 
     @Test
-    void markedHoldingIsVerifiedBelowItsMarkOnlyByADigestOfOurs() {
+    @Tag("H2")
+    void markedHoldingIsVerifiedBelowItsMarkOnlyByADigestThatSomebodyVouchesFor() {
         HoldingDigest own = digest(1, DigestOrigin.READ, BEFORE);
+        HoldingDigest received = digest(1, DigestOrigin.RECEIVED, BEFORE);
+        HoldingDigest vouched = digest(1, DigestOrigin.STREAM, BEFORE);
         HoldingDigest listed = digest(1, DigestOrigin.LISTED, BEFORE);
-        assertThat(HoldingRules.unmarked(known(HoldingState.SUPERSEDED, own))).isEqualTo(HoldingState.VERIFIED);
+        assertThat(HoldingRules.unmarked(known(HoldingState.SUPERSEDED, vouched)))
+                .isEqualTo(HoldingState.VERIFIED);
+        assertThat(HoldingRules.unmarked(known(HoldingState.SUPERSEDED, own, listed)))
+                .isEqualTo(HoldingState.VERIFIED);
+        assertThat(HoldingRules.unmarked(known(HoldingState.SUPERSEDED, own))).isEqualTo(HoldingState.READ);
+        assertThat(HoldingRules.unmarked(known(HoldingState.SUPERSEDED, received)))
+                .isEqualTo(HoldingState.READ);
         assertThat(HoldingRules.unmarked(known(HoldingState.RETRACTED, listed))).isEqualTo(HoldingState.UNVERIFIED);
         assertThat(HoldingRules.unmarked(known(HoldingState.DAMAGED, own))).isEqualTo(HoldingState.DAMAGED);
     }
