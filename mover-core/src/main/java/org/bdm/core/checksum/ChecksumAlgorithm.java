@@ -42,9 +42,10 @@ public enum ChecksumAlgorithm {
         return Optional.empty();
     }
 
-    /** The algorithm of this name in any of its usual spellings ({@code sha256}, {@code SHA-256}, {@code md5}). */
+    /** The algorithm of this name in any of its usual spellings ({@code sha256}, {@code SHA-256}, {@code sha2-256}, {@code md5}). */
     public static Optional<ChecksumAlgorithm> ofName(String name) {
         String plain = name.replace("-", "").replace("_", "").toUpperCase(Locale.ROOT);
+        if (plain.equals("SHA2256")) return Optional.of(SHA256);
         for (ChecksumAlgorithm algorithm : values()) {
             if (algorithm.name().equals(plain)) return Optional.of(algorithm);
         }

@@ -1,23 +1,21 @@
 package org.bdm.core.checksum;
 
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
  * Digests in the spellings of indexes and lists: plain hexadecimal with a declared type, {@code algorithm:hexadecimal}, and multihash
- * (https://github.com/multiformats/multihash: code, length, value). The declared type decides, then the length. A plain SHA-256 value is
+ * in hexadecimal and in the other bases of multibase. The declared type decides, then the length. A plain SHA-256 value is
  * never taken for a multihash, whatever it starts with, since lengths differ.
  */
 public final class PublishedDigest {
     private static final Pattern HEX = Pattern.compile("[0-9a-f]{8,1024}");
-    /** Code and length of the multihash by algorithm; those of the variable-length integers are written out. */
-    private static final Map<ChecksumAlgorithm, String> MULTIHASH =
-            Map.of(ChecksumAlgorithm.SHA256, "1220", ChecksumAlgorithm.MD5, "d50110");
     /** Types that are a digest, though not one that is computed here: their value must not be taken for another by its length. */
     private static final Pattern OTHER_TYPE = Pattern.compile(
-            "(sha(1|224|384|512.*|3.*)|md[246].*|blake.*|crc.*|adler.*|xxh.*|ripemd.*|whirlpool|tiger)");
+            "(sha(1|224|384|512.*|3.*)|shake.*|keccak.*|md[246].*|blake.*|crc.*|adler.*|xxh.*|ripemd.*|whirlpool|tiger)");
+    /** SHA-2 with its number, as multihash names it: the 2 is no part of the length. */
+    private static final Pattern SECOND_GENERATION = Pattern.compile("sha2(224|256|384|512.*)");
 
     private PublishedDigest() {}
 
@@ -28,40 +26,53 @@ public final class PublishedDigest {
      * @param written of either case, blanks around it
      */
     public static Optional<Checksum> read(Optional<String> declaredType, String written) {
-        String text = written.strip().toLowerCase(Locale.ROOT);
-        int colon = text.indexOf(':');
-        if (colon >= 0) {
-            return named(
-                    Optional.of(text.substring(0, colon)),
-                    text.substring(colon + 1).strip());
-        }
-        return named(declaredType.map(String::strip), text);
+        return parse(declaredType, written).value();
     }
 
-    private static Optional<Checksum> named(Optional<String> type, String hex) {
-        if (!HEX.matcher(hex).matches()) return Optional.empty();
-        Optional<Checksum> declared = type.flatMap(ChecksumAlgorithm::ofName).flatMap(known -> ofLength(known, hex));
-        if (declared.isPresent()) return declared;
-        Optional<Checksum> multihash = multihash(hex);
-        if (multihash.isPresent()) return multihash;
-        boolean isOther = type.map(PublishedDigest::plain)
-                .filter(plain -> OTHER_TYPE.matcher(plain).matches()
-                        && ChecksumAlgorithm.ofName(plain).isEmpty())
-                .isPresent();
-        if (isOther) return Optional.empty();
-        return ofLength(ChecksumAlgorithm.SHA256, hex).or(() -> ofLength(ChecksumAlgorithm.MD5, hex));
+    /** Reads one as {@link #read} does, with what else the text tells. */
+    public static WrittenDigest parse(Optional<String> declaredType, String written) {
+        String text = written.strip();
+        int colon = text.indexOf(':');
+        if (colon < 0) return named(declaredType.map(String::strip), text);
+        return named(
+                Optional.of(text.substring(0, colon).strip()),
+                text.substring(colon + 1).strip());
+    }
+
+    private static WrittenDigest named(Optional<String> type, String text) {
+        String hex = text.toLowerCase(Locale.ROOT);
+        boolean isHex = HEX.matcher(hex).matches();
+        Optional<ChecksumAlgorithm> known = type.flatMap(name -> ChecksumAlgorithm.ofName(plain(name)));
+        Optional<Checksum> declared = isHex ? known.flatMap(algorithm -> ofLength(algorithm, hex)) : Optional.empty();
+        if (declared.isPresent()) return new WrittenDigest(declared, name(declared.get()), false);
+        Optional<Multihash> multihash = isHex && hasLengthOfPlain(hex) ? Optional.empty() : Multihash.read(text);
+        if (multihash.isPresent()) return of(multihash.get());
+        String other = type.filter(name -> OTHER_TYPE.matcher(plain(name)).matches() && known.isEmpty())
+                .orElse("");
+        if (!isHex || !other.isEmpty()) return new WrittenDigest(Optional.empty(), other, false);
+        Optional<Checksum> plain =
+                ofLength(ChecksumAlgorithm.SHA256, hex).or(() -> ofLength(ChecksumAlgorithm.MD5, hex));
+        return new WrittenDigest(plain, plain.map(PublishedDigest::name).orElse(""), false);
+    }
+
+    private static boolean hasLengthOfPlain(String hex) {
+        return hex.length() == 2 * ChecksumAlgorithm.SHA256.lengthBytes()
+                || hex.length() == 2 * ChecksumAlgorithm.MD5.lengthBytes();
+    }
+
+    private static WrittenDigest of(Multihash multihash) {
+        Optional<Checksum> value = ChecksumAlgorithm.ofName(multihash.algorithm())
+                .flatMap(algorithm -> ofLength(algorithm, multihash.hex()));
+        return new WrittenDigest(value, multihash.algorithm(), multihash.isPrefixTwice());
+    }
+
+    private static String name(Checksum digest) {
+        return digest.algorithm().standardName();
     }
 
     private static String plain(String type) {
-        return type.toLowerCase(Locale.ROOT).replaceAll("[-_ ]", "");
-    }
-
-    private static Optional<Checksum> multihash(String hex) {
-        return MULTIHASH.entrySet().stream()
-                .filter(known -> hex.startsWith(known.getValue()))
-                .flatMap(known ->
-                        ofLength(known.getKey(), hex.substring(known.getValue().length())).stream())
-                .findFirst();
+        String plain = type.toLowerCase(Locale.ROOT).replaceAll("[-_ /]", "");
+        return SECOND_GENERATION.matcher(plain).matches() ? "sha" + plain.substring("sha2".length()) : plain;
     }
 
     private static Optional<Checksum> ofLength(ChecksumAlgorithm algorithm, String hex) {

@@ -1,5 +1,6 @@
 package org.bdm.server.api.request;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
@@ -73,9 +74,18 @@ final class ImportViews {
     private static ImportEntryView file(ImportEntryShown shown, ListedFile file) {
         return shown.of(file.dataset())
                 .file(file.path(), file.sizeBytes())
-                .with(file.digests().stream().map(ImportViews::digest).toList())
+                .with(digests(file))
                 .from(file.urls().stream().map(Object::toString).toList())
                 .view("FILE");
+    }
+
+    /** Those that are computed here, then those that are only kept. */
+    private static List<DigestValue> digests(ListedFile file) {
+        List<DigestValue> digests = new ArrayList<>();
+        file.digests().forEach(digest -> digests.add(digest(digest)));
+        file.kept()
+                .forEach(kept -> digests.add(new DigestValue(kept.algorithm().toLowerCase(Locale.ROOT), kept.text())));
+        return digests;
     }
 
     private static ImportEntryView query(ImportEntryShown shown, ListedQuery query) {

@@ -28,6 +28,7 @@ public final class EntryJson {
             @Nullable String path,
             @Nullable Long size,
             @Nullable List<String> digests,
+            @Nullable List<KeptDigest> kept,
             @Nullable List<URI> urls,
             @Nullable Map<String, List<String>> facets,
             @Nullable Map<String, List<String>> excluded,
@@ -54,6 +55,7 @@ public final class EntryJson {
         json.set(
                 "digests",
                 JSON.valueToTree(file.digests().stream().map(EntryJson::text).toList()));
+        if (!file.kept().isEmpty()) json.set("kept", JSON.valueToTree(file.kept()));
         json.set("urls", JSON.valueToTree(file.urls()));
     }
 
@@ -109,6 +111,7 @@ public final class EntryJson {
                         dataset,
                         fields.size,
                         digests,
+                        fields.kept == null ? List.of() : fields.kept,
                         fields.urls == null ? List.of() : fields.urls);
             case "QUERY" ->
                 new ListedQuery(

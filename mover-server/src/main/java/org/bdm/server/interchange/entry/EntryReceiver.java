@@ -18,4 +18,14 @@ public interface EntryReceiver {
      * @param text for a person; what it quotes is escaped
      */
     void warned(long line, String text);
+
+    /**
+     * A warning that many lines may give rise to: whoever reads a whole list says it once, with the number of lines.
+     *
+     * @param text the same for each of them
+     * @param example what this line has, quoted; empty if there is nothing to show
+     */
+    default void repeated(long line, String text, String example) {
+        warned(line, example.isEmpty() ? text : text + ": " + example);
+    }
 }

@@ -5,7 +5,6 @@ import java.io.InputStream;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.bdm.core.checksum.Checksum;
 import org.bdm.server.drs.DrsPath;
 import org.bdm.server.interchange.entry.EntryReceiver;
 import org.bdm.server.interchange.entry.ListedFile;
@@ -13,13 +12,14 @@ import org.bdm.server.interchange.entry.RefusedLine;
 
 /**
  * The output of {@code sha256sum} and {@code md5sum}: the digest, a blank, a blank or {@code *}, the path; or with {@code --tag} as BSD does,
- * {@code SHA256 (PATH) = DIGEST}. A line that begins with {@code \} has {@code \\}, {@code \n} and {@code \r} in its path (coreutils
+ * {@code SHA256 (PATH) = DIGEST}, or without the blanks as {@code openssl dgst} does. A line that begins with {@code \} has {@code \\}, {@code \n} and {@code \r} in its path (coreutils
  * manual).
  */
 final class DigestList implements ListFormat, LineParser {
-    private static final Pattern BEGINNING = Pattern.compile("\\\\?(?:[0-9a-fA-F]{64}|[0-9a-fA-F]{32}) [ *].*+");
+    private static final Pattern BEGINNING = Pattern.compile(
+            "\\\\?(?:[0-9a-fA-F]{32}|[0-9a-fA-F]{40}|[0-9a-fA-F]{56}|[0-9a-fA-F]{64}|[0-9a-fA-F]{96}|[0-9a-fA-F]{128}) [ *].*+");
 
-    private static final Pattern TAGGED = Pattern.compile("([A-Z][A-Za-z0-9/-]{1,15}+) \\((.+)\\) = ([0-9a-fA-F]++)");
+    private static final Pattern TAGGED = Pattern.compile("([A-Z][A-Za-z0-9/-]{1,15}+) ?\\((.+)\\) ?= ([0-9a-fA-F]++)");
 
     @Override
     public String name() {
@@ -42,7 +42,7 @@ final class DigestList implements ListFormat, LineParser {
         boolean isEscaped = line.text().startsWith("\\");
         String text = plain(line.text());
         Matcher tagged = TAGGED.matcher(text);
-        Checksum digest;
+        ListedDigest digest;
         String name;
         if (tagged.matches()) {
             digest = ListedDigest.named(tagged.group(1), tagged.group(3));
@@ -56,8 +56,10 @@ final class DigestList implements ListFormat, LineParser {
             name = text.substring(blank + 2);
         }
         String path = ListedPath.checked(isEscaped ? unescaped(name) : name);
-        ListedFile file = new ListedFile(path, DrsPath.datasetOf(path), null, List.of(digest), List.of());
+        ListedFile file =
+                new ListedFile(path, DrsPath.datasetOf(path), null, digest.digests(), digest.keptDigests(), List.of());
         receiver.entry(line.number(), file);
+        digest.tell(line.number(), receiver);
     }
 
     private static String plain(String line) {

@@ -2,19 +2,13 @@ package org.bdm.server.interchange.read;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.net.URI;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
-import org.bdm.core.checksum.Checksum;
-import org.bdm.server.drs.DatasetName;
 import org.bdm.server.interchange.entry.EntryReceiver;
 import org.bdm.server.interchange.entry.FacetCollection;
-import org.bdm.server.interchange.entry.ListedDataset;
-import org.bdm.server.interchange.entry.ListedFile;
 import org.bdm.server.interchange.entry.QuotedText;
 import org.bdm.server.interchange.entry.RefusedLine;
 import org.jspecify.annotations.Nullable;
@@ -53,7 +47,7 @@ final class EsgpullQueries implements ListFormat {
         queries.forEach((digest, query) -> {
             boolean isOnlyParent = parents.contains(digest) && !query.isTracked();
             if (!isOnlyParent) tell(query, queries, receiver);
-            for (Node file : query.files()) tell(file, receiver);
+            for (Node file : query.files()) EsgpullFile.tell(file, receiver);
         });
     }
 
@@ -62,7 +56,7 @@ final class EsgpullQueries implements ListFormat {
         Map<String, EsgpullQuery> queries = new LinkedHashMap<>();
         nodes(document, receiver).forEach((digest, node) -> {
             try {
-                queries.put(digest, EsgpullQuery.of(node));
+                queries.put(digest, EsgpullQuery.of(node, receiver));
             } catch (RefusedLine e) {
                 receiver.refused(YamlText.line(node), e.reason());
             }
@@ -115,41 +109,5 @@ final class EsgpullQueries implements ListFormat {
             next = ancestor.parent();
         }
         return null;
-    }
-
-    private static void tell(Node node, EntryReceiver receiver) {
-        try {
-            receiver.entry(YamlText.line(node), file(YamlText.mapping("the file", node)));
-        } catch (RefusedLine e) {
-            receiver.refused(YamlText.line(node), e.reason());
-        }
-    }
-
-    private static ListedFile file(Map<String, Node> fields) throws RefusedLine {
-        String name = YamlText.scalar("filename", fields.get("filename"));
-        String directory = text(fields, "local_path");
-        String path = ListedPath.relative(directory == null ? name : directory + "/" + name);
-        String address = text(fields, "url");
-        List<URI> urls = address == null ? List.of() : List.of(ListedPath.url(address));
-        String size = text(fields, "size");
-        String digest = text(fields, "checksum");
-        String algorithm = text(fields, "checksum_type");
-        List<Checksum> digests = digest == null
-                ? List.of()
-                : List.of(algorithm == null ? ListedDigest.unnamed(digest) : ListedDigest.named(algorithm, digest));
-        return new ListedFile(path, dataset(fields), size == null ? null : ListedPath.sizeBytes(size), digests, urls);
-    }
-
-    /** The index writes the data node behind the id. */
-    private static @Nullable DatasetName dataset(Map<String, Node> fields) throws RefusedLine {
-        String id = text(fields, "dataset_id");
-        return id == null ? null : ListedDataset.parse(id.split("\\|", 2)[0]);
-    }
-
-    private static @Nullable String text(Map<String, Node> fields, String name) throws RefusedLine {
-        Node node = fields.get(name);
-        if (node == null) return null;
-        String text = YamlText.scalar(name, node);
-        return text.isEmpty() || text.equals("null") ? null : text;
     }
 }

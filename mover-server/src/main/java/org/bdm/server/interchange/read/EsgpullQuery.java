@@ -3,6 +3,8 @@ package org.bdm.server.interchange.read;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.bdm.server.drs.QueryTerm;
+import org.bdm.server.interchange.entry.EntryReceiver;
 import org.bdm.server.interchange.entry.FacetCollection;
 import org.bdm.server.interchange.entry.QuotedText;
 import org.bdm.server.interchange.entry.RefusedLine;
@@ -21,7 +23,7 @@ import org.yaml.snakeyaml.nodes.Node;
 record EsgpullQuery(long line, @Nullable String parent, boolean isTracked, FacetCollection own, List<Node> files) {
     private static final Set<String> OPTIONS = Set.of("distrib", "latest", "replica", "retracted");
     private static final Set<String> NOTHING = Set.of("", "null", "~", "notset");
-    /** The fields that a query may have; any other might select less. */
+    /** The fields that a query of esgpull 0.10 may have. */
     private static final Set<String> FIELDS = Set.of(
             "tags",
             "tag",
@@ -33,13 +35,14 @@ record EsgpullQuery(long line, @Nullable String parent, boolean isTracked, Facet
             "added_at",
             "updated_at",
             "sha",
+            "backend",
             "name",
             "description");
 
-    static EsgpullQuery of(Node node) throws RefusedLine {
+    static EsgpullQuery of(Node node, EntryReceiver receiver) throws RefusedLine {
         Map<String, Node> fields = YamlText.mapping("the query", node);
         for (String field : fields.keySet()) {
-            if (!FIELDS.contains(field)) throw new RefusedLine("the field " + QuotedText.of(field) + " is not known");
+            if (!FIELDS.contains(field)) unknown(YamlText.line(node), field, receiver);
         }
         Node require = fields.get("require");
         Node tracked = fields.get("tracked");
@@ -57,6 +60,14 @@ record EsgpullQuery(long line, @Nullable String parent, boolean isTracked, Facet
                 files == null ? List.of() : YamlText.sequence(files));
     }
 
+    /** Later versions have more fields; one that is the name of a constraint would make the query narrower, and refuses it. */
+    private static void unknown(long line, String field, EntryReceiver receiver) throws RefusedLine {
+        if (QueryTerm.of(field) != QueryTerm.FACET) {
+            throw new RefusedLine("the field " + QuotedText.of(field) + " is not known, and may narrow the query");
+        }
+        receiver.repeated(line, "the field " + QuotedText.of(field) + " of a query is not known and left out", "");
+    }
+
     private static void select(FacetCollection own, Node selection) throws RefusedLine {
         for (Map.Entry<String, Node> facet :
                 YamlText.mapping("selection", selection).entrySet()) {
@@ -71,10 +82,11 @@ record EsgpullQuery(long line, @Nullable String parent, boolean isTracked, Facet
         for (Map.Entry<String, Node> option :
                 YamlText.mapping("options", options).entrySet()) {
             String value = YamlText.scalar("an option", option.getValue());
+            if (NOTHING.contains(value)) continue;
             if (!OPTIONS.contains(option.getKey())) {
                 throw new RefusedLine("the option " + QuotedText.of(option.getKey()) + " is not known");
             }
-            if (!NOTHING.contains(value)) own.ask(option.getKey(), List.of(value));
+            own.ask(option.getKey(), List.of(value));
         }
     }
 }

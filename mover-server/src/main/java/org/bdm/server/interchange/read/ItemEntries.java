@@ -10,9 +10,11 @@ import org.bdm.server.discovery.index.ClaimedFile;
 import org.bdm.server.discovery.index.ClaimedLocation;
 import org.bdm.server.interchange.entry.DatasetWish;
 import org.bdm.server.interchange.entry.EntryReceiver;
+import org.bdm.server.interchange.entry.KeptDigest;
 import org.bdm.server.interchange.entry.ListedFile;
 import org.bdm.server.interchange.entry.QuotedText;
 import org.bdm.server.interchange.entry.RefusedLine;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The files of a STAC item of ESGF-NG as entries of a list: one for each asset that is a file, with all its copies on HTTP.
@@ -45,30 +47,44 @@ record ItemEntries(long line, CatalogItem item) {
 
     private ListedFile file(String name, List<ClaimedFile> copies, EntryReceiver receiver) throws RefusedLine {
         ClaimedFile first = copies.get(0);
+        List<KeptDigest> kept = new ArrayList<>();
         for (String digest : first.digestsUnread()) {
             // Other algorithms of a multihash are right, but not computed here.
-            receiver.warned(
+            KeptDigest other = keptDigest(digest);
+            if (other != null) kept.add(other);
+            receiver.repeated(
                     line,
-                    "asset " + QuotedText.of(name) + ": the digest " + QuotedText.of(digest)
-                            + " cannot be computed here; it is taken without");
+                    (other == null ? "a digest cannot be read" : other.algorithm() + " digests are not computed here")
+                            + ": the file is taken without",
+                    "asset " + QuotedText.of(name) + ", " + QuotedText.of(digest));
         }
         return new ListedFile(
                 ListedPath.relative(first.localPath().orElse(name)),
                 item.dataset(),
                 first.size().isPresent() ? first.size().getAsLong() : null,
                 first.digests(),
-                urls(copies));
+                kept,
+                urls(copies, receiver));
+    }
+
+    /** Null for a text that is no digest. */
+    private static @Nullable KeptDigest keptDigest(String written) {
+        try {
+            return ListedDigest.unnamed(written).kept();
+        } catch (RefusedLine e) {
+            return null; // told with the text itself
+        }
     }
 
     /** Copies that are not on HTTP are passed over. */
-    private static List<URI> urls(List<ClaimedFile> copies) throws RefusedLine {
+    private List<URI> urls(List<ClaimedFile> copies, EntryReceiver receiver) throws RefusedLine {
         List<URI> urls = new ArrayList<>();
         for (ClaimedFile copy : copies) {
             for (ClaimedLocation location : copy.locations()) {
                 if (!location.isHttp()) continue;
                 if (urls.size() == COPIES_MAX) throw new RefusedLine("more than " + COPIES_MAX + " copies");
-                URI url = ListedPath.url(location.address());
-                if (!urls.contains(url)) urls.add(url);
+                URI url = ListedPath.oneOfSeveral(location.address(), line, receiver);
+                if (url != null && !urls.contains(url)) urls.add(url);
             }
         }
         return urls;

@@ -45,7 +45,9 @@ public final class ListReader {
         byte[] start = file.readNBytes(FileStart.BYTES);
         ListFormat format = recognised(start);
         InputStream whole = new SequenceInputStream(new ByteArrayInputStream(start), file);
-        format.read(new BufferedInputStream(whole, FileStart.BYTES), receiver);
+        RepeatedWarnings warnings = new RepeatedWarnings(receiver);
+        format.read(new BufferedInputStream(whole, FileStart.BYTES), warnings);
+        warnings.end();
         return format.name();
     }
 

@@ -3,8 +3,10 @@ package org.bdm.server.interchange.read;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.Locale;
+import org.bdm.server.interchange.entry.EntryReceiver;
 import org.bdm.server.interchange.entry.QuotedText;
 import org.bdm.server.interchange.entry.RefusedLine;
+import org.jspecify.annotations.Nullable;
 
 /** Paths, addresses and sizes of strangers, checked before anything is built on them. */
 final class ListedPath {
@@ -46,6 +48,16 @@ final class ListedPath {
             throw new RefusedLine("the URL " + QuotedText.of(text) + " is not of the form http(s)://HOST/PATH");
         }
         return url;
+    }
+
+    /** One of several addresses: one that cannot be read is warned of and left out; null. */
+    static @Nullable URI oneOfSeveral(String text, long line, EntryReceiver receiver) {
+        try {
+            return url(text);
+        } catch (RefusedLine e) {
+            receiver.repeated(line, "an address that cannot be fetched from here is left out", e.reason());
+            return null;
+        }
     }
 
     /** A number of bytes. */

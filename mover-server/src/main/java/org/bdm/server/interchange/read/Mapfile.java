@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
-import org.bdm.core.checksum.Checksum;
 import org.bdm.server.drs.DatasetName;
 import org.bdm.server.interchange.entry.EntryReceiver;
 import org.bdm.server.interchange.entry.ListedDataset;
@@ -50,14 +49,20 @@ final class Mapfile implements ListFormat, LineParser {
         String path = ListedPath.checked(fields[1]);
         long sizeBytes = ListedPath.sizeBytes(fields[2]);
         Map<String, String> options = options(fields);
-        Checksum digest = digest(options.get("checksum"), options.get("checksum_type"));
-        List<Checksum> digests = digest == null ? List.of() : List.of(digest);
-        receiver.entry(line.number(), new ListedFile(path, dataset, sizeBytes, digests, List.of()));
+        ListedDigest digest = digest(options.get("checksum"), options.get("checksum_type"));
+        receiver.entry(line.number(), file(path, dataset, sizeBytes, digest));
+        if (digest != null) digest.tell(line.number(), receiver);
         for (String option : options.keySet()) {
             if (!KNOWN_OPTIONS.contains(option)) {
-                receiver.warned(line.number(), "the option " + QuotedText.of(option) + " is not known and left out");
+                receiver.repeated(
+                        line.number(), "the option " + QuotedText.of(option) + " is not known and left out", "");
             }
         }
+    }
+
+    private static ListedFile file(String path, DatasetName dataset, long sizeBytes, @Nullable ListedDigest digest) {
+        if (digest == null) return new ListedFile(path, dataset, sizeBytes, List.of(), List.of());
+        return new ListedFile(path, dataset, sizeBytes, digest.digests(), digest.keptDigests(), List.of());
     }
 
     private static Map<String, String> options(String[] fields) throws RefusedLine {
@@ -70,8 +75,8 @@ final class Mapfile implements ListFormat, LineParser {
         return options;
     }
 
-    private static @Nullable Checksum digest(@Nullable String value, @Nullable String type) throws RefusedLine {
-        if (value == null) return null;
+    private static @Nullable ListedDigest digest(@Nullable String value, @Nullable String type) throws RefusedLine {
+        if (value == null || value.isEmpty()) return null;
         return type == null ? ListedDigest.unnamed(value) : ListedDigest.named(type, value);
     }
 }

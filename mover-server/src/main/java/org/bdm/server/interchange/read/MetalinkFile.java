@@ -4,24 +4,28 @@ import java.net.URI;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Stream;
 import org.bdm.core.checksum.Checksum;
-import org.bdm.core.checksum.ChecksumAlgorithm;
 import org.bdm.server.drs.DatasetName;
 import org.bdm.server.drs.DrsPath;
 import org.bdm.server.interchange.entry.EntryReceiver;
+import org.bdm.server.interchange.entry.KeptDigest;
 import org.bdm.server.interchange.entry.ListedDataset;
 import org.bdm.server.interchange.entry.ListedFile;
+import org.bdm.server.interchange.entry.QuotedText;
 import org.bdm.server.interchange.entry.RefusedLine;
 import org.jspecify.annotations.Nullable;
 
 /** One {@code file} element in the making. What is wrong in it is kept, and refuses it at its end. Belongs to one thread. */
 final class MetalinkFile {
     private static final int URLS_MAX = 100;
+    private static final int DIGESTS_MAX = 20;
     private static final int PRIORITY_LAST = 999_999;
 
     private final long line;
     private final String name;
     private final List<Checksum> digests = new ArrayList<>();
+    private final List<KeptDigest> kept = new ArrayList<>();
     private final List<Copy> copies = new ArrayList<>();
     private String identity = "";
     private String version = "";
@@ -34,7 +38,7 @@ final class MetalinkFile {
     }
 
     /** An address and its place in the order: 1 is the first. */
-    private record Copy(int priority, URI url) {}
+    private record Copy(int priority, String url) {}
 
     /**
      * A child element.
@@ -61,14 +65,16 @@ final class MetalinkFile {
     /** Algorithms that are not computed here may stand beside one that is. */
     private void hash(@Nullable String type, String text) throws RefusedLine {
         if (type == null) throw new RefusedLine("a hash has no type");
-        boolean isKnown = ChecksumAlgorithm.ofName(type).isPresent();
-        if (isKnown) digests.add(ListedDigest.named(type, text));
+        if (digests.size() + kept.size() == DIGESTS_MAX) throw new RefusedLine("more than " + DIGESTS_MAX + " hashes");
+        ListedDigest digest = ListedDigest.named(type, text);
+        digests.addAll(digest.digests());
+        kept.addAll(digest.keptDigests());
     }
 
     private void url(@Nullable String priority, String text) throws RefusedLine {
         if (copies.size() == URLS_MAX) throw new RefusedLine("more than " + URLS_MAX + " URLs");
         long place = priority == null ? PRIORITY_LAST : ListedPath.sizeBytes(priority);
-        copies.add(new Copy((int) Math.min(place, PRIORITY_LAST), ListedPath.url(text)));
+        copies.add(new Copy((int) Math.min(place, PRIORITY_LAST), text));
     }
 
     void end(EntryReceiver receiver) {
@@ -77,9 +83,14 @@ final class MetalinkFile {
             String path = ListedPath.relative(name);
             List<URI> urls = copies.stream()
                     .sorted(Comparator.comparingInt(Copy::priority))
-                    .map(Copy::url)
+                    .flatMap(copy -> Stream.ofNullable(ListedPath.oneOfSeveral(copy.url(), line, receiver)))
                     .toList();
-            receiver.entry(line, new ListedFile(path, dataset(path, urls), sizeBytes, digests, urls));
+            if (urls.isEmpty() && !copies.isEmpty()) {
+                throw new RefusedLine(
+                        "the URL " + QuotedText.of(copies.get(0).url()) + " is not of the form http(s)://HOST/PATH");
+            }
+            receiver.entry(line, new ListedFile(path, dataset(path, urls), sizeBytes, digests, kept, urls));
+            if (digests.isEmpty() && !kept.isEmpty()) ListedDigest.tellKept(line, kept.get(0), receiver);
         } catch (RefusedLine e) {
             receiver.refused(line, e.reason());
         }

@@ -3,13 +3,13 @@ package org.bdm.server.interchange.read;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
-import org.bdm.core.checksum.Checksum;
 import org.bdm.server.drs.DatasetName;
 import org.bdm.server.interchange.entry.DatasetWish;
 import org.bdm.server.interchange.entry.EntryReceiver;
 import org.bdm.server.interchange.entry.ListedFile;
 import org.bdm.server.interchange.entry.QuotedText;
 import org.bdm.server.interchange.entry.RefusedLine;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -50,37 +50,41 @@ record SearchRecord(JsonNode record) {
         DatasetName dataset =
                 DatasetWish.parse(JsonText.needed(record, "dataset_id")).dataset();
         String size = JsonText.first(record, "size");
+        ListedDigest digest = digest(line, receiver);
         return new ListedFile(
                 ListedPath.relative(JsonText.needed(record, "title")),
                 dataset,
                 size == null ? null : ListedPath.sizeBytes(size),
-                digests(line, receiver),
-                urls());
+                digest == null ? List.of() : digest.digests(),
+                digest == null ? List.of() : digest.keptDigests(),
+                urls(line, receiver));
     }
 
     /**
      * Decided by the type that the record names, by the length when it names none. The index is a witness: a value that cannot be is told
      * and left out, and the file is taken.
      */
-    private List<Checksum> digests(long line, EntryReceiver receiver) {
+    private @Nullable ListedDigest digest(long line, EntryReceiver receiver) {
         String digest = JsonText.first(record, "checksum");
-        if (digest == null || digest.isEmpty()) return List.of();
+        if (digest == null || digest.isEmpty()) return null;
         String type = JsonText.first(record, "checksum_type");
         try {
-            return List.of(type == null ? ListedDigest.unnamed(digest) : ListedDigest.named(type, digest));
+            return (type == null ? ListedDigest.unnamed(digest) : ListedDigest.named(type, digest))
+                    .tell(line, receiver);
         } catch (RefusedLine e) {
             receiver.warned(line, e.reason() + "; the file is taken without a digest");
-            return List.of();
+            return null;
         }
     }
 
-    private List<URI> urls() throws RefusedLine {
+    private List<URI> urls(long line, EntryReceiver receiver) throws RefusedLine {
         List<URI> urls = new ArrayList<>();
         for (String triple : JsonText.all(record, "url")) {
             String[] parts = triple.split("\\|", -1);
             if (!SERVICE.equals(parts[parts.length - 1])) continue;
             if (urls.size() == URLS_MAX) throw new RefusedLine("more than " + URLS_MAX + " URLs");
-            urls.add(ListedPath.url(parts[0]));
+            URI url = ListedPath.oneOfSeveral(parts[0], line, receiver);
+            if (url != null) urls.add(url);
         }
         return urls;
     }

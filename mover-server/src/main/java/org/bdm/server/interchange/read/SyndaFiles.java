@@ -7,7 +7,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.bdm.core.checksum.Checksum;
 import org.bdm.server.drs.DatasetName;
 import org.bdm.server.drs.DrsPath;
 import org.bdm.server.interchange.entry.EntryReceiver;
@@ -67,11 +66,13 @@ final class SyndaFiles implements ListFormat {
             receiver.warned(line, "Synda has not finished it: its status is " + QuotedText.of(status));
         }
         String size = row.text("size");
+        ListedDigest digest = digest(row, line, receiver);
         return new ListedFile(
                 path,
                 dataset(row, path),
                 size.isEmpty() || size.equals("0") ? null : ListedPath.sizeBytes(size),
-                digests(row, line, receiver),
+                digest == null ? List.of() : digest.digests(),
+                digest == null ? List.of() : digest.keptDigests(),
                 urls(row));
     }
 
@@ -90,15 +91,15 @@ final class SyndaFiles implements ListFormat {
     }
 
     /** No type means MD5: so were the first databases. */
-    private static List<Checksum> digests(Row row, long line, EntryReceiver receiver) {
+    private static @Nullable ListedDigest digest(Row row, long line, EntryReceiver receiver) {
         String written = row.text("checksum");
-        if (written.isEmpty()) return List.of();
+        if (written.isEmpty()) return null;
         String type = row.text("checksum_type");
         try {
-            return List.of(ListedDigest.named(type.isEmpty() ? "md5" : type, written));
+            return ListedDigest.named(type.isEmpty() ? "md5" : type, written).tell(line, receiver);
         } catch (RefusedLine e) {
             receiver.warned(line, "the file is taken without its digest: " + e.reason());
-            return List.of();
+            return null;
         }
     }
 

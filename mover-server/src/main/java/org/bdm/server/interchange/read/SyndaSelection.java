@@ -118,5 +118,10 @@ final class SyndaSelection implements ListFormat {
         public void warned(long line, String text) {
             receiver.warned(line, text);
         }
+
+        @Override
+        public void repeated(long line, String text, String example) {
+            receiver.repeated(line, text, example);
+        }
     }
 }

@@ -6,7 +6,7 @@ import java.net.URI;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.bdm.core.checksum.Checksum;
+import org.bdm.server.drs.DatasetName;
 import org.bdm.server.drs.DrsPath;
 import org.bdm.server.interchange.entry.EntryReceiver;
 import org.bdm.server.interchange.entry.ListedFile;
@@ -97,7 +97,7 @@ final class WgetScript implements ListFormat {
         private void file(LineReader.Line line) {
             files++;
             try {
-                receiver.entry(line.number(), place == Place.LIST ? listed(line.text()) : addressOnly(line.text()));
+                receiver.entry(line.number(), place == Place.LIST ? listed(line, receiver) : addressOnly(line.text()));
             } catch (RefusedLine e) {
                 receiver.refused(line.number(), e.reason());
             }
@@ -116,14 +116,19 @@ final class WgetScript implements ListFormat {
         }
     }
 
-    private static ListedFile listed(String line) throws RefusedLine {
+    private static ListedFile listed(LineReader.Line at, EntryReceiver receiver) throws RefusedLine {
+        String line = at.text();
         boolean isQuoted = line.length() > 1 && line.startsWith("'") && line.endsWith("'");
         String[] fields = isQuoted ? line.substring(1, line.length() - 1).split("' '", -1) : new String[0];
         if (fields.length != FIELDS) throw new RefusedLine("not four fields in single quotes: " + QuotedText.of(line));
         String path = ListedPath.relative(fields[0]);
         URI url = ListedPath.url(fields[1]);
-        List<Checksum> digests = fields[3].isEmpty() ? List.of() : List.of(ListedDigest.named(fields[2], fields[3]));
-        return new ListedFile(path, DrsPath.datasetOf(url.getPath(), path), null, digests, List.of(url));
+        DatasetName dataset = DrsPath.datasetOf(url.getPath(), path);
+        if (fields[3].isEmpty()) return new ListedFile(path, dataset, null, List.of(), List.of(url));
+        ListedDigest digest =
+                fields[2].isEmpty() ? ListedDigest.unnamed(fields[3]) : ListedDigest.named(fields[2], fields[3]);
+        digest.tell(at.number(), receiver);
+        return new ListedFile(path, dataset, null, digest.digests(), digest.keptDigests(), List.of(url));
     }
 
     private static ListedFile addressOnly(String line) throws RefusedLine {

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.bdm.server.interchange.entry.KeptDigest;
 import org.bdm.server.interchange.entry.ListedQuery;
 import org.junit.jupiter.api.Test;
 
@@ -172,8 +173,10 @@ class MigrationListsTest {
                 + "0".repeat(40) + "\nSHA256 (d.nc) = " + MD5 + "\nSHA256 (../e.nc) = " + SHA + "\n");
         assertThat(told.format).isEqualTo("digest-list");
         assertThat(Stream.of(0, 1).map(i -> told.file(i).path())).containsExactly("a (1).nc", "new\nline.nc");
-        assertThat(told.entries).hasSize(2);
-        assertThat(told.refused).extracting(text -> text.substring(0, 2)).containsExactly("3:", "4:", "5:");
+        assertThat(told.entries).hasSize(3);
+        assertThat(told.file(2).digests()).isEmpty();
+        assertThat(told.file(2).kept()).containsExactly(new KeptDigest("SHA1", "0".repeat(40)));
+        assertThat(told.refused).extracting(text -> text.substring(0, 2)).containsExactly("4:", "5:");
     }
 
     @Test
