@@ -17,6 +17,7 @@ const subscription: Schemas['SubscriptionView'] = {
   nextAt: '2030-01-01T00:00:00Z',
   createdAt: '2026-11-01T00:00:00Z',
   runs: 12,
+  incomplete: 0,
   last: {
     begunAt: '2026-11-20T10:00:00Z',
     endedAt: '2026-11-20T10:01:00Z',
@@ -27,7 +28,14 @@ const subscription: Schemas['SubscriptionView'] = {
     trouble: '',
   },
   indexes: [
-    { index: 'east', harvested: '2026-11-20T09:00:00Z', fullAt: null, warning: 'it answered 3 of 9 pages' },
+    {
+      index: 'east',
+      harvested: '2026-11-20T09:00:00Z',
+      fullAt: null,
+      warning: 'it answered 3 of 9 pages',
+      failingSince: '2026-11-20T09:00:00Z',
+      emptySince: null,
+    },
   ],
   needsApproval: false,
   acceptIncomplete: false,

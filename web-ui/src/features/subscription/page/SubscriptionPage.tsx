@@ -109,6 +109,15 @@ function Summary({ subscription }: { subscription: Subscription }) {
               {lastText(last)}
             </span>,
           ],
+          [
+            'Incomplete',
+            subscription.incomplete > 0 && (
+              <span key="incomplete" className={classes.bad}>
+                {countText(subscription.incomplete)} {subscription.incomplete === 1 ? 'dataset' : 'datasets'}; tried
+                again with the next runs
+              </span>
+            ),
+          ],
           ['Runs', countText(subscription.runs)],
           ['Most in one run', subscription.maxBytesPerRun !== null && bytesText(subscription.maxBytesPerRun)],
           [

@@ -7,10 +7,13 @@ export const TONES: Record<SubscriptionState, Tone> = { ACTIVE: 'good', PAUSED: 
 export const FOUND_TONES: Record<FoundState, Tone> = {
   NEW: 'idle',
   WANTED: 'moving',
-  SUBMITTED: 'good',
+  SUBMITTED: 'moving',
   REQUESTED: 'moving',
   TOLD: 'idle',
   LEFT_OUT: 'warn',
+  COMPLETE: 'good',
+  INCOMPLETE: 'bad',
+  STOPPED: 'held',
 };
 
 export const FOUND_STATES = Object.keys(FOUND_TONES) as FoundState[];

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.bdm.client.FakeServer;
 import org.bdm.client.cli.CommandRun.Result;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class SubscribeCommandTest {
@@ -124,6 +125,25 @@ class SubscribeCommandTest {
         Result result = command.run("subscribe", "run", "subscription-3");
         assertThat(result.code()).isEqualTo(8);
         assertThat(result.err()).contains("7 found, 2 new, 1 job", "west: TIMED_OUT: slow");
+    }
+
+    @Test
+    @Tag("S1")
+    void aRunThatLeavesDatasetsIncompleteDoesNotEndWithZero() {
+        String incomplete =
+                SUBSCRIPTION.formatted("ACTIVE", 5, "").replace("\"indexes\"", "\"incomplete\":2,\"indexes\"");
+        server.on("POST /subscriptions/subscription-3/run", 202, SUBSCRIPTION.formatted("ACTIVE", 4, ""));
+        server.on("GET /subscriptions/subscription-3", 200, incomplete);
+        Result result = command.run("subscribe", "run", "subscription-3");
+        assertThat(result.code()).isEqualTo(1);
+        assertThat(result.err())
+                .contains(
+                        "2 datasets incomplete",
+                        "'bdm-client subscribe show subscription-3 --datasets --state INCOMPLETE'");
+        assertThat(command.run("subscribe", "show", "subscription-3").out())
+                .contains("incomplete     2 datasets incomplete");
+        assertThat(command.run("subscribe", "run", "subscription-3", "--json").code())
+                .isEqualTo(1);
     }
 
     @Test

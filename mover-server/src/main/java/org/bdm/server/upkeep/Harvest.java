@@ -12,6 +12,7 @@ import java.util.stream.Collectors;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.server.catalog.dataset.HarvestMark;
+import org.bdm.server.catalog.dataset.HeardDataset;
 import org.bdm.server.discovery.index.Claim;
 import org.bdm.server.discovery.index.ClaimedDataset;
 import org.bdm.server.discovery.index.Federation;
@@ -50,9 +51,13 @@ final class Harvest {
      * @param isRetracted whether any said that it was withdrawn
      * @param isLatest whether any said that it is the latest, or nothing of that
      */
-    record Named(String instanceId, boolean isRetracted, boolean isLatest) {
+    record Named(HeardDataset heard, boolean isRetracted, boolean isLatest) {
+        String instanceId() {
+            return heard.instanceId();
+        }
+
         private Named and(Named other) {
-            return new Named(instanceId, isRetracted || other.isRetracted, isLatest || other.isLatest);
+            return new Named(heard.and(other.heard), isRetracted || other.isRetracted, isLatest || other.isLatest);
         }
     }
 
@@ -90,8 +95,12 @@ final class Harvest {
                 .map(one -> before.index() + ": " + one.code() + ": " + one.text())
                 .findFirst()
                 .orElse("");
-        if (!warning.isEmpty()) return new HarvestMark(before.index(), before.harvested(), before.fullAt(), warning);
-        return new HarvestMark(before.index(), newest.at, isFull ? Optional.of(now) : before.fullAt(), "");
+        HarvestMark.Silence silence = before.silence();
+        if (!warning.isEmpty()) {
+            return new HarvestMark(before.index(), before.harvested(), before.fullAt(), warning, silence.failed(now));
+        }
+        HarvestMark.Silence after = isFull ? silence.answered(newest.datasets, now) : silence.answered();
+        return new HarvestMark(before.index(), newest.at, isFull ? Optional.of(now) : before.fullAt(), "", after);
     }
 
     /** Returns the selections of a full harvest: what there is, and what was withdrawn. */
@@ -118,17 +127,19 @@ final class Harvest {
                 query.maxVersion());
     }
 
-    /** The highest time of indexing. */
+    /** The highest time of indexing, and the number of records. */
     private static final class Newest {
         private Optional<Instant> at;
+        private long datasets;
 
         Newest(Optional<Instant> before) {
             this.at = before;
         }
 
         void see(Claim claim) {
-            if (!(claim instanceof ClaimedDataset dataset)
-                    || dataset.indexedAt().isEmpty()) return;
+            if (!(claim instanceof ClaimedDataset dataset)) return;
+            datasets++;
+            if (dataset.indexedAt().isEmpty()) return;
             Instant indexed = dataset.indexedAt().get();
             if (at.isEmpty() || indexed.isAfter(at.get())) at = Optional.of(indexed);
         }
@@ -139,7 +150,7 @@ final class Harvest {
         DatasetName name = DatasetName.of(dataset.instanceId());
         if (!name.hasVersion()) return;
         Named heard = new Named(
-                name.instanceId(),
+                new HeardDataset(name.instanceId(), dataset.indexedAt(), dataset.files(), dataset.bytes()),
                 dataset.status().retracted().orElse(false),
                 dataset.status().latest().orElse(true));
         Named before = named.putIfAbsent(name.key(), heard);

@@ -19,6 +19,7 @@ import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.dataset.FoundDataset;
 import org.bdm.server.catalog.dataset.FoundState;
 import org.bdm.server.catalog.dataset.HarvestMark;
+import org.bdm.server.catalog.dataset.HeardDataset;
 import org.bdm.server.catalog.dataset.ReplicaSet;
 import org.bdm.server.catalog.dataset.Subscription;
 import org.bdm.server.catalog.db.Durable;
@@ -47,6 +48,7 @@ final class SubscriptionRun {
     private final SubscribedJobs jobs;
     private final Subscription subscription;
     private final BooleanSupplier mayGoOn;
+    private final boolean isAsked;
     private final RunBudget budget;
     private final Set<String> troubles = new LinkedHashSet<>();
     private long found;
@@ -62,6 +64,7 @@ final class SubscriptionRun {
             DatasetResolver resolver,
             SubscribedJobs jobs,
             Subscription subscription,
+            boolean isAsked,
             BooleanSupplier mayGoOn) {
         this.catalog = catalog;
         this.federation = federation;
@@ -69,6 +72,7 @@ final class SubscriptionRun {
         this.jobs = jobs;
         this.subscription = subscription;
         this.mayGoOn = mayGoOn;
+        this.isAsked = isAsked;
         this.budget = new RunBudget(subscription.choices().caps());
     }
 
@@ -80,6 +84,8 @@ final class SubscriptionRun {
     Subscription run(Instant now) {
         List<HarvestMark> marks = List.of();
         try {
+            FoundAgain again = new FoundAgain(catalog, number(), isAsked, now);
+            again.look();
             submitWanted();
             Harvest harvest = new Harvest(
                     federation,
@@ -93,6 +99,7 @@ final class SubscriptionRun {
                     .map(HarvestMark::warning)
                     .filter(text -> !text.isEmpty())
                     .forEach(troubles::add);
+            again.lookAtChanges();
             decideNew();
             submitWanted();
         } catch (MoverException e) {
@@ -119,7 +126,7 @@ final class SubscriptionRun {
             List<String> part = keys.subList(from, Math.min(keys.size(), from + NAMES_AT_ONCE));
             Map<String, KnownDataset> known = catalog.holdings().knownDatasets(part);
             Set<String> held = catalog.holdings().ofDatasets(part).keySet();
-            List<String> fresh = new ArrayList<>();
+            List<HeardDataset> fresh = new ArrayList<>();
             List<String> changed = new ArrayList<>();
             for (String key : part) {
                 Harvest.Named one = named.get(key);
@@ -127,10 +134,11 @@ final class SubscriptionRun {
                 KnownDataset set = known.get(key);
                 boolean isOtherThanKnown = set != null && set.retracted() != one.isRetracted();
                 if (isOtherThanKnown || (held.contains(key) && set == null)) changed.add(one.instanceId());
-                if (!one.isRetracted() && one.isLatest()) fresh.add(one.instanceId());
+                if (!one.isRetracted() && one.isLatest()) fresh.add(one.heard());
             }
             added += Durable.await(catalog.subscriptions().found(number(), fresh));
             lookAgain(changed);
+            reconsider(fresh);
         }
     }
 
@@ -140,6 +148,18 @@ final class SubscriptionRun {
         Resolved resolved =
                 resolver.resolve(new DatasetWishes(names, List.of()), DatasetResolver.Keeping.STORED, set -> {});
         warn(resolved);
+    }
+
+    /** What was left out and is named as the latest and not withdrawn is decided about anew; so is what lists other files than are stored. */
+    private void reconsider(List<HeardDataset> fresh) {
+        List<String> names = fresh.stream().map(HeardDataset::instanceId).toList();
+        Map<String, FoundDataset> known = catalog.subscriptions().known(number(), names);
+        List<FoundDataset> again = known.values().stream()
+                .filter(found -> found.state() == FoundState.LEFT_OUT)
+                .map(found -> found.as(FoundState.NEW, ""))
+                .toList();
+        if (again.isEmpty()) return;
+        long unused = Durable.await(catalog.subscriptions().decide(number(), again));
     }
 
     private void warn(Resolved resolved) {
@@ -206,6 +226,29 @@ final class SubscriptionRun {
         if (contradiction != null && !jobs.acceptsIncomplete(subscription)) {
             return as(one, FoundState.NEW, "the list may lack files: " + contradiction);
         }
+        String extent = ListedExtent.of(set);
+        String before = one.tracking().extent();
+        if (extent.equals(before))
+            return one.as(stateBefore(one), "").with(one.tracking().of(extent));
+        if (!before.isEmpty()) tellChange(one, extent);
+        FoundDataset after = ordered(one, set);
+        boolean isStill = after.state() == FoundState.NEW; // nothing was made of it yet
+        return isStill ? after : after.with(one.tracking().of(extent));
+    }
+
+    /** What was ordered and is listed as it was. */
+    private static FoundState stateBefore(FoundDataset one) {
+        return one.tracking().tries() > 0 ? FoundState.INCOMPLETE : FoundState.COMPLETE;
+    }
+
+    private void tellChange(FoundDataset changed, String extent) {
+        String text = changed.instanceId() + " changed: subscription-" + number() + " replicated "
+                + ListedExtent.files(changed.tracking().extent()) + " files; listed are " + ListedExtent.files(extent)
+                + " now, or others; it is replicated again";
+        Durable.await(catalog.events().add(null, "DATASET_CHANGED", text, "{}"));
+    }
+
+    private FoundDataset ordered(FoundDataset one, ReplicaSet set) {
         Optional<String> older = olderVersion(one.instanceId());
         boolean isTold = older.isPresent() && subscription.choices().tellsNewVersions();
         String text = older.map(id -> "a newer version than " + id).orElse("");
@@ -243,7 +286,7 @@ final class SubscriptionRun {
     }
 
     private static FoundDataset as(FoundDataset one, FoundState state, String text) {
-        return new FoundDataset(one.instanceId(), state, text, one.batch(), one.job(), one.request(), one.foundAt());
+        return one.as(state, text);
     }
 
     /** Another version of it that is held here, or that this subscription found. */

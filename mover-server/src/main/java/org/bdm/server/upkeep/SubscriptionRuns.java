@@ -77,14 +77,14 @@ public final class SubscriptionRuns implements AutoCloseable {
     synchronized void pass() {
         boolean hasRun = false;
         for (Long next = nextAsked(); next != null && !isStopping; next = nextAsked()) {
-            run(next);
+            run(next, true);
             hasRun = true;
         }
         // Those that are due are one process's; one that was asked for here is run here.
         boolean isOurs = catalog.duties().hold("subscriptions", DUTY_LONGEST);
         for (Subscription due : isOurs ? catalog.subscriptions().due(100) : List.<Subscription>of()) {
             if (isStopping) return;
-            run(due.number());
+            run(due.number(), false);
             hasRun = true;
         }
         if (hasRun && !isStopping) policies.pass();
@@ -96,11 +96,12 @@ public final class SubscriptionRuns implements AutoCloseable {
         }
     }
 
-    private void run(long number) {
+    private void run(long number, boolean isAsked) {
         Subscription begun = Durable.await(catalog.subscriptions().begin(number));
         try {
             DatasetResolver resolver = new DatasetResolver(federation, catalog);
-            new SubscriptionRun(catalog, federation, resolver, jobs, begun, () -> !isStopping).run(clock.instant());
+            new SubscriptionRun(catalog, federation, resolver, jobs, begun, isAsked, () -> !isStopping)
+                    .run(clock.instant());
         } catch (MoverException e) {
             if (!isStopping) LOG.warn("subscription-{} was not run to its end: {}", number, e.sentence());
         } catch (RuntimeException | Error e) {

@@ -34,6 +34,7 @@ public final class SubscribeCommand extends VerbGroup {
     private void row(Table table, SubscriptionView one) {
         SubscriptionView.Run last = one.last();
         String state = last != null && !last.trouble().isEmpty() ? one.state() + ", trouble" : one.state();
+        if (one.incomplete() > 0) state += ", " + one.incomplete() + " incomplete";
         table.row(
                 one.id(),
                 state,
@@ -86,9 +87,11 @@ public final class SubscribeCommand extends VerbGroup {
             footer = "bdm-client subscribe run subscription-3",
             description = {
                 "Runs a subscription now and waits for the run.",
-                "Works on paused ones too. Exit 8 if an index did not answer in full or a job was refused, as 'plan' and"
-                        + " 'replicate'",
-                "do; what was found is kept, and the next run tries again."
+                "Works on paused ones too. Datasets that a job did not bring in full are tried again at once. Exit 1 while"
+                        + " there are such;",
+                "exit 8 if an index did not answer in full or a job was refused, as 'plan' and 'replicate' do; what was"
+                        + " found is kept,",
+                "and the next run tries again."
             })
     ExitCode run(@Parameters(paramLabel = "SUBSCRIPTION", description = ID) String id) {
         SubscriptionView before = api().subscriptions().steer(id, "run");
@@ -99,8 +102,8 @@ public final class SubscribeCommand extends VerbGroup {
         }
         SubscriptionView.Run last = now.last();
         shown(now, this::found);
-        boolean isWell = last == null || last.trouble().isEmpty();
-        return isWell ? ExitCode.DONE : ExitCode.REFUSED;
+        if (last != null && !last.trouble().isEmpty()) return ExitCode.REFUSED;
+        return now.incomplete() == 0 ? ExitCode.DONE : ExitCode.FILES_FAILED;
     }
 
     /** In words. */
@@ -114,5 +117,14 @@ public final class SubscribeCommand extends VerbGroup {
         if (last == null) return;
         terminal().message(run(last));
         if (!last.trouble().isEmpty()) terminal().message(last.trouble());
+        if (now.incomplete() > 0) {
+            terminal()
+                    .message(incomplete(now) + "; see 'bdm-client subscribe show " + now.id()
+                            + " --datasets --state INCOMPLETE'");
+        }
+    }
+
+    static String incomplete(SubscriptionView shown) {
+        return Plural.of(shown.incomplete(), "dataset") + " incomplete: a job did not bring all files";
     }
 }

@@ -28,7 +28,10 @@ final class SubscribeShowCommand extends Verb {
     @Option(names = "--datasets", description = "Also list every dataset that it found, with its job.")
     boolean datasets;
 
-    @Option(names = "--state", paramLabel = "STATE", description = "With --datasets: only those, e.g. NEW or LEFT_OUT.")
+    @Option(
+            names = "--state",
+            paramLabel = "STATE",
+            description = "With --datasets: only those, e.g. NEW or INCOMPLETE.")
     @Nullable String state;
 
     @Override
@@ -69,12 +72,20 @@ final class SubscribeShowCommand extends Verb {
                             + SubscribeCommand.run(last));
             if (!last.trouble().isEmpty()) terminal().line("trouble        " + last.trouble());
         }
+        if (shown.incomplete() > 0) terminal().line("incomplete     " + SubscribeCommand.incomplete(shown));
         for (SubscriptionView.IndexMark mark : shown.indexes()) {
             String until = mark.harvested() == null ? "never" : "up to " + TimeText.moment(mark.harvested(), zone());
             terminal()
                     .line("index          " + mark.index() + ", harvested " + until
+                            + silent(mark)
                             + (mark.warning().isEmpty() ? "" : ": " + mark.warning()));
         }
+    }
+
+    private String silent(SubscriptionView.IndexMark mark) {
+        if (mark.failingSince() != null) return ", silent since " + TimeText.moment(mark.failingSince(), zone());
+        if (mark.emptySince() != null) return ", lists nothing since " + TimeText.moment(mark.emptySince(), zone());
+        return "";
     }
 
     private void caps(SubscriptionView shown) {

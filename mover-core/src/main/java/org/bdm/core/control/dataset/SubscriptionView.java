@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param nextAt when it is due
  * @param runs how many ended
  * @param last what the last one did; null before the first
+ * @param incomplete dataset versions that a job was to bring and did not bring in full; they are tried again
  * @param indexes how far each was harvested
  */
 public record SubscriptionView(
@@ -41,6 +42,7 @@ public record SubscriptionView(
         Instant nextAt,
         long runs,
         @Nullable Run last,
+        long incomplete,
         List<IndexMark> indexes) {
     /** An absent list is an empty one. */
     public SubscriptionView {
@@ -66,10 +68,14 @@ public record SubscriptionView(
      * @param harvested the highest time of indexing that its last answer in full had
      * @param fullAt when it was last asked for everything
      * @param warning why its last answer was not full; empty if it was
+     * @param failingSince when the first of the runs was that it did not answer in full; null if it answered the last one
+     * @param emptySince when it first listed nothing after it had listed something; null if it lists something
      */
     public record IndexMark(
             String index,
             @Nullable Instant harvested,
             @Nullable Instant fullAt,
-            String warning) {}
+            String warning,
+            @Nullable Instant failingSince,
+            @Nullable Instant emptySince) {}
 }

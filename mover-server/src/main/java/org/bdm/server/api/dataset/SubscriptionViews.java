@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
 final class SubscriptionViews {
     private SubscriptionViews() {}
 
-    static SubscriptionView of(Subscription subscription, SubscriptionJobs jobs, List<HarvestMark> marks) {
+    static SubscriptionView of(
+            Subscription subscription, SubscriptionJobs jobs, long incomplete, List<HarvestMark> marks) {
         SubmitJob message = jobs.message(subscription);
         Subscription.Run last = subscription.last();
         Subscription.Choices choices = subscription.choices();
@@ -50,6 +51,7 @@ final class SubscriptionViews {
                                 last.jobs(),
                                 last.left(),
                                 ProblemText.shown(last.trouble())),
+                incomplete,
                 marks.stream().map(SubscriptionViews::mark).toList());
     }
 
@@ -62,7 +64,9 @@ final class SubscriptionViews {
                 mark.index(),
                 mark.harvested().orElse(null),
                 mark.fullAt().orElse(null),
-                ProblemText.shown(mark.warning()));
+                ProblemText.shown(mark.warning()),
+                mark.silence().failingSince().orElse(null),
+                mark.silence().emptySince().orElse(null));
     }
 
     static FoundBySubscriptionView of(FoundDataset found) {

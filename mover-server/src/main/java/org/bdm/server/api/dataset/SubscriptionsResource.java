@@ -23,6 +23,7 @@ import org.bdm.server.api.http.VisibleJobs;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.dataset.FoundDataset;
 import org.bdm.server.catalog.dataset.FoundState;
+import org.bdm.server.catalog.dataset.IncompleteDatasets;
 import org.bdm.server.catalog.dataset.RunCaps;
 import org.bdm.server.catalog.dataset.Subscription;
 import org.bdm.server.catalog.dataset.SubscriptionState;
@@ -204,7 +205,7 @@ public class SubscriptionsResource {
     Page<SubscriptionView> list() {
         return new Page<>(
                 catalog.subscriptions().alive().stream()
-                        .map(one -> SubscriptionViews.of(one, jobs, List.of()))
+                        .map(one -> SubscriptionViews.of(one, jobs, incomplete(one), List.of()))
                         .toList(),
                 null);
     }
@@ -223,7 +224,9 @@ public class SubscriptionsResource {
     Page<FoundBySubscriptionView> datasets(
             @PathVariable String subscriptionId,
             @RequestParam(required = false)
-                    @Parameter(description = "NEW, WANTED, SUBMITTED, REQUESTED, TOLD or LEFT_OUT")
+                    @Parameter(
+                            description =
+                                    "NEW, WANTED, SUBMITTED, REQUESTED, TOLD, LEFT_OUT, COMPLETE, INCOMPLETE or STOPPED")
                     @Nullable String state,
             @RequestParam(required = false) @Nullable String cursor,
             @RequestParam(required = false) @Parameter(description = "1 to 1,000; 100 if not given.") @Nullable Integer limit) {
@@ -261,7 +264,9 @@ public class SubscriptionsResource {
     @Operation(
             operationId = "runSubscription",
             summary = "Runs it soon, also if it is paused",
-            description = "It has run when `runs` is higher than in this answer.")
+            description =
+                    "It has run when `runs` is higher than in this answer. Datasets that are INCOMPLETE or STOPPED are"
+                            + " tried again at once.")
     SubscriptionView run(@PathVariable String subscriptionId) {
         Subscription before = existing(subscriptionId);
         runs.refuseWithoutIndex();
@@ -282,6 +287,17 @@ public class SubscriptionsResource {
     }
 
     private SubscriptionView view(Subscription subscription) {
-        return SubscriptionViews.of(subscription, jobs, catalog.subscriptions().marks(subscription.number()));
+        return SubscriptionViews.of(
+                subscription,
+                jobs,
+                incomplete(subscription),
+                catalog.subscriptions().marks(subscription.number()));
+    }
+
+    private long incomplete(Subscription subscription) {
+        return catalog.subscriptions()
+                .incomplete(subscription.number())
+                .map(IncompleteDatasets::datasets)
+                .orElse(0L);
     }
 }

@@ -2,7 +2,6 @@ package org.bdm.server.catalog.dataset;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -101,7 +100,12 @@ public final class Subscriptions {
             if (before.state() == SubscriptionState.REMOVED) {
                 throw new MoverException(ErrorCode.ILLEGAL_STATE, "subscription-" + number + " was removed");
             }
-            work.sql().update("UPDATE subscription SET state = ? WHERE subscription_no = ?", to.code(), number);
+            work.sql()
+                    .update(
+                            "UPDATE subscription SET state = ?, state_ms = ? WHERE subscription_no = ?",
+                            to.code(),
+                            work.now().toEpochMilli(),
+                            number);
             return existing(work.sql(), number);
         });
     }
@@ -151,12 +155,15 @@ public final class Subscriptions {
                 number));
     }
 
-    /** Keeps names that were found, as NEW; those that are known stay as they are. At most 1,000. */
-    public CompletableFuture<Integer> found(long number, List<String> instanceIds) {
-        List<String> names = List.copyOf(instanceIds);
-        return parts.writeWaiting(Math.max(1, names.size()), work -> {
+    /**
+     * Keeps what was found, as NEW. What is known stays as it is, and is {@linkplain FoundDataset.Tracking#isChanged changed} if it is announced
+     * otherwise than before. At most 1,000.
+     */
+    public CompletableFuture<Integer> found(long number, List<HeardDataset> heard) {
+        List<HeardDataset> all = List.copyOf(heard);
+        return parts.writeWaiting(Math.max(1, all.size()), work -> {
             int added = 0;
-            for (String name : names) added += SubscriptionRows.add(work, number, name);
+            for (HeardDataset one : all) added += SubscriptionDatasetRows.add(work, number, one);
             return added;
         });
     }
@@ -170,7 +177,7 @@ public final class Subscriptions {
     public CompletableFuture<Void> heard(long number, String instanceId, Duration after, Duration apart) {
         return parts.writeWaiting(1, work -> {
             Subscription before = existing(work.sql(), number);
-            if (SubscriptionRows.add(work, number, instanceId) == 0) return null;
+            if (SubscriptionDatasetRows.add(work, number, HeardDataset.named(instanceId)) == 0) return null;
             Instant next = work.now().plus(after);
             Subscription.Run last = before.last();
             if (last != null && last.begunAt().plus(apart).isAfter(next))
@@ -187,12 +194,13 @@ public final class Subscriptions {
 
     /** Those of the names that it knows, by name in lower case. */
     public Map<String, FoundDataset> known(long number, List<String> instanceIds) {
-        return parts.read(sql -> SubscriptionRows.known(sql, number, instanceIds));
+        return parts.read(sql -> SubscriptionDatasetRows.known(sql, number, instanceIds));
     }
 
     /** A page of all that it found, by name; null takes every state. A page may be short, and still not be the last. */
     public RowPage<FoundDataset> page(long number, @Nullable FoundState state, @Nullable String cursor, int rowsMax) {
-        return parts.read(sql -> SubscriptionRows.page(sql, number, state, cursor, CatalogParts.checkedRows(rowsMax)));
+        return parts.read(
+                sql -> SubscriptionDatasetRows.page(sql, number, state, cursor, CatalogParts.checkedRows(rowsMax)));
     }
 
     /** Sets what became of datasets. Those that are WANTED get one number of a batch together, which is given; 0 if there are none. */
@@ -201,22 +209,7 @@ public final class Subscriptions {
         return parts.writeWaiting(1 + kept.size(), work -> {
             boolean isBatch = kept.stream().anyMatch(found -> found.state() == FoundState.WANTED);
             Long batch = isBatch ? SubscriptionRows.nextBatch(work.sql(), number) : null;
-            List<@Nullable Object[]> rows = new ArrayList<>();
-            for (FoundDataset found : kept) {
-                boolean isWanted = found.state() == FoundState.WANTED;
-                rows.add(new @Nullable Object[] {
-                    found.state().code(),
-                    Statements.cut(found.text(), TEXT_LENGTH_MAX),
-                    isWanted ? batch : null,
-                    number,
-                    InstanceKey.of(found.instanceId())
-                });
-            }
-            work.sql()
-                    .batch(
-                            "UPDATE subscription_dataset SET state = ?, text = ?, batch = ?"
-                                    + " WHERE subscription_no = ? AND instance_key = ?",
-                            rows);
+            SubscriptionDatasetRows.decide(work.sql(), number, kept, batch);
             return batch == null ? 0 : batch;
         });
     }
@@ -233,6 +226,14 @@ public final class Subscriptions {
                             number,
                             FoundState.WANTED.code(),
                             batch);
+            long known = work.sql().number("SELECT COUNT(*) FROM subscription_job WHERE job_no = ?", job.number());
+            if (known == 0) {
+                work.sql()
+                        .update(
+                                "INSERT INTO subscription_job (job_no, subscription_no) VALUES (?, ?)",
+                                job.number(),
+                                number);
+            }
             return null;
         });
     }
@@ -254,6 +255,11 @@ public final class Subscriptions {
         });
     }
 
+    /** What a job was to bring and did not bring in full; empty if there is nothing. */
+    public Optional<IncompleteDatasets> incomplete(long number) {
+        return parts.read(sql -> SubscriptionDatasetRows.incomplete(sql, number));
+    }
+
     /** The choices of the subscription that found this dataset first and was not removed; empty if none did. */
     public Optional<Subscription.Choices> choicesOf(String instanceId) {
         return parts.read(sql -> sql
@@ -270,6 +276,6 @@ public final class Subscriptions {
 
     /** True if it found another version of this dataset (named without version). */
     public boolean hasOtherVersion(long number, String masterId, String instanceId) {
-        return parts.read(sql -> SubscriptionRows.hasOtherVersion(sql, number, masterId, instanceId));
+        return parts.read(sql -> SubscriptionDatasetRows.hasOtherVersion(sql, number, masterId, instanceId));
     }
 }

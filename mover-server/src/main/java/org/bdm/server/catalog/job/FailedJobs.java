@@ -13,8 +13,16 @@ import org.jspecify.annotations.Nullable;
 
 /** Jobs that ended PARTIAL or FAILED, whose rows are there, and that no other job retries. Reads only; any thread that may block. */
 public final class FailedJobs {
+    /** COMPLETE and STOPPED, as a standing query keeps them. */
+    private static final String FINISHED = "7, 9";
+
     private static final String UNRETRIED = JobRows.SELECT + " WHERE j.state IN (?, ?) AND j.files_removed_at IS NULL"
-            + " AND NOT EXISTS (SELECT 1 FROM job n WHERE n.retry_of = j.job_no AND n.state <> ?)";
+            + " AND NOT EXISTS (SELECT 1 FROM job n WHERE n.retry_of = j.job_no AND n.state <> ?)"
+            + " AND (NOT EXISTS (SELECT 1 FROM subscription_job s WHERE s.job_no = j.job_no)"
+            + " OR EXISTS (SELECT 1 FROM subscription_dataset d WHERE d.job_no = j.job_no AND d.state NOT IN ("
+            + FINISHED + ")))";
+
+    private static final int RETRIES_MAX = 100;
 
     private final CatalogParts parts;
 
@@ -43,6 +51,23 @@ public final class FailedJobs {
         List<@Nullable Object> arguments = arguments();
         arguments.add(job.number());
         return parts.read(sql -> sql.one(UNRETRIED + " AND j.job_no = ?", JobRows::job, arguments.toArray()));
+    }
+
+    /** Returns the job that retries this one, or the one that retries that, and so on; the job itself if none does. */
+    public JobId lastRetry(JobId job) {
+        return parts.read(sql -> {
+            JobId last = job;
+            for (int i = 0; i < RETRIES_MAX; i++) {
+                Optional<JobId> next = sql.one(
+                        "SELECT MAX(job_no) AS job_no FROM job WHERE retry_of = ? AND state <> ? HAVING MAX(job_no) IS NOT NULL",
+                        (row, at) -> new JobId(row.getLong(1)),
+                        last.number(),
+                        JobState.RECEIVING.code());
+                if (next.isEmpty()) return last;
+                last = next.get();
+            }
+            return last;
+        });
     }
 
     private static List<@Nullable Object> arguments() {

@@ -8,6 +8,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.bdm.core.id.JobId;
 import org.bdm.server.catalog.OpenCatalog;
 import org.bdm.server.catalog.TestDatabase;
@@ -62,8 +63,12 @@ class SubscriptionsContractTest {
         return open.catalog.subscriptions().known(kept.number(), List.of(name)).get(name.toLowerCase(Locale.ROOT));
     }
 
+    private static List<HeardDataset> named(String... names) {
+        return Stream.of(names).map(HeardDataset::named).toList();
+    }
+
     private static FoundDataset as(FoundDataset one, FoundState state) {
-        return new FoundDataset(one.instanceId(), state, "why", null, null, null, one.foundAt());
+        return one.as(state, "why");
     }
 
     @Test
@@ -155,12 +160,10 @@ class SubscriptionsContractTest {
     void whatIsFoundIsKnownOnceAndGetsOneBatchTogether() {
         Subscriptions subscriptions = open.catalog.subscriptions();
         assertThat(subscriptions
-                        .found(kept.number(), List.of("A.b.v1", "A.b.v2", "c.d.v1"))
+                        .found(kept.number(), named("A.b.v1", "A.b.v2", "c.d.v1"))
                         .join())
                 .isEqualTo(3);
-        assertThat(subscriptions
-                        .found(kept.number(), List.of("a.B.v1", "e.f.v1"))
-                        .join())
+        assertThat(subscriptions.found(kept.number(), named("a.B.v1", "e.f.v1")).join())
                 .as("in any case")
                 .isEqualTo(1);
         long batch = subscriptions
@@ -196,7 +199,7 @@ class SubscriptionsContractTest {
     @Test
     void aBatchBecomesARequestInOneStep() {
         Subscriptions subscriptions = open.catalog.subscriptions();
-        subscriptions.found(kept.number(), List.of("a.b.v1")).join();
+        subscriptions.found(kept.number(), named("a.b.v1")).join();
         long batch = subscriptions
                 .decide(kept.number(), List.of(as(found("a.b.v1"), FoundState.WANTED)))
                 .join();
@@ -211,7 +214,7 @@ class SubscriptionsContractTest {
     @Test
     void whatWasFoundIsPagedByNameAndState() {
         Subscriptions subscriptions = open.catalog.subscriptions();
-        subscriptions.found(kept.number(), List.of("c.v1", "a.v1", "b.v1")).join();
+        subscriptions.found(kept.number(), named("c.v1", "a.v1", "b.v1")).join();
         subscriptions
                 .decide(kept.number(), List.of(as(found("b.v1"), FoundState.TOLD)))
                 .join();
