@@ -61,6 +61,10 @@ public final class FileName implements Comparable<FileName> {
         System.arraycopy(bytes, 0, target, at, bytes.length);
     }
 
+    byte byteAt(int index) {
+        return bytes[index];
+    }
+
     /** Number of bytes. */
     public int length() {
         return bytes.length;

@@ -6,6 +6,7 @@ import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.ExportName;
 import org.bdm.core.id.SiteName;
+import org.bdm.core.store.ReservedName;
 import org.bdm.core.store.StorePath;
 
 /**
@@ -18,7 +19,7 @@ public record Endpoint(SiteName site, ExportName export, StorePath path) {
     /**
      * Reads the URL form.
      *
-     * @throws MoverException INVALID_REQUEST for another form, INVALID_PATH or NAME_TOO_LONG for the path
+     * @throws MoverException INVALID_REQUEST for another form, INVALID_PATH or NAME_TOO_LONG for the path, also for one with a {@link ReservedName}
      */
     public static Endpoint parse(String text) {
         if (!text.startsWith(SCHEME)) throw malformed(text, "it does not begin with " + SCHEME);
@@ -34,7 +35,7 @@ public record Endpoint(SiteName site, ExportName export, StorePath path) {
             return new Endpoint(
                     new SiteName(rest.substring(0, slash)),
                     new ExportName(export),
-                    StorePath.of(unescaped(text, path)));
+                    ReservedName.refusedIn(StorePath.of(unescaped(text, path))));
         } catch (IllegalArgumentException e) {
             throw malformed(text, String.valueOf(e.getMessage()));
         }

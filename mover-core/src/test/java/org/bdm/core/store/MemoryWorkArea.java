@@ -119,6 +119,7 @@ final class MemoryWorkArea implements WorkArea {
             boolean valid = target.length > 0 && target.length < 4096;
             for (byte b : target) valid &= b != 0;
             if (!valid) throw new MoverException(ErrorCode.INVALID_PATH, "target of the link " + destination);
+            ReservedName.refusedAsTarget(target);
             MemoryNode.Directory parent = parentOf(destination);
             checkFree(parent, destination, mode);
             store.record(Kind.PLACE_SYMBOLIC_LINK, destination.toString());

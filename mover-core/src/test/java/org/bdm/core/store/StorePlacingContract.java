@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.id.JobId;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -333,11 +334,42 @@ public abstract class StorePlacingContract extends StoreWords {
                 () -> area().placeSymbolicLink(new byte[] {'x'}, path(".bdm/x"), PlaceMode.NEW));
     }
 
-    @Test
-    void reservedNameFurtherBelowIsAnOrdinaryName() {
-        put("a/.bdm", "mine");
-        assertThat(text("a/.bdm")).isEqualTo("mine");
-        assertThat(names("a")).containsExactly(".bdm");
+    @Tag("A5")
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "a/.bdm",
+                "a/.bdm/export-id",
+                "a/b/.bdm/quarantine/x",
+                "a/.bdm-job-7",
+                ".BDM/x",
+                "a/.Bdm-Job-7/x",
+                "a/.bdm./x",
+                "a/.bdm /x",
+                "a/.b\u200cdm/x",
+                "a/\ufeff.bdm/x"
+            })
+    void reservedNamesAreOutOfReachAtAnyDepthAndInAnySpelling(String text) {
+        put("a/b/ok", "mine");
+        temporary("part-1", "new");
+        StorePath path = path(text);
+        assertThat(store().status(path)).isEmpty();
+        assertThat(store().look().status(path)).isEmpty();
+        assertFails(ErrorCode.SOURCE_NOT_FOUND, () -> store().open(path));
+        assertFails(ErrorCode.SOURCE_NOT_FOUND, () -> store().list(path, null, 10));
+        assertFails(ErrorCode.INVALID_PATH, () -> store().makeDirectories(path, 0755));
+        assertFails(ErrorCode.INVALID_PATH, () -> area().place("part-1", path, PlaceMode.REPLACE));
+        assertFails(
+                ErrorCode.INVALID_PATH, () -> area().placeSymbolicLink(text.getBytes(UTF_8), path("l"), PlaceMode.NEW));
+        assertThat(names("a")).containsExactly("b");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"a/.bdmx", "a/.bdm-jo", "a/bdm", "a/.b", "a/.bdm-home", "a/x.bdm", "a/.bdm-job-x"})
+    void namesThatOnlyResembleThemAreOrdinary(String text) {
+        put(text, "mine");
+        assertThat(text(text)).isEqualTo("mine");
+        area().placeSymbolicLink(text.getBytes(UTF_8), path("l"), PlaceMode.NEW);
     }
 
     @Test

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Refuses exports through which the secrets of this node could be read: an export may neither contain the home, the catalog or a file with
- * a secret, nor lie in the home. Compared are places in file systems and inodes, not names, so that links and mounts hide nothing.
+ * a secret, nor lie in the home. Refuses writable exports that lie in each other, too. Compared are places in file systems and inodes, not names, so that links and mounts hide nothing.
  */
 final class HomePlacement {
     private final MountTable mounts;
@@ -40,6 +40,7 @@ final class HomePlacement {
                 placement.refuseSecret(export, options.tlsKey, "the file of --tls-key");
                 placement.refuseSecret(export, options.kafkaSettings, "the file of --kafka-settings");
                 for (DataNodeSetting node : settings.dataNodes()) placement.refuseSecrets(export, node);
+                for (ExportSetting other : settings.exports()) placement.refuseNested(export, other);
             }
         } catch (IOException e) {
             throw new MoverException(
@@ -53,6 +54,21 @@ final class HomePlacement {
         Path ours = real(home);
         if (reaches(exported, ours)) throw refused(export, "contains the home " + home);
         if (Files.exists(home) && reaches(ours, exported)) throw refused(export, "lies in the home " + home);
+    }
+
+    /**
+     * INVALID_REQUEST if both may be written to and the second lies in the first, or is the same directory: a file would be two, with two
+     * holdings and two jobs that write it, and the rights for the one would open the other.
+     */
+    void refuseNested(ExportSetting outer, ExportSetting inner) throws IOException {
+        if (outer.name().equals(inner.name()) || !outer.writable() || !inner.writable()) return;
+        if (!reaches(outer.directory().toRealPath(), inner.directory().toRealPath())) return;
+        throw new MoverException(
+                ErrorCode.INVALID_REQUEST,
+                "export " + inner.name() + " (" + inner.directory() + ") lies in export " + outer.name() + " ("
+                        + outer.directory()
+                        + "), and both may be written to: offer one of them read-only (NAME=DIR:ro),"
+                        + " or use paths of the outer one");
     }
 
     private void refuseSecrets(ExportSetting export, DataNodeSetting node) throws IOException {

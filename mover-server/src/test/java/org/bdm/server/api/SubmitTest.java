@@ -16,10 +16,12 @@ import org.bdm.server.catalog.job.JobState;
 import org.bdm.server.site.access.Role;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Jobs in one message: what is kept, and what is refused with which code. */
 class SubmitTest {
@@ -109,6 +111,29 @@ class SubmitTest {
     private static Job kept(Answer answer) {
         JobId id = new JobId(Long.parseLong(answer.text("id").substring("job-".length())));
         return api.catalog.jobs().find(id).orElseThrow();
+    }
+
+    @ParameterizedTest
+    @Tag("A5")
+    @ValueSource(strings = {"ok/.bdm/export-id", ".bdm", "a/.bdm-job-7/x", "a/.BDM/x", "a/.b%e2%80%8bdm/x"})
+    void aPlaceInTheReservedDirectoriesIsRefusedWhenTheJobIsSubmitted(String path) {
+        for (String kind : List.of("FILE", "TREE", "BATCH")) {
+            assertRefused(
+                    submit(job(kind, item("bdm://there/shared/a", "bdm://here/data/" + path))),
+                    422,
+                    "INVALID_PATH",
+                    "reserved");
+            assertRefused(
+                    submit(job(kind, item("bdm://there/shared/" + path, "bdm://here/data/a"))),
+                    422,
+                    "INVALID_PATH",
+                    "reserved");
+        }
+        assertRefused(
+                submit(job("FILE", item("https://node.example/.bdm", "bdm://here/data/a/"))),
+                422,
+                "INVALID_PATH",
+                "reserved");
     }
 
     private static String destinationOf(Answer answer) {

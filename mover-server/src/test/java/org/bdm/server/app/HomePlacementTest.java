@@ -6,11 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.ExportName;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -119,5 +121,48 @@ class HomePlacementTest {
     void certificatesOfAuthoritiesAreNoSecret() throws IOException {
         Path authority = Files.writeString(export.resolve("ca.pem"), "public");
         assertThatCode(() -> checkDataNode("ca-file", authority)).doesNotThrowAnyException();
+    }
+
+    private void checkExports(String... exports) {
+        ServerOptions options = new ServerOptions();
+        List<String> arguments = new ArrayList<>(List.of("--site", "a"));
+        for (String each : exports) arguments.addAll(List.of("--export", each));
+        new CommandLine(options).parseArgs(arguments.toArray(String[]::new));
+        HomePlacement.check(ServerSettings.of(options, Map.of("BDM_HOME", home.toString())), null);
+    }
+
+    @Test
+    @Tag("A5")
+    void writableExportsDoNotLieInEachOther() throws IOException {
+        Path inner = Files.createDirectories(export.resolve("ok"));
+        Path link = Files.createSymbolicLink(top.resolve("inner-link"), inner);
+        for (Path nested : List.of(inner, link, export)) {
+            for (List<String> both : List.of(
+                    List.of("outer=" + export + ":rw", "inner=" + nested + ":rw"),
+                    List.of("inner=" + nested + ":rw", "outer=" + export + ":rw"))) {
+                assertThatThrownBy(() -> checkExports(both.toArray(String[]::new)))
+                        .isInstanceOf(MoverException.class)
+                        .hasMessageContaining("lies in export")
+                        .hasMessageContaining("read-only");
+            }
+        }
+        assertThatCode(() -> checkExports("outer=" + export + ":rw", "inner=" + inner))
+                .doesNotThrowAnyException();
+        assertThatCode(() -> checkExports("outer=" + export, "inner=" + inner + ":rw"))
+                .doesNotThrowAnyException();
+        Path beside = Files.createDirectories(top.resolve("data-2"));
+        assertThatCode(() -> checkExports("outer=" + export + ":rw", "beside=" + beside + ":rw"))
+                .doesNotThrowAnyException();
+    }
+
+    @Test
+    @Tag("A5")
+    void aBindMountDoesNotHideThatOneWritableExportLiesInTheOther() throws IOException {
+        Path bound = Files.createDirectories(top.resolve("bound"));
+        String mounts = "30 22 8:1 " + export + "/ok " + bound + " rw - ext4 /dev/sda1 rw\n";
+        HomePlacement placement = new HomePlacement(MountTable.parse("22 1 8:1 / / rw - ext4 /dev/sda1 rw\n" + mounts));
+        ExportSetting outer = new ExportSetting(new ExportName("outer"), export, true);
+        ExportSetting inner = new ExportSetting(new ExportName("inner"), bound, true);
+        assertThatThrownBy(() -> placement.refuseNested(outer, inner)).hasMessageContaining("lies in export outer");
     }
 }

@@ -175,7 +175,7 @@ public final class LocalStore implements WritableStore, AutoCloseable {
                 if (result < 0) throw Errno.reading(result, "statx", opened.what());
                 Statx.DirectoryVersion version = Statx.directoryVersion();
                 NameTable names = nameTables.find(version);
-                if (names == null) names = NameTable.readAll(opened, ReservedName.hiddenIn(directory));
+                if (names == null) names = NameTable.readAll(opened, ReservedName.hidden());
                 DirectoryPage page = page(opened, number, names, after, entriesMax);
                 if (page.isLast()) {
                     nameTables.drop(version.identity());

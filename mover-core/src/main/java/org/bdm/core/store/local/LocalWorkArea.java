@@ -195,7 +195,10 @@ final class LocalWorkArea implements WorkArea {
     private void checkTarget(byte[] target, StorePath destination) {
         boolean valid = target.length > 0 && target.length < 4096;
         for (byte b : target) valid &= b != 0;
-        if (valid) return;
+        if (valid) {
+            ReservedName.refusedAsTarget(target);
+            return;
+        }
         throw new MoverException(
                 ErrorCode.INVALID_PATH,
                 "the target of the symbolic link " + tree.shown(destination)

@@ -12,11 +12,13 @@ import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.ExportName;
 import org.bdm.core.id.JobId;
 import org.bdm.core.store.DirectoryEntry;
+import org.bdm.core.store.FollowingStore;
 import org.bdm.core.store.HomeMark;
 import org.bdm.core.store.PlaceMode;
 import org.bdm.core.store.StorePath;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -121,5 +123,20 @@ class HomeInExportTest {
         assertThatThrownBy(act::run)
                 .isInstanceOfSatisfying(
                         MoverException.class, e -> assertThat(e.code()).isEqualTo(code));
+    }
+
+    @Test
+    @Tag("A5")
+    void aLinkThatAnotherProgramMadeLeadsIntoNoWorkArea() throws IOException {
+        Path outer = home.getParent();
+        Files.createDirectories(outer.resolve(".bdm/quarantine"));
+        Files.writeString(outer.resolve(".bdm/quarantine/x"), "secret");
+        Files.createSymbolicLink(outer.resolve("way"), Path.of(".bdm/quarantine"));
+        Files.createSymbolicLink(outer.resolve("file"), Path.of("../a/.bdm/quarantine/x"));
+        FollowingStore following = new FollowingStore(store, anywhere -> true);
+        assertRefused(ErrorCode.LINK_DANGLING, () -> following.open(path("a/file")));
+        assertRefused(ErrorCode.LINK_DANGLING, () -> following.open(path("a/way/x")));
+        assertRefused(ErrorCode.LINK_DANGLING, () -> following.list(path("a/way"), null, 10));
+        assertRefused(ErrorCode.PATH_BLOCKED, () -> store.makeDirectories(path("a/way/new"), 0755));
     }
 }

@@ -1,6 +1,7 @@
 package org.bdm.server.dataset.merge;
 
 import java.util.regex.Pattern;
+import org.bdm.core.store.ReservedName;
 
 /** One part of a path that strangers proposed: letters of the field only, so that it cannot lead anywhere else. */
 public final class PathSegment {
@@ -16,6 +17,6 @@ public final class PathSegment {
                 && LETTERS.matcher(segment).matches()
                 && !segment.equals(".")
                 && !segment.equals("..")
-                && !segment.equals(".bdm");
+                && !ReservedName.is(segment);
     }
 }

@@ -15,6 +15,7 @@ import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.SiteName;
 import org.bdm.core.replica.Copy;
 import org.bdm.core.store.FileName;
+import org.bdm.core.store.ReservedName;
 import org.bdm.core.store.StorePath;
 import org.bdm.core.transfer.Endpoint;
 import org.bdm.server.catalog.Catalog;
@@ -73,7 +74,7 @@ final class ItemRules {
                 throw new MoverException(
                         ErrorCode.INVALID_REQUEST, item.source() + " names no file; give the destination a file name");
             }
-            destination = destination.withPath(destination.path().child(FileName.ofUtf8(file)));
+            destination = into(destination, FileName.ofUtf8(file));
         }
         destinations.add(name, destination, false);
         return new SubmittedItem(
@@ -117,7 +118,11 @@ final class ItemRules {
             throw new MoverException(
                     ErrorCode.IS_A_DIRECTORY, "the source is a whole export, not a file; set recursive");
         }
-        return destination.withPath(destination.path().child(source.path().name()));
+        return into(destination, source.path().name());
+    }
+
+    private static Endpoint into(Endpoint directory, FileName file) {
+        return directory.withPath(ReservedName.refusedIn(directory.path().child(file)));
     }
 
     private Endpoint localDestination(String text) {
