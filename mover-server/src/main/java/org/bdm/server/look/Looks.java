@@ -13,6 +13,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
@@ -27,11 +28,13 @@ public final class Looks implements AutoCloseable {
     private static final int LONG_AT_ONCE = 2;
     private static final int WAITING_MAX = 32;
     private static final int KEPT_MAX = 100;
+    private static final int KEPT_OF_ONE_MAX = 25; // nobody's plans push out those of everybody else
+    private static final int OPEN_OF_ONE_MAX = 8;
 
     private final ThreadPoolExecutor shortOnes = pool(SHORT_AT_ONCE, "look");
     private final ThreadPoolExecutor longOnes = pool(LONG_AT_ONCE, "compare");
     private final SecureRandom random;
-    private final Map<String, LongLook> kept = new LinkedHashMap<>(); // guarded by this
+    private final Map<String, Kept> kept = new LinkedHashMap<>(); // guarded by this
 
     Looks(SecureRandom random) {
         this.random = random;
@@ -86,32 +89,84 @@ public final class Looks implements AutoCloseable {
         }
     }
 
-    /** Begins a long look; gives the id under which {@link #find} has it, until 100 later ones were begun. */
-    public String begin(String prefix, LongLook look) {
+    /** A long look of somebody. */
+    private static final class Kept {
+        private final String owner;
+        private final LongLook look;
+        private volatile boolean isOver;
+
+        Kept(String owner, LongLook look) {
+            this.owner = owner;
+            this.look = look;
+        }
+
+        void run() {
+            try {
+                look.run();
+            } finally {
+                isOver = true;
+            }
+        }
+    }
+
+    /**
+     * Begins a long look; gives the id under which {@link #find} has it, until 100 later ones were begun, or 25 of the same owner.
+     *
+     * @param owner who begins it
+     * @throws MoverException TOO_MANY_REQUESTS
+     */
+    public String begin(String prefix, String owner, LongLook look) {
         byte[] bytes = new byte[8];
         random.nextBytes(bytes);
         String id = prefix + "-" + HexFormat.of().formatHex(bytes);
+        Kept begun = new Kept(owner, look);
+        refuseTooMany(owner);
         try {
-            longOnes.execute(look);
+            longOnes.execute(begun::run);
         } catch (RejectedExecutionException e) {
             throw busy(e);
         }
-        keep(id, look);
+        keep(id, begun);
         return id;
     }
 
-    private synchronized void keep(String id, LongLook look) {
-        kept.put(id, look);
-        if (kept.size() <= KEPT_MAX) return;
-        Iterator<LongLook> oldest = kept.values().iterator();
-        oldest.next().stop();
-        oldest.remove();
+    private synchronized void refuseTooMany(String owner) {
+        long open = kept.values().stream()
+                .filter(known -> known.owner.equals(owner) && !known.isOver)
+                .count();
+        if (open < OPEN_OF_ONE_MAX) return;
+        throw new MoverException(
+                ErrorCode.TOO_MANY_REQUESTS, open + " plans and checks of " + owner + " are under way already");
     }
 
-    /** A look that was begun; NOT_FOUND. */
-    public synchronized <L extends LongLook> L find(String id, Class<L> type) {
-        LongLook look = kept.get(id);
-        if (type.isInstance(look)) return type.cast(look);
+    private synchronized void keep(String id, Kept begun) {
+        kept.put(id, begun);
+        long own = kept.values().stream()
+                .filter(known -> known.owner.equals(begun.owner))
+                .count();
+        if (own > KEPT_OF_ONE_MAX) dropOldest(known -> known.owner.equals(begun.owner));
+        else if (kept.size() > KEPT_MAX) dropOldest(anybody -> true);
+    }
+
+    private void dropOldest(Predicate<Kept> which) {
+        Iterator<Kept> oldest = kept.values().iterator();
+        while (oldest.hasNext()) {
+            Kept known = oldest.next();
+            if (!which.test(known)) continue;
+            known.look.stop();
+            oldest.remove();
+            return;
+        }
+    }
+
+    /**
+     * A look that was begun; NOT_FOUND, also if it is not to be seen.
+     *
+     * @param isSeen by its owner, whether the asker may see it
+     */
+    public synchronized <L extends LongLook> L find(String id, Class<L> type, Predicate<String> isSeen) {
+        Kept known = kept.get(id);
+        if (known != null && type.isInstance(known.look) && isSeen.test(known.owner)) return type.cast(known.look);
         throw new MoverException(ErrorCode.NOT_FOUND, "there is no '" + id + "', or it is too long ago");
     }
 
@@ -123,7 +178,7 @@ public final class Looks implements AutoCloseable {
     @Override
     public void close() {
         synchronized (this) {
-            kept.values().forEach(LongLook::stop);
+            kept.values().forEach(known -> known.look.stop());
         }
         shortOnes.shutdownNow();
         longOnes.shutdownNow();

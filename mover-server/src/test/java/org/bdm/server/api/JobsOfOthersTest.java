@@ -10,10 +10,13 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
 import org.bdm.server.api.RunningApi.Answer;
 import org.bdm.server.site.access.Role;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
@@ -158,5 +161,96 @@ class JobsOfOthersTest {
                 .secret();
         assertThat(call("GET /jobs/{jobId}", job, both).status()).isEqualTo(200);
         assertThat(call("POST /jobs/{jobId}/cancel", job, both).status()).isEqualTo(403);
+    }
+
+    /** Routes with an id that who sees only the own things may call, and whose answer belongs to nobody. */
+    private static final Set<String> OF_NOBODY = Set.of(
+            "GET /datasets/{instanceId}",
+            "GET /replica-sets/{instanceId}",
+            "GET /exports/{name}/entries",
+            "GET /shared/campaigns/{secret}");
+
+    @Test
+    @Tag("A7")
+    void noRouteWithAnIdShowsOrChangesWhatSomebodyElseBegan() {
+        String trees = "{\"a\":\"bdm://here/data/x\",\"b\":\"bdm://there/shared/x\"}";
+        String tree = SubmitTest.item("bdm://there/shared/x", "bdm://here/data/x");
+        String draft = api.draft("CMIP6.ScenarioMIP.IPSL.IPSL-CM6A-LR.ssp585.r1i1p1f1.Amon.tas.gr.v20190903\n");
+        Map<String, String> ofOperator = Map.of(
+                "{jobId}",
+                JobsOfOthersTest.ofOperator,
+                "{fileId}",
+                "file-1",
+                "{planId}",
+                made("/plans", SubmitTest.job("TREE", tree)),
+                "{checkId}",
+                made("/checks", trees),
+                "{importId}",
+                draft,
+                "{requestId}",
+                made("/requests", "{\"draft\":\"" + draft + "\",\"reason\":\"for work\"}"));
+        int called = 0;
+        for (String route : routesWithId()) {
+            String path = route.substring(route.indexOf(' ') + 1);
+            for (Map.Entry<String, String> known : ofOperator.entrySet())
+                path = path.replace(known.getKey(), known.getValue());
+            for (Role role : List.of(Role.SUBMITTER, Role.REQUESTER)) {
+                String filled = path.replaceAll("\\{[^}]*\\}", "1");
+                String method = route.substring(0, route.indexOf(' '));
+                Answer answer = filled.startsWith("/jobs/")
+                        ? call(method + " " + filled, "", api.secret(role))
+                        : api.send(method, filled, role, method.equals("GET") || method.equals("DELETE") ? null : "{}");
+                if (answer.status() == 403 || OF_NOBODY.contains(route)) continue;
+                assertThat(answer.status())
+                        .as(role + " " + route + ": " + answer.body())
+                        .isEqualTo(404);
+                called++;
+            }
+        }
+        assertThat(called).isGreaterThan(20);
+    }
+
+    private static String made(String route, String body) {
+        Answer made = api.send("POST", route, Role.OPERATOR, body);
+        assertThat(made.status()).as(route + made.body()).isBetween(200, 202);
+        return made.text("id");
+    }
+
+    private static List<String> routesWithId() {
+        List<String> routes = new ArrayList<>();
+        JsonNode paths =
+                api.send("GET", "/openapi.json", Role.ADMIN, null).json().path("paths");
+        for (String path : paths.propertyNames()) {
+            if (!path.startsWith("/api/v1/") || !path.contains("{")) continue;
+            for (String method : paths.path(path).propertyNames())
+                routes.add(method.toUpperCase(Locale.ROOT) + " " + path.substring("/api/v1".length()));
+        }
+        return routes;
+    }
+
+    @Test
+    @Tag("A7")
+    void whoBeganAPlanSeesItAndSoDoReaders() {
+        String tree = SubmitTest.item("bdm://there/shared/x", "bdm://here/data/x");
+        Answer made = api.send("POST", "/plans", Role.SUBMITTER, SubmitTest.job("TREE", tree));
+        for (Role role : List.of(Role.SUBMITTER, Role.READER, Role.OPERATOR)) {
+            assertThat(api.send("GET", "/plans/" + made.text("id"), role, null).status())
+                    .as(role.shown())
+                    .isEqualTo(200);
+        }
+    }
+
+    @Test
+    @Tag("A7")
+    void thePlansOfOnePersonDoNotPushOutThoseOfOthers() {
+        String tree = SubmitTest.item("bdm://there/shared/x", "bdm://here/data/x");
+        String kept = made("/plans", SubmitTest.job("TREE", tree));
+        for (int i = 0; i < 110; i++) {
+            await().until(() -> api.send("POST", "/plans", Role.SUBMITTER, SubmitTest.job("TREE", tree))
+                            .status()
+                    == 202);
+        }
+        assertThat(api.send("GET", "/plans/" + kept, Role.OPERATOR, null).status())
+                .isEqualTo(200);
     }
 }

@@ -91,7 +91,7 @@ public class PlansResource {
         JobSettings options = settings.read(checked.request().optionsJson());
         ReplicaPlan plan = new ReplicaPlan(
                 replicas, checked, trees, exports, options, forecasts.of(checked.request(), options), clock);
-        return plan.view(looks.begin("plan", plan));
+        return plan.view(looks.begin("plan", owner(), plan));
     }
 
     @PostMapping(path = "/plans", consumes = StreamedList.MEDIA_TYPE, produces = "application/json")
@@ -108,13 +108,13 @@ public class PlansResource {
         JobSettings checked = settings.read(job.request().optionsJson());
         DryRun run = new DryRun(
                 trees, exports, job.items(), checked, replicas.inDoubt(), forecasts.of(job.request(), checked), clock);
-        return run.view(looks.begin("plan", run));
+        return run.view(looks.begin("plan", owner(), run));
     }
 
     @GetMapping("/plans/{planId}")
     @Operation(operationId = "getPlan", summary = "A plan, or how far it is")
     PlanView plan(@PathVariable String planId) {
-        return looks.find(planId, Plan.class).view(planId);
+        return looks.find(planId, Plan.class, PlansResource::isSeen).view(planId);
     }
 
     @PostMapping(path = "/checks", consumes = "application/json")
@@ -123,13 +123,17 @@ public class PlansResource {
     CheckView check(@RequestBody CheckRequest request) {
         SyncLevel level = JobSettings.constant("syncLevel", request.syncLevel(), SyncLevel.MTIME);
         Comparison comparison = new Comparison(trees, Endpoint.parse(request.a()), Endpoint.parse(request.b()), level);
-        return comparison.view(looks.begin("check", comparison));
+        return comparison.view(looks.begin("check", owner(), comparison));
     }
 
     @GetMapping("/checks/{checkId}")
     @Operation(operationId = "getCheck", summary = "A comparison, or how far it is")
     CheckView check(@PathVariable String checkId) {
-        return looks.find(checkId, Comparison.class).view(checkId);
+        return looks.find(checkId, Comparison.class, PlansResource::isSeen).view(checkId);
+    }
+
+    private static boolean isSeen(String owner) {
+        return VisibleJobs.sees(CallerAuthentication.current(), owner);
     }
 
     private static String owner() {

@@ -54,7 +54,7 @@ public final class RetryJobs {
         JobRequest request = new JobRequest(
                 JobKind.BATCH,
                 // A job that a site passed on keeps the rights of that site, whoever retries it.
-                AskersRights.siteOf(was.owner()).isPresent() ? was.owner() : owner,
+                AskersRights.isOfSite(was.owner()) ? was.owner() : owner,
                 was.label(),
                 was.priority(),
                 was.maxRateBytesPerSecond(),

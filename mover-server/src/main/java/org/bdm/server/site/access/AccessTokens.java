@@ -109,8 +109,9 @@ public final class AccessTokens {
         return catalog.tokens().find(sha256(secret)).isEmpty();
     }
 
-    /** Makes a token; durable when the future completes. Fails with ILLEGAL_STATE for the name of a user. */
+    /** Makes a token; durable when the future completes. INVALID_REQUEST for a reserved name; fails with ILLEGAL_STATE for the name of a user. */
     public CompletableFuture<Made> create(String name, Set<Role> roles, @Nullable Instant expiresAt) {
+        Caller.refuseReserved(name);
         return add(newSecret(), name, roles, expiresAt);
     }
 
@@ -140,10 +141,18 @@ public final class AccessTokens {
 
     /** Returns the holder of the token with this hash; empty if it was revoked or has expired. */
     public Optional<Caller> callerOf(Checksum tokenSha256) {
-        return catalog.tokens().valid(tokenSha256).map(token -> {
-            lastUsed.put(token.number(), clock.instant());
-            return new Caller(token.number(), token.owner(), Role.ofStored(token.role()), tokenSha256);
-        });
+        return catalog.tokens()
+                .valid(tokenSha256)
+                .filter(AccessTokens::isNotOfSite)
+                .map(token -> {
+                    lastUsed.put(token.number(), clock.instant());
+                    return new Caller(token.number(), token.owner(), Role.ofStored(token.role()), tokenSha256);
+                });
+    }
+
+    /** An earlier version made tokens with the name of a person at another site; nobody may show one. */
+    private static boolean isNotOfSite(Token token) {
+        return !AskersRights.isOfSite(token.owner());
     }
 
     /** All tokens that are neither revoked nor past their time and whose secret somebody has, oldest first. */

@@ -19,8 +19,6 @@ import org.bdm.server.catalog.site.SiteGrant;
  * submitted, looked at and retried, and again each time that something is opened for it. Any thread that may block.
  */
 public final class AskersRights {
-    private static final String OF_SITE = "site:";
-
     private final Catalog catalog;
     private final SiteName own;
 
@@ -32,14 +30,18 @@ public final class AskersRights {
 
     /** The owner of what a person of another site asks for through that site. */
     public static String owner(SiteName from, String person) {
-        return OF_SITE + from + "/" + person;
+        return Caller.OF_SITE + from + "/" + person;
     }
 
-    /** The site that passed on what this owner has; empty for a person of this site. */
-    public static Optional<SiteName> siteOf(String owner) {
-        if (!owner.startsWith(OF_SITE)) return Optional.empty();
+    /** True for the owner of what another site passed on. */
+    public static boolean isOfSite(String owner) {
+        return owner.startsWith(Caller.OF_SITE);
+    }
+
+    private static Optional<SiteName> siteOf(String owner) {
+        if (!isOfSite(owner)) return Optional.empty();
         int slash = owner.indexOf('/');
-        return Optional.of(new SiteName(owner.substring(OF_SITE.length(), slash < 0 ? owner.length() : slash)));
+        return Optional.of(new SiteName(owner.substring(Caller.OF_SITE.length(), slash < 0 ? owner.length() : slash)));
     }
 
     /** What may be read and written for this owner, by the grants of this moment. */

@@ -1,7 +1,11 @@
 package org.bdm.server.site.access;
 
+import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import org.bdm.core.checksum.Checksum;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.MoverException;
 
 /**
  * The caller of a request, proved by a token.
@@ -12,6 +16,15 @@ import org.bdm.core.checksum.Checksum;
  * @param tokenSha256 to ask later whether the token is still valid; not the secret
  */
 public record Caller(long token, String owner, Set<Role> roles, Checksum tokenSha256) {
+    /** Begins the owners of jobs that another site passed on: {@code site:NAME/PERSON}. */
+    public static final String OF_SITE = "site:";
+
+    /** Begins the names of people whom the issuer of the site named. */
+    public static final String OF_ISSUER = "oidc:";
+
+    private static final List<String> RESERVED_BEGINNINGS = List.of(OF_SITE, OF_ISSUER, "site ");
+    private static final Set<String> RESERVED = Set.of("offline", "unknown", "upkeep", "nobody");
+
     /** Copies the set. */
     public Caller {
         roles = Set.copyOf(roles);
@@ -25,5 +38,22 @@ public record Caller(long token, String owner, Set<Role> roles, Checksum tokenSh
     /** True if one of the roles includes this one. */
     public boolean may(Role needed) {
         return roles.stream().anyMatch(role -> role.includes(needed));
+    }
+
+    /**
+     * Refuses a name for a token that would be taken for somebody whom another authority vouches for, and so own what is theirs, or for one
+     * of the actors of the audit log that are no persons; INVALID_REQUEST.
+     */
+    public static void refuseReserved(String name) {
+        String read = name.strip().toLowerCase(Locale.ROOT);
+        boolean isOfOthers = RESERVED_BEGINNINGS.stream().anyMatch(read::startsWith);
+        if (!isOfOthers && !RESERVED.contains(read)) return;
+        throw new MoverException(
+                ErrorCode.INVALID_REQUEST,
+                "name: '" + name + "' "
+                        + (isOfOthers
+                                ? "begins as the names of people of other sites do, or of the issuer"
+                                : "is reserved")
+                        + "; choose another");
     }
 }

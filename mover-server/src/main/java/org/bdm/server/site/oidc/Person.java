@@ -3,6 +3,7 @@ package org.bdm.server.site.oidc;
 import java.util.EnumSet;
 import java.util.Set;
 import java.util.regex.Pattern;
+import org.bdm.server.site.access.Caller;
 import org.bdm.server.site.access.Role;
 import tools.jackson.databind.JsonNode;
 
@@ -14,7 +15,7 @@ import tools.jackson.databind.JsonNode;
  */
 record Person(String owner, Set<Role> roles) {
     /** Names of users of the site have no colon. */
-    static final String PREFIX = "oidc:";
+    static final String PREFIX = Caller.OF_ISSUER;
 
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9._@+-]{1,128}");
     private static final String MAIL = "email";

@@ -18,12 +18,16 @@ import org.bdm.core.testkit.TurnedClock;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.db.CatalogLocation;
 import org.bdm.server.catalog.db.CatalogSettings;
+import org.bdm.server.catalog.site.Token;
 import org.bdm.server.site.access.AccessTokens.AccessToken;
 import org.bdm.server.site.access.AccessTokens.Made;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Which secrets let in, as whom, and for how long. */
 class AccessTokensTest {
@@ -58,6 +62,39 @@ class AccessTokensTest {
     }
 
     // ---- who comes in ----
+
+    @ParameterizedTest
+    @Tag("A8")
+    @ValueSource(
+            strings = {"site:a/ann", "Site:a/ann", " site:a/ann", "oidc:ann", "OIDC:ann", "site a", "offline", "unknown"
+            })
+    void aNameThatBelongsToSomebodyElseIsRefused(String name) {
+        assertThatThrownBy(() -> make(name, Role.SUBMITTER)).isInstanceOfSatisfying(MoverException.class, refusal -> {
+            assertThat(refusal.code()).isEqualTo(ErrorCode.INVALID_REQUEST);
+            assertThat(refusal.detail()).contains("choose another");
+        });
+        assertThat(tokens.valid()).isEmpty();
+    }
+
+    @Test
+    @Tag("A8")
+    void aTokenThatAnEarlierVersionMadeForSomebodyOfAnotherSiteLetsNobodyIn() {
+        Made made = make("ann", Role.SUBMITTER);
+        catalog.tokens()
+                .add(new Token(
+                        0,
+                        AccessTokens.sha256("bdm_" + "x".repeat(43)),
+                        "SUBMITTER",
+                        "site:a/ann",
+                        clock.instant(),
+                        null,
+                        null,
+                        0))
+                .join();
+        assertThat(tokens.callerOf(AccessTokens.sha256("bdm_" + "x".repeat(43))))
+                .isEmpty();
+        assertThat(tokens.callerOf(made.secret())).isPresent();
+    }
 
     @Test
     void secretLetsItsHolderInWithTheRolesItWasGiven() {
