@@ -19,6 +19,7 @@ import org.bdm.core.control.holding.CompletenessRequest;
 import org.bdm.core.control.holding.CompletenessView;
 import org.bdm.core.control.holding.DecideDispute;
 import org.bdm.core.control.holding.DisputeView;
+import org.bdm.core.control.holding.ManifestDatasetsView;
 import org.jspecify.annotations.Nullable;
 
 /** The routes about data nodes, disputes, manifests, publication, completeness and campaigns of one control plane; errors as in {@link MoverApi}. */
@@ -38,6 +39,12 @@ public final class ReplicationApi {
                 .with("format", format)
                 .with("node", node)
                 .with("root", root));
+    }
+
+    /** Returns the dataset versions that files of a job belong to. */
+    public ManifestDatasetsView manifestDatasets(String subject) {
+        return rest.get(
+                RestPath.of("/manifests/datasets").with("subject", subject), Json.type(ManifestDatasetsView.class));
     }
 
     /** Sends what the catalog does not say of our copy yet. */

@@ -9,6 +9,7 @@ import org.bdm.client.FakeServer;
 import org.bdm.client.Recorded;
 import org.bdm.client.cli.CommandRun.Result;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -34,9 +35,9 @@ class ManifestCommandTest {
     @Test
     void linesOfSeveralDatasetsFollowEachOther() throws IOException {
         server.on("GET /manifests", 200, "first\n").on("GET /manifests", 200, "second\n");
-        Path file = directory.resolve("all.mapfile");
+        Path file = directory.resolve("all.txt");
 
-        assertThat(run("a.v1", "b.v1", "--format", "mapfile", "-o", file.toString())
+        assertThat(run("a.v1", "b.v1", "--format", "sha256sum", "-o", file.toString())
                         .code())
                 .isZero();
 
@@ -46,9 +47,9 @@ class ManifestCommandTest {
     @Test
     void aRefusalLeavesNoHalfOfAList() {
         server.on("GET /manifests", 200, "first\n").on("GET /manifests", 404, Recorded.problem(404, "UNKNOWN_DATASET"));
-        Path file = directory.resolve("all.mapfile");
+        Path file = directory.resolve("all.txt");
 
-        Result result = run("a.v1", "b.v1", "--format", "mapfile", "-o", file.toString());
+        Result result = run("a.v1", "b.v1", "--format", "sha256sum", "-o", file.toString());
 
         assertThat(result.code()).isNotZero();
         assertThat(result.err()).contains("UNKNOWN_DATASET");
@@ -57,7 +58,7 @@ class ManifestCommandTest {
 
     @Test
     void anExistingFileIsNotTouched() throws IOException {
-        Path file = Files.writeString(directory.resolve("all.mapfile"), "mine");
+        Path file = Files.writeString(directory.resolve("all.txt"), "mine");
 
         assertThat(run("a.v1", "--format", "mapfile", "-o", file.toString()).code())
                 .isEqualTo(2);
@@ -78,5 +79,30 @@ class ManifestCommandTest {
         assertThat(result.err()).contains("a.v1: ");
         assertThat(directory.resolve("a.v1.metalink")).doesNotExist();
         assertThat(directory.resolve("b.v1.metalink")).hasContent("<metalink/>");
+    }
+
+    @Test
+    @Tag("L1")
+    void aJobOfTwoVersionsGetsAMapfileForEachAndOtherFilesAreSaid() {
+        server.on("GET /manifests/datasets", 200, "{\"datasets\": [\"a.b.v1\", \"a.b.v2\"], \"filesOfNone\": 1}")
+                .on("GET /manifests", 200, "one\n")
+                .on("GET /manifests", 200, "two\n");
+
+        Result result = run("job-7", "--format", "mapfile", "--output-directory", directory.toString());
+
+        assertThat(result.code()).isEqualTo(1);
+        assertThat(result.err()).contains("1 file of no dataset version");
+        assertThat(directory.resolve("a.b.v1.map")).hasContent("one\n");
+        assertThat(directory.resolve("a.b.v2.map")).hasContent("two\n");
+    }
+
+    @Test
+    @Tag("L1")
+    void mapfilesOfSeveralDatasetsAreNotWrittenIntoOne() {
+        Result result = run("a.v1", "a.v2", "--format", "mapfile");
+
+        assertThat(result.code()).isEqualTo(2);
+        assertThat(result.err()).contains("--output-directory");
+        assertThat(server.requests("GET /manifests")).isEmpty();
     }
 }

@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.bdm.core.checksum.Checksum;
 import org.bdm.core.checksum.ChecksumAlgorithm;
 import org.bdm.core.checksum.Evidence;
@@ -44,17 +45,25 @@ final class ListedJob {
         this.id = new JobId(Long.parseLong(jobId.substring("job-".length())));
     }
 
-    /** Lists these files at the root of the only item, and makes the job ACTIVE. */
-    ListedJob list(String... names) {
+    /** Lists these files at the root of the only item, or one directory below it, and makes the job ACTIVE. */
+    ListedJob list(String... paths) {
         List<FoundFile> files = new ArrayList<>();
-        for (String name : names) {
+        List<StorePath> directories = new ArrayList<>(List.of(StorePath.ROOT));
+        for (String path : paths) {
+            String name = path.substring(path.indexOf('/') + 1);
+            StorePath parent = StorePath.ofUtf8(
+                    path.substring(0, path.length() - name.length()).replace("/", ""));
+            if (!directories.contains(parent)) directories.add(parent);
+            int directory = directories.indexOf(parent);
             FileStatus status =
                     new FileStatus(FileKind.FILE, new FileVersion(BYTES, MODIFIED, MODIFIED, 1), 0644, null);
-            files.add(new FoundFile(0, 0, FileName.ofUtf8(name), status, FileState.PENDING, null, List.of()));
+            files.add(new FoundFile(0, directory, FileName.ofUtf8(name), status, FileState.PENDING, null, List.of()));
         }
-        ListedDirectory root = new ListedDirectory(0, 0, StorePath.ROOT, 0755, MODIFIED, ListProgress.FINISHED);
+        List<ListedDirectory> listed = IntStream.range(0, directories.size())
+                .mapToObj(i -> new ListedDirectory(i, 0, directories.get(i), 0755, MODIFIED, ListProgress.FINISHED))
+                .toList();
         catalog.listings()
-                .append(new ListedBatch(id, catalog.listings().position(id), 1, List.of(root), Map.of(), files))
+                .append(new ListedBatch(id, catalog.listings().position(id), 1, listed, Map.of(), files))
                 .join();
         catalog.listings().complete(id).join();
         catalog.jobs().change(id, JobState.PLANNING, null).join();

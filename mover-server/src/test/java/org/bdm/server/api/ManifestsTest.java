@@ -22,8 +22,10 @@ import org.bdm.server.site.access.Role;
 import org.bdm.server.testkit.JsonReceiptLine;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
 
 class ManifestsTest {
     private static final Instant MODIFIED = Instant.parse("2019-12-07T01:02:03Z");
@@ -85,6 +87,25 @@ class ManifestsTest {
                                 + " | checksum_type=SHA256",
                         dataset("tas") + " | " + path + "/tas_2.nc | 17 | mod_time=1575680523.0 | checksum=" + SHA256
                                 + " | checksum_type=SHA256");
+    }
+
+    @Test
+    @Tag("L1")
+    void aJobOfTwoVersionsOfADatasetHasNoMapfileButNamesTheVersionsThatHave() {
+        ListedJob job = job("CMIP6/CMIP/INST/M/historical/r1i1p1f1/Amon/tas/gn")
+                .list("v1/a.nc", "v2/a.nc", "v2/b.nc")
+                .done(0)
+                .done(1)
+                .done(2);
+        Answer refused = manifest(job.id.toString(), "mapfile", "");
+        assertThat(refused.text("code")).isEqualTo("INVALID_REQUEST");
+        assertThat(refused.text("detail")).contains("gn.v1'", "gn.v2'", "--output-directory");
+        Answer versions = api.send("GET", "/manifests/datasets?subject=" + job.id, Role.READER, null);
+        assertThat(versions.json().path("datasets").valueStream().map(JsonNode::asString))
+                .containsExactly(
+                        "CMIP6.CMIP.INST.M.historical.r1i1p1f1.Amon.tas.gn.v1",
+                        "CMIP6.CMIP.INST.M.historical.r1i1p1f1.Amon.tas.gn.v2");
+        assertThat(versions.json().path("filesOfNone").asLong()).isZero();
     }
 
     @Test

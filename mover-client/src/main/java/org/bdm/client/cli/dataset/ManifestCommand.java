@@ -10,11 +10,15 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.bdm.client.ServerRefusal;
 import org.bdm.client.cli.verb.ExitCode;
 import org.bdm.client.cli.verb.Verb;
+import org.bdm.client.output.Plural;
+import org.bdm.core.control.holding.ManifestDatasetsView;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -24,18 +28,24 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "manifest",
         footer = "bdm-client manifest CMIP6.CMIP.IPSL.IPSL-CM6A-LR.historical.r1i1p1f1.Amon.tas.gr.v20180803 --format"
-                + " mapfile --output tas.mapfile",
+                + " mapfile --output tas.map",
         description = {
             "Writes a manifest: mapfile, digests, Metalink, receipt...",
             "For publication, for another program or for audit. Sends nothing. A file that the format"
                     + " cannot express is refused by name.",
-            "Several jobs or datasets: one after the other if the format is mapfile, sha256sum or globus-batch, else"
+            "A mapfile and a stac-patch are of one dataset version. Of a job with several, --output-directory"
+                    + " writes a file for each: DATASET.map, DATASET.stac-patch.",
+            "Several jobs or datasets: one after the other if the format is sha256sum or globus-batch, else"
                     + " a file for each with --output-directory, where one that is refused does not hold up the"
                     + " others; exit 1."
         })
 public final class ManifestCommand extends Verb {
     /** Their lines mean the same behind those of another manifest. */
-    private static final Set<String> LINES = Set.of("mapfile", "sha256sum", "globus-batch");
+    private static final Set<String> LINES = Set.of("sha256sum", "globus-batch");
+    /** A file of these is of one dataset version. */
+    private static final Set<String> OF_ONE_DATASET = Set.of("mapfile", "stac-patch");
+    /** Endings that are not the name of the format: esgpublish takes a file with another ending for a list of mapfiles. */
+    private static final Map<String, String> ENDINGS = Map.of("mapfile", "map");
 
     @Parameters(
             arity = "1..*",
@@ -114,12 +124,15 @@ public final class ManifestCommand extends Verb {
 
     private ExitCode each(Path parent) {
         boolean isRefused = false;
-        for (String subject : subjects) {
-            Path file = parent.resolve(subject.replace('/', '_') + "." + format);
+        Set<String> wanted = new LinkedHashSet<>();
+        for (String subject : subjects) isRefused |= !addTo(wanted, subject);
+        for (String subject : wanted) {
+            String ending = ENDINGS.getOrDefault(format, format);
+            Path file = parent.resolve(subject.replace('/', '_') + "." + ending);
             try (InputStream manifest = manifest(subject)) {
                 Files.copy(manifest, file);
             } catch (ServerRefusal e) {
-                if (subjects.size() == 1) throw e;
+                if (wanted.size() == 1) throw e;
                 isRefused = true;
                 terminal().message(subject + ": " + e.getMessage());
             } catch (FileAlreadyExistsException e) {
@@ -129,6 +142,22 @@ public final class ManifestCommand extends Verb {
             }
         }
         return isRefused ? ExitCode.FILES_FAILED : ExitCode.DONE;
+    }
+
+    /** Each dataset version of a job in its place, if the format is of one; false if something of it cannot be written so. */
+    private boolean addTo(Set<String> wanted, String subject) {
+        if (!OF_ONE_DATASET.contains(format) || subject.contains(".")) {
+            wanted.add(subject);
+            return true;
+        }
+        ManifestDatasetsView versions = api().replication().manifestDatasets(subject);
+        wanted.addAll(versions.datasets());
+        if (versions.datasets().isEmpty()) wanted.add(subject); // the server says why there is nothing
+        if (versions.filesOfNone() == 0 || versions.datasets().isEmpty()) return true;
+        terminal()
+                .message(subject + ": " + Plural.of(versions.filesOfNone(), "file")
+                        + " of no dataset version left out of every " + format);
+        return false;
     }
 
     private void print(String subject) throws IOException {

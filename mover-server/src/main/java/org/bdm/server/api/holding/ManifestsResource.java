@@ -17,6 +17,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import org.bdm.core.checksum.ChecksumAlgorithm;
+import org.bdm.core.control.holding.ManifestDatasetsView;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.identity.NodeCredentials;
@@ -112,6 +113,18 @@ public class ManifestsResource {
         response.setContentType(wanted.mediaType);
         response.setCharacterEncoding(StandardCharsets.UTF_8.name());
         write(subject, wanted, node, root, server, now, response.getOutputStream());
+    }
+
+    @GetMapping("/datasets")
+    @Operation(
+            operationId = "getManifestDatasets",
+            summary =
+                    "The dataset versions that files of a job belong to: formats of one dataset need a manifest for each")
+    ManifestDatasetsView datasets(
+            @RequestParam @Parameter(description = "job-7, or the instance id of a dataset version") String subject) {
+        if (!subject.contains(".")) visible.seen(subject);
+        ManifestFiles.DatasetVersions versions = files.versionsOf(subject);
+        return new ManifestDatasetsView(versions.instanceIds(), versions.filesOfNone());
     }
 
     private void write(

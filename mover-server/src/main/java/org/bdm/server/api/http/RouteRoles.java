@@ -160,6 +160,7 @@ public final class RouteRoles {
         addAlsoForSubmitter("GET", API + "/plans/{planId}", READER);
         add("GET", API + "/data-nodes", READER);
         addAlsoForSubmitter("GET", API + "/manifests", READER);
+        addAlsoForSubmitter("GET", API + "/manifests/datasets", READER);
         add("GET", API + "/publications", READER);
         add("POST", API + "/publications", OPERATOR);
         add("GET", API + "/disputes", READER);

@@ -19,8 +19,8 @@ import org.bdm.server.discovery.record.UnreadableRecord;
 import tools.jackson.databind.JsonNode;
 
 /**
- * One asset of a STAC item that is a file, with its copies. Alternates do not repeat size and digest: those of the primary copy hold for
- * all of them.
+ * One asset of a STAC item that is a file, with its copies. Size and digest of the primary copy hold for all alternates, which
+ * may repeat them.
  */
 public final class StacAsset {
     /** Assets that are something else than a file of the dataset. */

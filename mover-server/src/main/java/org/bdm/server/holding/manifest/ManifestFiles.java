@@ -5,8 +5,11 @@ import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.EnumMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import org.bdm.core.checksum.ChecksumAlgorithm;
 import org.bdm.core.checksum.EvidenceLevel;
@@ -30,6 +33,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Gives manifests the files of a dataset version, or those that a job left here. Any thread that may block. */
 public final class ManifestFiles {
+    private static final int DATASETS_MAX = 10_000;
+
     private final Catalog catalog;
     private final LocalExports exports;
     private final OwnSite own;
@@ -71,6 +76,41 @@ public final class ManifestFiles {
                 .map(Holding::dataset)
                 .map(DatasetName::of)
                 .orElse(null);
+    }
+
+    /**
+     * Returns the dataset versions that the files of a subject belong to, in the order of their first files.
+     *
+     * @throws MoverException UNKNOWN_JOB; TOO_LARGE if there are more than {@value #DATASETS_MAX}
+     */
+    public DatasetVersions versionsOf(String subject) {
+        if (!JobHoldings.isJob(subject)) return new DatasetVersions(List.of(subject), 0);
+        Set<String> versions = new LinkedHashSet<>();
+        AtomicLong others = new AtomicLong();
+        new JobHoldings(catalog, exports, own).forEach(subject, holding -> {
+            DatasetName dataset = holding.dataset() == null ? null : DatasetName.of(holding.dataset());
+            if (dataset == null || !dataset.hasVersion()) others.incrementAndGet();
+            else versions.add(dataset.instanceId());
+            if (versions.size() > DATASETS_MAX) {
+                throw new MoverException(
+                        ErrorCode.TOO_LARGE,
+                        subject + " has files of more than " + DATASETS_MAX
+                                + " dataset versions: name the datasets instead");
+            }
+        });
+        return new DatasetVersions(List.copyOf(versions), others.get());
+    }
+
+    /**
+     * The dataset versions of a subject.
+     *
+     * @param filesOfNone files that belong to no version of a dataset, as far as their directories tell
+     */
+    public record DatasetVersions(List<String> instanceIds, long filesOfNone) {
+        /** Copies the list. */
+        public DatasetVersions {
+            instanceIds = List.copyOf(instanceIds);
+        }
     }
 
     private void ofDataset(String instanceId, Function<Holding, List<URI>> addresses, ManifestWriter writer) {

@@ -89,7 +89,9 @@ public record ManifestFile(
         throw new MoverException(
                 ErrorCode.INVALID_REQUEST,
                 QuotedText.of(relativePath) + " is not of a version of the dataset "
-                        + QuotedText.of(expected.instanceId()));
+                        + QuotedText.of(expected.instanceId())
+                        + ", which this manifest is of: name one dataset, or write a file for each with"
+                        + " --output-directory DIR");
     }
 
     /** The version of a dataset that the file belongs to; refuses a file without one. */

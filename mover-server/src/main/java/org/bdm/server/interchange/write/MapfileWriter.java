@@ -14,16 +14,18 @@ import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.server.drs.DatasetName;
 import org.bdm.server.interchange.entry.QuotedText;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A mapfile as {@code esgpublish} takes it (esgf-prepare, esg-publisher 5): {@code ID.vVERSION | PATH | SIZE |
  * mod_time=SECONDS | checksum=HEX | checksum_type=SHA256}. SHA-256 alone, since the publisher puts no other into its records.
- * Each line names the dataset of its file; files of several datasets make one mapfile.
+ * One mapfile is of one dataset version: the publisher takes the first line's for all of them.
  */
 public final class MapfileWriter implements ManifestWriter {
     private static final int NANOSECOND_DIGITS = 9;
 
     private final Writer out;
+    private @Nullable DatasetName only;
 
     /** Writes UTF-8. */
     public MapfileWriter(OutputStream out) {
@@ -38,11 +40,20 @@ public final class MapfileWriter implements ManifestWriter {
     /**
      * One line.
      *
-     * @throws MoverException INVALID_REQUEST if the file belongs to no version of a dataset, INVALID_PATH, EVIDENCE_MISSING
+     * @throws MoverException INVALID_REQUEST if the file belongs to no version of a dataset, or to another one than those before;
+     *     INVALID_PATH, EVIDENCE_MISSING
      */
     @Override
     public void add(ManifestFile file) throws IOException {
         DatasetName dataset = file.neededDataset();
+        if (only == null) only = dataset;
+        if (!dataset.equals(only)) {
+            throw new MoverException(
+                    ErrorCode.INVALID_REQUEST,
+                    "a mapfile is of one dataset version, and there are files of " + QuotedText.of(only.instanceId())
+                            + " and " + QuotedText.of(dataset.instanceId())
+                            + ": name one of them instead, or write a file for each with --output-directory DIR");
+        }
         String path = ManifestFile.checkPrintable(file.absolutePath());
         if (path.indexOf('|') >= 0) {
             throw new MoverException(

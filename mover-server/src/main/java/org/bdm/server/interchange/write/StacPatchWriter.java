@@ -4,8 +4,11 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.Optional;
+import org.bdm.core.checksum.ChecksumAlgorithm;
 import org.bdm.core.fault.MoverException;
 import org.bdm.server.drs.DatasetName;
+import org.bdm.server.drs.DrsPath;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonGenerator;
@@ -67,26 +70,45 @@ public final class StacPatchWriter implements ManifestWriter {
             json.writeStringProperty("op", time == null ? "remove" : "add");
             json.writeStringProperty(
                     "path", "/assets/" + pointer(file.fileName()) + "/alternate/" + pointer(replica.dataNode()));
-            if (time != null) value(replica.href(file.relativePath()), time);
+            if (time != null) value(file, time);
             json.writeEndObject();
         } catch (JacksonException e) {
             throw broken(e);
         }
     }
 
-    /** Neither size nor digest: those of the asset itself count for all replicas. */
-    private void value(String href, String now) {
+    /** Size, digest and path as in the asset itself: esgpull takes the first alternate in its place, and looks nowhere else. */
+    private void value(ManifestFile file, String now) {
         json.writeObjectPropertyStart("value");
-        json.writeStringProperty("href", href);
+        json.writeStringProperty("href", replica.href(file.relativePath()));
         json.writeStringProperty("type", "application/netcdf");
         json.writeArrayPropertyStart("roles");
         json.writeString("data");
         json.writeEndArray();
         json.writeStringProperty("description", "HTTPServer Link");
         json.writeStringProperty("alternate:name", replica.dataNode());
+        json.writeStringProperty("protocol", replica.root().getScheme());
+        json.writeNumberProperty("file:size", file.sizeBytes());
+        multihash(file).ifPresent(digest -> json.writeStringProperty("file:checksum", digest));
+        json.writeStringProperty("file:local_path", localPath(file.relativePath()));
         json.writeStringProperty("created", now);
         json.writeStringProperty("updated", now);
         json.writeEndObject();
+    }
+
+    /** The directories of the project down to the file, without those that an export may have above them. */
+    private static String localPath(String relativePath) {
+        DrsPath known = DrsPath.of(relativePath);
+        String version = known == null ? null : known.version();
+        if (known == null || version == null) return relativePath;
+        return String.join("/", known.directories()) + "/" + version + "/" + String.join("/", known.rest());
+    }
+
+    /** The strongest digest that has one. */
+    private static Optional<String> multihash(ManifestFile file) {
+        return file.digest(ChecksumAlgorithm.SHA256)
+                .map(digest -> "1220" + digest.hex())
+                .or(() -> file.digest(ChecksumAlgorithm.MD5).map(digest -> "d50110" + digest.hex()));
     }
 
     /** RFC 6901: {@code ~} and {@code /} inside a name. */

@@ -25,7 +25,6 @@ import java.security.MessageDigest;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import org.assertj.core.data.Index;
 import org.bdm.core.checksum.Checksum;
 import org.bdm.core.checksum.ChecksumAlgorithm;
 import org.bdm.core.fault.ErrorCode;
@@ -34,6 +33,7 @@ import org.bdm.server.drs.DatasetName;
 import org.bdm.server.interchange.entry.PathPair;
 import org.bdm.server.interchange.read.MapfileLine;
 import org.bdm.server.interchange.read.Told;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
@@ -63,7 +63,8 @@ class ManifestTest {
     }
 
     @Test
-    void aMapfileOfSeveralDatasetsNamesThatOfEachFile() {
+    @Tag("L1")
+    void aMapfileOfTwoDatasetVersionsIsRefusedWithTheRemedy() {
         String other = DRS.replace("/tas/", "/pr/");
         DatasetName dataset = DatasetName.of(DATASET.instanceId().replace(".tas.", ".pr."));
         ManifestFile second = new ManifestFile(
@@ -77,10 +78,11 @@ class ManifestTest {
                 null,
                 List.of());
         assertThat(dataset).isNotEqualTo(DATASET);
-        assertThat(text(MapfileWriter::new, file("a.nc"), second).lines().toList())
-                .hasSize(2)
-                .satisfies(line -> assertThat(line).startsWith(DATASET.instanceId() + " | "), Index.atIndex(0))
-                .satisfies(line -> assertThat(line).startsWith(dataset.instanceId() + " | "), Index.atIndex(1));
+        assertThatThrownBy(() -> text(MapfileWriter::new, file("a.nc"), second))
+                .isInstanceOfSatisfying(
+                        MoverException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.INVALID_REQUEST))
+                .hasMessageContaining(dataset.instanceId())
+                .hasMessageContaining("--output-directory");
     }
 
     @Test
@@ -246,7 +248,18 @@ class ManifestTest {
             assertThat(operation.get("op").stringValue()).isEqualTo("add");
             JsonNode value = operation.get("value");
             assertThat(value.propertyNames())
-                    .containsExactly("href", "type", "roles", "description", "alternate:name", "created", "updated");
+                    .containsExactly(
+                            "href",
+                            "type",
+                            "roles",
+                            "description",
+                            "alternate:name",
+                            "protocol",
+                            "file:size",
+                            "file:checksum",
+                            "file:local_path",
+                            "created",
+                            "updated");
             assertThat(value.get("type").stringValue()).isEqualTo("application/netcdf");
             assertThat(value.get("roles").toString()).isEqualTo("[\"data\"]");
             assertThat(value.get("alternate:name").stringValue()).isEqualTo("node.example.org");
@@ -259,6 +272,31 @@ class ManifestTest {
                 ErrorCode.INVALID_REQUEST,
                 out -> StacPatchWriter.adding(new DatasetName("a.b.c", "1"), REPLICA, MODIFIED, out),
                 file("a.nc"));
+    }
+
+    /** esgpull 0.10 puts the first alternate in the place of the asset, and needs all of these there. */
+    @Test
+    @Tag("E4")
+    void theAlternateRepeatsWhatEsgpullReadsOfAnAsset() {
+        ManifestFile below = new ManifestFile(
+                DATASET,
+                "replicas/" + DRS + "a.nc",
+                "/data/replicas/" + DRS + "a.nc",
+                12,
+                MODIFIED,
+                List.of(Checksum.ofHex(ChecksumAlgorithm.SHA256, SHA), Checksum.ofHex(ChecksumAlgorithm.MD5, MD5)),
+                null,
+                null,
+                List.of());
+        ManifestFile md5 = file("b.nc", List.of(Checksum.ofHex(ChecksumAlgorithm.MD5, MD5)));
+        JsonNode patch = JsonMapper.shared()
+                .readTree(written(out -> StacPatchWriter.adding(DATASET, REPLICA, MODIFIED, out), below, md5));
+        JsonNode value = patch.get(0).get("value");
+        assertThat(value.get("protocol").stringValue()).isEqualTo("https");
+        assertThat(value.get("file:size").longValue()).isEqualTo(12);
+        assertThat(value.get("file:checksum").stringValue()).isEqualTo("1220" + SHA);
+        assertThat(value.get("file:local_path").stringValue()).isEqualTo(DRS + "a.nc");
+        assertThat(patch.get(1).at("/value/file:checksum").stringValue()).isEqualTo("d50110" + MD5);
     }
 
     @Test
