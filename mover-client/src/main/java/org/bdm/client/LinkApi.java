@@ -2,7 +2,6 @@ package org.bdm.client;
 
 import java.util.Iterator;
 import java.util.List;
-import org.bdm.core.control.Page;
 import org.bdm.core.control.dataset.DataNodeSettingsView;
 import org.bdm.core.control.dataset.SetDataNode;
 import org.bdm.core.control.link.BenchView;
@@ -19,6 +18,7 @@ import org.bdm.core.control.link.StartBench;
 import org.bdm.core.control.link.StatisticsView;
 import org.bdm.core.control.site.AddMaintenance;
 import org.bdm.core.control.site.BanView;
+import org.bdm.core.control.site.ImportedMaintenance;
 import org.bdm.core.control.site.MaintenanceView;
 import org.bdm.core.control.site.SetBan;
 import org.jspecify.annotations.Nullable;
@@ -138,9 +138,10 @@ public final class LinkApi {
         return rest.send("POST", RestPath.of(MAINTENANCE, site), entry, Json.type(MaintenanceView.class));
     }
 
-    /** Imports an iCalendar file into the maintenance calendar of a site. */
-    public Page<MaintenanceView> importCalendar(String site, byte[] calendar) {
-        return rest.postCalendar(RestPath.of(MAINTENANCE, site), calendar, Json.pageOf(MaintenanceView.class));
+    /** Imports an iCalendar file into the maintenance calendar of a site; {@code zone} is that of whole days. */
+    public ImportedMaintenance importCalendar(String site, byte[] calendar, @Nullable String zone) {
+        return rest.postCalendar(
+                RestPath.of(MAINTENANCE, site).with("zone", zone), calendar, Json.type(ImportedMaintenance.class));
     }
 
     /** Removes an entry from the maintenance calendar of a site. */

@@ -9,6 +9,7 @@ import org.bdm.client.FakeServer;
 import org.bdm.client.Recorded;
 import org.bdm.client.cli.CommandRun.Result;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -103,6 +104,25 @@ class PlaceRulesCommandTest {
         assertThat(result.err()).contains("imported 1 maintenance period for north");
         assertThat(server.requests("POST /sites/north/maintenance").get(0).body())
                 .isEqualTo("BEGIN:VCALENDAR");
+    }
+
+    @Test
+    @Tag("P2")
+    void eventsOfACalendarThatAreRefusedAreNamedAndTheImportDoesNotEndWithZero() throws IOException {
+        Path file = Files.writeString(directory.resolve("north.ics"), "BEGIN:VCALENDAR");
+        server.on(
+                "POST /sites/north/maintenance",
+                200,
+                "{\"items\":[" + ENTRY
+                        + "],\"refused\":[{\"event\":\"two@example\",\"reason\":\"DTSTART is missing\"}],"
+                        + "\"remarks\":[\"whole days are read as days of UTC\"]}");
+        Result result = command.run("site", "maintenance", "north", "import", file.toString());
+        assertThat(result.code()).isEqualTo(1);
+        assertThat(result.err())
+                .contains(
+                        "imported 1 maintenance period for north",
+                        "refused: the event 'two@example': DTSTART is missing",
+                        "whole days are read as days of UTC");
     }
 
     @Test

@@ -12,6 +12,7 @@ import org.bdm.client.output.Plural;
 import org.bdm.client.output.Table;
 import org.bdm.client.output.TimeText;
 import org.bdm.core.control.site.AddMaintenance;
+import org.bdm.core.control.site.ImportedMaintenance;
 import org.bdm.core.control.site.MaintenanceView;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -26,6 +27,7 @@ import picocli.CommandLine.Parameters;
             "bdm-client site maintenance north add --begin 2026-12-01T18:00:00Z --end 2026-12-02T06:00:00Z",
             "bdm-client site maintenance north remove 7",
             "bdm-client site maintenance north import north.ics",
+            "bdm-client site maintenance north import north.ics --time-zone Europe/Berlin",
             "bdm-client site maintenance north export > north.ics"
         },
         description = {
@@ -59,6 +61,14 @@ final class SiteMaintenanceCommand extends Verb {
 
     @Option(names = "--note", paramLabel = "TEXT", description = "For add: why, for the next reader.")
     @Nullable String note;
+
+    @Option(
+            names = "--time-zone",
+            paramLabel = "ZONE",
+            description =
+                    "For import: of whole days and of times without a zone; default: as the calendar says, or UTC for"
+                            + " whole days.")
+    @Nullable String timeZone;
 
     @Override
     protected ExitCode run() {
@@ -119,17 +129,20 @@ final class SiteMaintenanceCommand extends Verb {
 
     private ExitCode load() {
         if (what == null) throw usage("import needs a file, for example north.ics");
-        List<MaintenanceView> added;
+        ImportedMaintenance imported;
         try {
-            added = api().links()
-                    .importCalendar(site, Files.readAllBytes(Path.of(what)))
-                    .items();
+            imported = api().links().importCalendar(site, Files.readAllBytes(Path.of(what)), timeZone);
         } catch (IOException e) {
             throw usage("cannot read " + what + ": " + e.getMessage());
         }
+        List<MaintenanceView> added = imported.items();
         terminal().message("imported " + Plural.of(added.size(), "maintenance period") + " for " + site);
+        imported.remarks().forEach(terminal()::message);
+        imported.refused()
+                .forEach(one -> terminal().message("refused: the event '" + one.event() + "': " + one.reason()));
         Table table = new Table(">ENTRY", "BEGIN", "END", "NOW", "BY", "~NOTE");
-        return listed(table, added.iterator(), entry -> row(table, entry));
+        ExitCode shown = listed(table, added.iterator(), entry -> row(table, entry));
+        return imported.refused().isEmpty() ? shown : ExitCode.FILES_FAILED;
     }
 
     private ExitCode export() {

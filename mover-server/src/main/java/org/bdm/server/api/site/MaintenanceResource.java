@@ -1,14 +1,17 @@
 package org.bdm.server.api.site;
 
 import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.Parameter;
 import io.swagger.v3.oas.annotations.media.Content;
 import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.time.ZoneId;
 import java.util.List;
 import org.bdm.core.control.Page;
 import org.bdm.core.control.site.AddMaintenance;
+import org.bdm.core.control.site.ImportedMaintenance;
 import org.bdm.core.control.site.MaintenanceView;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
@@ -20,7 +23,9 @@ import org.bdm.server.catalog.limit.LinkLimit;
 import org.bdm.server.catalog.site.Maintenance;
 import org.bdm.server.message.Answers;
 import org.bdm.server.message.PlainText;
+import org.bdm.server.message.ProblemText;
 import org.bdm.server.site.opening.CalendarFile;
+import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.DeleteMapping;
@@ -29,6 +34,7 @@ import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
@@ -95,20 +101,39 @@ public class MaintenanceResource {
             operationId = "importMaintenance",
             summary = "Imports an iCalendar file into the maintenance calendar of a site",
             description =
-                    "Each VEVENT becomes an entry; a daily, weekly, monthly or yearly one becomes an entry for each time within the next 400 days. Events that were imported earlier with the same UID are replaced.")
-    Page<MaintenanceView> load(
+                    "Each VEVENT becomes an entry; a daily, weekly, monthly or yearly one becomes an entry for each time within the next 400 days. Events that were imported earlier with the same UID are replaced. An event that is not understood is refused, and the others are imported.")
+    ImportedMaintenance load(
             @PathVariable String name,
+            @RequestParam(required = false)
+                    @Parameter(
+                            description =
+                                    "Time zone of whole days and of times without a zone, such as Europe/Berlin; default: the one that the calendar names.")
+                    @Nullable String zone,
             @io.swagger.v3.oas.annotations.parameters.RequestBody(
                             content = @Content(mediaType = CALENDAR, schema = @Schema(type = "string")))
                     @RequestBody
                     byte[] calendar) {
         views.requireSite(name);
         String who = CallerAuthentication.current().owner();
-        List<Maintenance> entries =
-                CalendarFile.read(new String(calendar, StandardCharsets.UTF_8), name, who, views.now());
-        AuditedDetail.note(entries.size() + " entries imported");
-        List<Maintenance> added = Answers.durable(catalog.placeRules().addMaintenance(entries));
-        return new Page<>(added.stream().map(views::of).toList(), null);
+        CalendarFile.Reading read =
+                CalendarFile.read(new String(calendar, StandardCharsets.UTF_8), name, who, views.now(), zone(zone));
+        AuditedDetail.note(
+                read.entries().size() + " entries imported, " + read.refused().size() + " events refused");
+        List<Maintenance> added =
+                Answers.durable(catalog.placeRules().addMaintenance(read.entries(), name, read.uids()));
+        return new ImportedMaintenance(
+                added.stream().map(views::of).toList(),
+                read.refused().stream()
+                        .map(one -> new ImportedMaintenance.RefusedEvent(one.event(), ProblemText.shown(one.reason())))
+                        .toList(),
+                read.remarks());
+    }
+
+    private static @Nullable ZoneId zone(@Nullable String name) {
+        if (name == null || name.isEmpty()) return null;
+        return CalendarFile.zone(name)
+                .orElseThrow(() -> invalid("zone: '" + PlainText.checked("zone", name, 100)
+                        + "' is not a time zone such as Europe/Berlin or UTC"));
     }
 
     @DeleteMapping("/{number}")

@@ -6,6 +6,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
@@ -132,8 +133,20 @@ public final class PlaceRuleRows {
      * ended more than a year ago are removed. TOO_LARGE for more than 2,000 of a site.
      */
     public CompletableFuture<List<Maintenance>> addMaintenance(List<Maintenance> entries) {
-        return parts.write(entries.size() + 2, work -> {
+        return addMaintenance(entries, "", Set.of());
+    }
+
+    /** The same; entries of the site with one of these UIDs are replaced too, also where there is no new one. */
+    public CompletableFuture<List<Maintenance>> addMaintenance(
+            List<Maintenance> entries, String ofSite, Set<String> uids) {
+        List<String> replaced = List.copyOf(uids);
+        return parts.write(entries.size() + replaced.size() + 2, work -> {
             countChange(work);
+            replaced.forEach(uid -> work.sql()
+                    .update(
+                            "DELETE FROM site_maintenance WHERE site = ? AND uid = ?",
+                            ofSite,
+                            Statements.cut(uid, 255)));
             work.sql()
                     .update(
                             "DELETE FROM site_maintenance WHERE ends_at < ?",

@@ -4,149 +4,142 @@ import biweekly.Biweekly;
 import biweekly.ICalVersion;
 import biweekly.ICalendar;
 import biweekly.component.VEvent;
-import biweekly.io.TimezoneAssignment;
-import biweekly.property.DateOrDateTimeProperty;
-import biweekly.property.RecurrenceRule;
-import biweekly.util.Frequency;
-import biweekly.util.ICalDate;
-import biweekly.util.com.google.ical.compat.javautil.DateIterator;
-import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Date;
-import java.util.EnumSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
-import java.util.TimeZone;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.server.catalog.site.Maintenance;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Maintenance as iCalendar (RFC 5545). Read are events with a begin, and an end or a duration, in UTC or a time zone; rules that repeat them
- * daily, weekly, monthly or yearly become an entry for each time of the next 400 days. Pure.
+ * Maintenance as iCalendar (RFC 5545). Read are events with a begin, and an end or a duration: at a time in UTC or in a time zone, or of whole days;
+ * those of lists (RDATE) and rules that repeat them daily, weekly, monthly or yearly, with single times that were moved or cancelled, become an
+ * entry for each time, by rules within the next 400 days. An event that is not understood as a whole is refused by its name, and the others are read. Pure.
  */
 public final class CalendarFile {
     private static final int LENGTH_MAX = 1 << 20;
     private static final int EVENTS_MAX = 1_000;
     private static final int ENTRIES_MAX = 1_000;
-    private static final int STEPS_MAX = 100_000;
-    private static final Duration HORIZON = Duration.ofDays(400);
-    private static final Set<Frequency> REPEATED =
-            EnumSet.of(Frequency.DAILY, Frequency.WEEKLY, Frequency.MONTHLY, Frequency.YEARLY);
 
     private final String site;
     private final String addedBy;
     private final Instant now;
+    private final @Nullable ZoneId zone;
     private final List<Maintenance> entries = new ArrayList<>();
+    private final List<Refused> refused = new ArrayList<>();
+    private final Set<String> uids = new LinkedHashSet<>();
+    private final Set<String> remarks = new LinkedHashSet<>();
+    private String days = "UTC";
+    private int events;
 
-    private CalendarFile(String site, String addedBy, Instant now) {
+    private CalendarFile(String site, String addedBy, Instant now, @Nullable ZoneId zone) {
         this.site = site;
         this.addedBy = addedBy;
         this.now = now;
+        this.zone = zone;
     }
+
+    /**
+     * An event that was not understood.
+     *
+     * @param event its UID; empty if it has none
+     * @param reason one sentence
+     */
+    public record Refused(String event, String reason) {}
+
+    /**
+     * The contents of a calendar.
+     *
+     * @param entries times that are not over
+     * @param uids of all events that were understood, those that are over or cancelled too: what was known of them before is replaced
+     * @param refused events that were not understood
+     * @param remarks what a reader should know of how it was understood
+     */
+    public record Reading(List<Maintenance> entries, Set<String> uids, List<Refused> refused, List<String> remarks) {}
 
     /**
      * Reads the entries that are not over.
      *
      * @param text one or more VCALENDAR, 1 MiB at most
-     * @throws MoverException INVALID_REQUEST or TOO_LARGE; nothing is left out silently but what is over or cancelled
+     * @param zone of whole days and of times without a zone; null: that which the calendar names, or UTC for whole days
+     * @throws MoverException INVALID_REQUEST if no event is understood; TOO_LARGE
      */
-    public static List<Maintenance> read(String text, String site, String addedBy, Instant now) {
+    public static Reading read(String text, String site, String addedBy, Instant now, @Nullable ZoneId zone) {
         if (text.length() > LENGTH_MAX) throw tooLarge("a calendar has at most 1 MiB");
-        List<ICalendar> calendars = Biweekly.parse(text).all();
-        CalendarFile file = new CalendarFile(site, addedBy, now);
-        int events = 0;
-        for (ICalendar calendar : calendars) {
-            for (VEvent event : calendar.getEvents()) {
-                if (++events > EVENTS_MAX) throw tooLarge("a calendar has at most " + EVENTS_MAX + " events");
-                file.add(calendar, event);
+        CalendarFile file = new CalendarFile(site, addedBy, now, zone);
+        for (CalendarComponent part : CalendarComponent.read(text)) {
+            if (part.name().equals("VCALENDAR")) file.add(part);
+        }
+        if (file.events == 0) throw invalid("the calendar has no VEVENT");
+        if (file.refused.size() > 0 && file.uids.isEmpty() && file.entries.isEmpty()) {
+            Refused first = file.refused.get(0);
+            String others = file.refused.size() == 1 ? "" : ", and " + (file.refused.size() - 1) + " more are refused";
+            throw invalid("the event '" + first.event() + "': " + first.reason() + others);
+        }
+        return new Reading(
+                List.copyOf(file.entries), Set.copyOf(file.uids), List.copyOf(file.refused), List.copyOf(file.remarks));
+    }
+
+    /** The time zone of this name, of the IANA or of Windows; empty if nobody knows it. */
+    public static Optional<ZoneId> zone(String name) {
+        return CalendarZones.named(name);
+    }
+
+    /** The events of one UID belong together; one without is alone. */
+    private void add(CalendarComponent calendar) {
+        Map<String, List<CalendarComponent>> byUid = new LinkedHashMap<>();
+        for (CalendarComponent event : calendar.parts()) {
+            if (!event.name().equals("VEVENT")) continue;
+            if (++events > EVENTS_MAX) throw tooLarge("a calendar has at most " + EVENTS_MAX + " events");
+            String uid = event.text("UID");
+            byUid.computeIfAbsent(uid.isEmpty() ? "\n" + events : uid, first -> new ArrayList<>())
+                    .add(event);
+        }
+        CalendarTimes times = times(calendar);
+        boolean isCancelled = calendar.word("METHOD").equals("CANCEL");
+        byUid.forEach((key, group) -> {
+            String uid = group.get(0).text("UID");
+            try {
+                CalendarSeries series = new CalendarSeries(times, now);
+                if (!isCancelled) series.add(group);
+                if (series.hasDays()) remarkDays();
+                series.occurrences().forEach(one -> addEntry(uid, one));
+                if (!uid.isEmpty()) uids.add(uid);
+            } catch (MoverException e) {
+                if (e.code() != ErrorCode.INVALID_REQUEST) throw e;
+                refused.add(new Refused(CalendarTimes.shown(uid), e.detail()));
             }
-        }
-        if (events == 0) throw invalid("the calendar has no VEVENT");
-        return List.copyOf(file.entries);
+        });
     }
 
-    private void add(ICalendar calendar, VEvent event) {
-        if (event.getStatus() != null && event.getStatus().isCancelled()) return;
-        String name = name(event);
-        if (event.getRecurrenceId() != null) {
-            throw invalid(
-                    "the event " + name + " changes one time of a series (RECURRENCE-ID), which is not supported");
-        }
-        TimeZone zone = zone(calendar, event.getDateStart(), name + " DTSTART");
-        Instant begins = event.getDateStart().getValue().toInstant();
-        Duration length = length(calendar, event, begins, name);
-        RecurrenceRule rule = event.getRecurrenceRule();
-        if (rule == null) {
-            addEntry(event, begins, length);
-            return;
-        }
-        Frequency frequency = rule.getValue() == null ? null : rule.getValue().getFrequency();
-        if (frequency == null || !REPEATED.contains(frequency)) {
-            throw invalid("the event " + name + " repeats " + frequency
-                    + "; daily, weekly, monthly and yearly are supported");
-        }
-        addSeries(event, zone, length);
+    private CalendarTimes times(CalendarComponent calendar) {
+        CalendarZones zones = new CalendarZones(calendar);
+        ZoneId named = zone != null
+                ? zone
+                : CalendarZones.named(calendar.text("X-WR-TIMEZONE")).orElse(null);
+        CalendarZones.Zone own = named == null ? null : CalendarZones.of(named);
+        days = named == null ? "UTC" : named.getId();
+        return new CalendarTimes(zones, own, own == null ? CalendarZones.of(ZoneOffset.UTC) : own);
     }
 
-    private void addSeries(VEvent event, TimeZone zone, Duration length) {
-        DateIterator times = event.getDateIterator(zone);
-        for (int step = 0; times.hasNext(); step++) {
-            if (step == STEPS_MAX)
-                throw tooLarge("the event " + name(event) + " repeats more than " + STEPS_MAX + " times");
-            Instant begins = times.next().toInstant();
-            if (begins.isAfter(now.plus(HORIZON))) return;
-            addEntry(event, begins, length);
-        }
+    private void remarkDays() {
+        remarks.add("whole days are read as days of " + days);
     }
 
-    private void addEntry(VEvent event, Instant begins, Duration length) {
-        Instant ends = begins.plus(length);
-        if (!ends.isAfter(now)) return;
+    private void addEntry(String uid, CalendarSeries.Occurrence occurrence) {
+        if (!occurrence.ends().isAfter(now)) return;
         if (entries.size() == ENTRIES_MAX) throw tooLarge("a calendar has at most " + ENTRIES_MAX + " times");
-        String note = event.getSummary() == null ? "" : text(event.getSummary().getValue());
-        String uid = event.getUid() == null ? "" : text(event.getUid().getValue());
-        entries.add(new Maintenance(0, site, begins, ends, note, uid, addedBy, now));
-    }
-
-    private static Duration length(ICalendar calendar, VEvent event, Instant begins, String name) {
-        Duration length = null;
-        if (event.getDateEnd() != null) {
-            TimeZone unused = zone(calendar, event.getDateEnd(), name + " DTEND");
-            length = Duration.between(begins, event.getDateEnd().getValue().toInstant());
-        } else if (event.getDuration() != null && event.getDuration().getValue() != null) {
-            length = Duration.ofMillis(event.getDuration().getValue().toMillis());
-        }
-        if (length == null) throw invalid("the event " + name + " has neither DTEND nor DURATION");
-        if (length.isNegative() || length.isZero())
-            throw invalid("the event " + name + " does not end after it begins");
-        return length;
-    }
-
-    /** The zone of a time; refuses times of which nobody knows when they are. */
-    private static TimeZone zone(ICalendar calendar, @Nullable DateOrDateTimeProperty time, String what) {
-        ICalDate value = time == null ? null : time.getValue();
-        if (value == null) throw invalid("the event " + what + " is missing or is not a time");
-        if (!value.hasTime()) throw invalid("the event " + what + " is a date without a time of day; give a time");
-        if (value.getRawComponents() != null && value.getRawComponents().isUtc()) return TimeZone.getTimeZone("UTC");
-        TimezoneAssignment assigned = calendar.getTimezoneInfo().getTimezone(time);
-        if (assigned == null || calendar.getTimezoneInfo().isFloating(time)) {
-            throw invalid("the event " + what
-                    + " has no time zone, or an unknown one; use UTC (20261201T180000Z) or TZID=Europe/Berlin");
-        }
-        return assigned.getTimeZone();
-    }
-
-    private static String name(VEvent event) {
-        String name = event.getUid() == null ? "" : text(event.getUid().getValue());
-        return "'" + (name.length() > 100 ? name.substring(0, 100) + ".." : name) + "'";
-    }
-
-    /** Without control characters. */
-    private static String text(@Nullable String value) {
-        return value == null ? "" : value.replaceAll("\\p{Cntrl}+", " ").strip();
+        entries.add(new Maintenance(
+                0, site, occurrence.begins(), occurrence.ends(), occurrence.summary(), uid, addedBy, now));
     }
 
     /** Writes entries, each as one event in UTC. */

@@ -18,7 +18,7 @@ class CalendarFileTest {
     private static List<Maintenance> read(String... lines) {
         String text = "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//x//y//EN\r\nBEGIN:VEVENT\r\nUID:one@example\r\n"
                 + String.join("\r\n", lines) + "\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n";
-        return CalendarFile.read(text, "north", "ana", NOW);
+        return CalendarFile.read(text, "north", "ana", NOW, null).entries();
     }
 
     @Test
@@ -72,12 +72,11 @@ class CalendarFileTest {
             delimiter = '|',
             value = {
                 "DTSTART:20261201T180000;DURATION:PT1H|has no time zone",
-                "DTSTART,TZID=Nowhere/Town:20261201T180000;DURATION:PT1H|has no time zone, or an unknown one",
-                "DTSTART,VALUE=DATE:20261201;DTEND,VALUE=DATE:20261202|is a date without a time of day",
+                "DTSTART,TZID=Nowhere/Town:20261201T180000;DURATION:PT1H|TZID=Nowhere/Town is an unknown time zone",
                 "DTSTART:20261201T180000Z|has neither DTEND nor DURATION",
                 "DTSTART:20261201T180000Z;DTEND:20261201T180000Z|does not end after it begins",
                 "DTSTART:20261201T180000Z;DURATION:PT1M;RRULE:FREQ=HOURLY|daily, weekly, monthly and yearly are supported",
-                "DTSTART:20261201T180000Z;DURATION:PT1M;RECURRENCE-ID:20261201T170000Z|RECURRENCE-ID",
+                "DTSTART:20261201T180000Z;DURATION:PT1M;RECURRENCE-ID,RANGE=THISANDFUTURE:20261201T170000Z|RANGE",
                 "SUMMARY:nothing|DTSTART is missing"
             })
     void whatIsNotUnderstoodIsRefusedAndNamed(String lines, String mistake) {
@@ -96,7 +95,7 @@ class CalendarFileTest {
     @Test
     void whatIsNotACalendarOrIsOverGivesNoEntry() {
         assertThatThrownBy(() -> {
-                    List<Maintenance> unused = CalendarFile.read("hello", "north", "ana", NOW);
+                    CalendarFile.Reading unused = CalendarFile.read("hello", "north", "ana", NOW, null);
                 })
                 .hasMessageContaining("no VEVENT");
         assertThat(read("DTSTART:20261101T180000Z", "DTEND:20261102T060000Z")).isEmpty();
@@ -110,7 +109,10 @@ class CalendarFileTest {
                 .get(0);
         String written = CalendarFile.write(List.of(entry));
         assertThat(written).contains("DTSTART:20261201T180000Z", "UID:maintenance-0@north");
-        assertThat(CalendarFile.read(written, "north", "ana", NOW).get(0).note())
+        assertThat(CalendarFile.read(written, "north", "ana", NOW, null)
+                        .entries()
+                        .get(0)
+                        .note())
                 .isEqualTo("a, b; c");
     }
 }
