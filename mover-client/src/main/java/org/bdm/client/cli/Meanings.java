@@ -157,7 +157,7 @@ final class Meanings {
         return List.copyOf(meant);
     }
 
-    /** What the word means at the top, where a job is what all verbs are about; empty if it means nothing. */
+    /** Returns the meanings of the word at the top, where a job is what all verbs are about; empty if it means nothing. */
     static List<String> atTop(String word) {
         return AT_TOP.getOrDefault(word, List.of());
     }

@@ -150,7 +150,7 @@ final class SubscriptionRun {
         warn(resolved);
     }
 
-    /** What was left out and is named as the latest and not withdrawn is decided about anew; so is what lists other files than are stored. */
+    /** Decides anew about what was left out and is named as the latest and not withdrawn, and about what lists other files than are stored. */
     private void reconsider(List<HeardDataset> fresh) {
         List<String> names = fresh.stream().map(HeardDataset::instanceId).toList();
         Map<String, FoundDataset> known = catalog.subscriptions().known(number(), names);
@@ -236,7 +236,7 @@ final class SubscriptionRun {
         return isStill ? after : after.with(one.tracking().of(extent));
     }
 
-    /** What was ordered and is listed as it was. */
+    /** Returns the state of what was ordered and is listed as it was. */
     private static FoundState stateBefore(FoundDataset one) {
         return one.tracking().tries() > 0 ? FoundState.INCOMPLETE : FoundState.COMPLETE;
     }

@@ -76,20 +76,7 @@ final class SubscriptionDatasetRows {
                         number,
                         key);
         if (known.isPresent()) {
-            if (known.get()) {
-                work.sql()
-                        .update(
-                                "UPDATE subscription_dataset SET is_changed = (is_changed OR heard_ms IS NOT NULL"
-                                        + " OR heard_files IS NOT NULL OR heard_bytes IS NOT NULL),"
-                                        + " heard_ms = COALESCE(?, heard_ms), heard_files = COALESCE(?, heard_files),"
-                                        + " heard_bytes = COALESCE(?, heard_bytes)"
-                                        + " WHERE subscription_no = ? AND instance_key = ?",
-                                at,
-                                files,
-                                bytes,
-                                number,
-                                key);
-            }
+            if (known.get()) announceOtherwise(work, at, files, bytes, number, key);
             return 0;
         }
         return work.sql()
@@ -104,6 +91,22 @@ final class SubscriptionDatasetRows {
                         at,
                         files,
                         bytes);
+    }
+
+    private static void announceOtherwise(
+            ChangeWork work, @Nullable Long at, @Nullable Long files, @Nullable Long bytes, long number, byte[] key) {
+        work.sql()
+                .update(
+                        "UPDATE subscription_dataset SET is_changed = (is_changed OR heard_ms IS NOT NULL"
+                                + " OR heard_files IS NOT NULL OR heard_bytes IS NOT NULL),"
+                                + " heard_ms = COALESCE(?, heard_ms), heard_files = COALESCE(?, heard_files),"
+                                + " heard_bytes = COALESCE(?, heard_bytes)"
+                                + " WHERE subscription_no = ? AND instance_key = ?",
+                        at,
+                        files,
+                        bytes,
+                        number,
+                        key);
     }
 
     private static boolean isOther(ResultSet row, @Nullable Long at, @Nullable Long files, @Nullable Long bytes)
@@ -141,7 +144,7 @@ final class SubscriptionDatasetRows {
                 rows);
     }
 
-    /** How many are not all here although a job was to bring them, and since when; empty if there is none. */
+    /** Counts those that are not all here although a job was to bring them, and since when; empty if there is none. */
     static Optional<IncompleteDatasets> incomplete(Statements sql, long number) {
         return sql.one(
                         "SELECT COUNT(*) AS datasets, MIN(COALESCE(d.since_ms, d.found_ms)) AS since_ms,"

@@ -255,7 +255,7 @@ public final class Subscriptions {
         });
     }
 
-    /** What a job was to bring and did not bring in full; empty if there is nothing. */
+    /** Counts what a job was to bring and did not bring in full; empty if there is nothing. */
     public Optional<IncompleteDatasets> incomplete(long number) {
         return parts.read(sql -> SubscriptionDatasetRows.incomplete(sql, number));
     }

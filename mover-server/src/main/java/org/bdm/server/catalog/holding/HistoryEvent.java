@@ -2,7 +2,7 @@ package org.bdm.server.catalog.holding;
 
 import java.util.Arrays;
 
-/** What became of a held file beyond the ordinary. The code is stable: the catalog stores it. */
+/** An event in the life of a held file beyond the ordinary. The code is stable: the catalog stores it. */
 public enum HistoryEvent {
     /** A job wrote other bytes in its place. */
     REPLACED(1),
@@ -10,7 +10,7 @@ public enum HistoryEvent {
     CHANGED(2),
     /** It was read, and has other bytes than it should. */
     DAMAGED(3),
-    /** What others say of it contradicts what a source vouched for. */
+    /** Words of others about it contradict what a source vouched for. */
     DISPUTED(4),
     /** It is not on disk. */
     MISSING(5),

@@ -14,7 +14,7 @@ import org.bdm.server.catalog.db.KeyHash;
 import org.bdm.server.catalog.db.Statements;
 import org.jspecify.annotations.Nullable;
 
-/** What became of held files beyond the ordinary: a row for each event, which outlives the holding. Any thread that may block. */
+/** The events of held files beyond the ordinary: a row for each event, which outlives the holding. Any thread that may block. */
 public final class HoldingHistory {
     private static final int BY_LENGTH_MAX = 200;
     private static final int REASON_LENGTH_MAX = 2_000;

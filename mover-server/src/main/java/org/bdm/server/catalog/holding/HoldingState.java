@@ -29,7 +29,7 @@ public enum HoldingState {
     VERIFIED(1),
     /** It is there with this size and time; its bytes were not looked at. */
     UNVERIFIED(2),
-    /** What others say of it contradicts what was received from a source that vouches for it. */
+    /** Words of others about it contradict what was received from a source that vouches for it. */
     DISPUTED(3),
     /** Another version of its dataset has taken its place. */
     SUPERSEDED(4),

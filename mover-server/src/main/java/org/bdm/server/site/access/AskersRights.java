@@ -44,12 +44,12 @@ public final class AskersRights {
         return Optional.of(new SiteName(owner.substring(Caller.OF_SITE.length(), slash < 0 ? owner.length() : slash)));
     }
 
-    /** What may be read and written for this owner, by the grants of this moment. */
+    /** Returns what may be read and written for this owner, by the grants of this moment. */
     public Rights of(String owner) {
         return siteOf(owner).map(this::of).orElseGet(() -> new Rights(own, Optional.empty(), List.of()));
     }
 
-    /** What may be read and written for this site, by the grants of this moment. */
+    /** Returns what may be read and written for this site, by the grants of this moment. */
     public Rights of(SiteName site) {
         if (site.equals(own)) return new Rights(own, Optional.empty(), List.of());
         return new Rights(own, Optional.of(site), catalog.sites().grants(site));
