@@ -110,8 +110,11 @@ function LoginForm({ takesPasswords }: { takesPasswords: boolean }) {
         Log in
       </Button>
       <div className={classes.hint}>
-        <p>The first token was written when the server first started. On its machine:</p>
-        <Command>cat ~/.bdm/admin.token</Command>
+        <p>
+          The first token was written when the server first started, to <code>admin.token</code> in its home directory:
+          what follows <code>home=</code> in the line that it printed when it was ready. On its machine:
+        </p>
+        <Command>cat HOME/admin.token</Command>
         <p>
           Another one: <code>bdm-client token create</code>. A user with a password:{' '}
           <code>bdm-client user create</code>

@@ -1,6 +1,7 @@
 package org.bdm.client;
 
 import java.nio.charset.StandardCharsets;
+import org.bdm.core.id.ForeignAddress;
 
 /**
  * Endpoints as people type them, made into endpoints as the server reads them: names are bytes, and every byte that is
@@ -18,6 +19,32 @@ public final class EndpointText {
             throw new IllegalArgumentException(
                     "the argument has bytes that are not UTF-8; write each of them as %XX: " + argument);
         return ofBytes(argument.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /**
+     * A place at a site, or a URL of a data node.
+     *
+     * @throws IllegalArgumentException for the address of another program, with a sentence that names the endpoint that was meant
+     */
+    public static String ofPlace(String argument) {
+        if (!isWeb(argument)) check(argument);
+        return ofArgument(argument);
+    }
+
+    /** True for what is written like a place, here or for another program; names of datasets have neither mark, and ids of jobs no slash. */
+    public static boolean isAddress(String argument) {
+        return argument.indexOf('/') >= 0 || argument.contains("::");
+    }
+
+    /** Refuses what is not an endpoint of a site, as {@link #ofPlace} does. */
+    static void check(String text) {
+        ForeignAddress.meant(text).ifPresent(sentence -> {
+            throw new IllegalArgumentException(sentence);
+        });
+    }
+
+    private static boolean isWeb(String text) {
+        return text.regionMatches(true, 0, "https://", 0, 8) || text.regionMatches(true, 0, "http://", 0, 7);
     }
 
     /** True if every byte of this Latin-1 text stays as it is. */

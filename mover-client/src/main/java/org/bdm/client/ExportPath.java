@@ -10,8 +10,7 @@ public record ExportPath(String site, String export, String path) {
 
     /** Throws {@link IllegalArgumentException} for what has not that form; whether it exists only the server knows. */
     public static ExportPath parse(String endpoint) {
-        if (!endpoint.startsWith(SCHEME))
-            throw new IllegalArgumentException("not of the form bdm://SITE/EXPORT/path: " + endpoint);
+        EndpointText.check(endpoint);
         String[] parts = endpoint.substring(SCHEME.length()).split("/", 3);
         if (parts.length < 2 || parts[0].isEmpty() || parts[1].isEmpty())
             throw new IllegalArgumentException("not of the form bdm://SITE/EXPORT/path: " + endpoint);

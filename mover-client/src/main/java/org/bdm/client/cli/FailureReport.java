@@ -9,6 +9,7 @@ import org.bdm.client.batch.BatchLineException;
 import org.bdm.client.cli.verb.ExitCode;
 import org.bdm.client.cli.verb.WaitTimedOut;
 import org.bdm.client.demo.DemoFailure;
+import org.bdm.client.output.Plural;
 import org.bdm.client.output.Terminal;
 import org.bdm.core.control.Problem;
 import org.bdm.core.control.ProblemEntry;
@@ -77,15 +78,19 @@ final class FailureReport {
     }
 
     private ExitCode refused(Problem problem) {
-        terminal.error(problem.code(), problem.detail(), problem.advice());
-        problem.errors().stream().limit(SHOWN_ENTRIES).forEach(this::entry);
-        int hidden = problem.errors().size() - SHOWN_ENTRIES;
+        List<ProblemEntry> entries = problem.errors();
+        String detail = entries.size() > 1 ? Plural.of(entries.size(), "entry") + " refused" : problem.detail();
+        terminal.error(problem.code(), detail, problem.advice());
+        boolean isSaid = entries.size() == 1 && detail.contains(entries.get(0).detail());
+        if (!isSaid) entries.stream().limit(SHOWN_ENTRIES).forEach(this::entry);
+        int hidden = entries.size() - SHOWN_ENTRIES;
         if (hidden > 0) terminal.message("  and " + hidden + " more");
         return ExitCode.of(problem);
     }
 
     private void entry(ProblemEntry entry) {
-        terminal.message("  " + entry.entry() + ": " + entry.code() + ": " + entry.detail());
+        String name = entry.detail().contains(entry.entry()) ? "" : entry.entry() + ": ";
+        terminal.message("  " + name + entry.code() + ": " + entry.detail());
     }
 
     private ExitCode say(ExitCode exitCode, ClientCode code, @Nullable String detail, String advice) {

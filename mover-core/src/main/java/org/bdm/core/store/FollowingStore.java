@@ -3,6 +3,7 @@ package org.bdm.core.store;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Predicate;
 import org.bdm.core.fault.ErrorCode;
@@ -89,6 +90,11 @@ public final class FollowingStore implements Store {
         LinkWalk walk = new LinkWalk(inner, allowed);
         for (FileName name : path.names()) walk.enter(name);
         return walk;
+    }
+
+    @Override
+    public OptionalLong totalBytes() {
+        return inner.totalBytes();
     }
 
     @Override

@@ -1,6 +1,7 @@
 package org.bdm.core.store;
 
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,4 +45,9 @@ public interface Store {
 
     /** Bytes that may still be written here, as statvfs tells an ordinary user. */
     long freeBytes();
+
+    /** Size of the file system in bytes; empty where the store does not know it. */
+    default OptionalLong totalBytes() {
+        return OptionalLong.empty();
+    }
 }

@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.ExportName;
+import org.bdm.core.id.ForeignAddress;
 import org.bdm.core.id.SiteName;
 import org.bdm.core.store.ReservedName;
 import org.bdm.core.store.StorePath;
@@ -22,7 +23,9 @@ public record Endpoint(SiteName site, ExportName export, StorePath path) {
      * @throws MoverException INVALID_REQUEST for another form, INVALID_PATH or NAME_TOO_LONG for the path, also for one with a {@link ReservedName}
      */
     public static Endpoint parse(String text) {
-        if (!text.startsWith(SCHEME)) throw malformed(text, "it does not begin with " + SCHEME);
+        ForeignAddress.meant(text).ifPresent(sentence -> {
+            throw new MoverException(ErrorCode.INVALID_REQUEST, sentence);
+        });
         String rest = text.substring(SCHEME.length());
         int slash = rest.indexOf('/');
         if (slash < 1) throw malformed(text, "the export is missing");
@@ -33,11 +36,18 @@ public record Endpoint(SiteName site, ExportName export, StorePath path) {
         if (path.endsWith("/")) path = path.substring(0, path.length() - 1);
         try {
             return new Endpoint(
-                    new SiteName(rest.substring(0, slash)),
-                    new ExportName(export),
-                    ReservedName.refusedIn(StorePath.of(unescaped(text, path))));
+                    new SiteName(rest.substring(0, slash)), new ExportName(export), path(text, unescaped(text, path)));
         } catch (IllegalArgumentException e) {
             throw malformed(text, String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** Names the endpoint in what is wrong with its path. */
+    private static StorePath path(String text, byte[] names) {
+        try {
+            return ReservedName.refusedIn(StorePath.of(names));
+        } catch (MoverException e) {
+            throw new MoverException(e.code(), "'" + shortened(text) + "': " + e.detail(), e);
         }
     }
 
@@ -65,9 +75,13 @@ public record Endpoint(SiteName site, ExportName export, StorePath path) {
     }
 
     private static MoverException malformed(String text, String why) {
-        String shown = text.length() > 200 ? text.substring(0, 200) + ".." : text;
         return new MoverException(
-                ErrorCode.INVALID_REQUEST, "'" + shown + "' is not an endpoint bdm://SITE/EXPORT/path: " + why);
+                ErrorCode.INVALID_REQUEST,
+                "'" + shortened(text) + "' is not an endpoint bdm://SITE/EXPORT/path: " + why);
+    }
+
+    private static String shortened(String text) {
+        return text.length() > 200 ? text.substring(0, 200) + ".." : text;
     }
 
     /** The endpoint of something below this one. */

@@ -7,6 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.SiteName;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.db.Durable;
@@ -36,6 +38,7 @@ public final class HookDelivery {
     private final ProgramCall programs;
     private final MailCall mail;
     private final Optional<String> off;
+    private final HookSettings settings;
     private final Clock clock;
     private final RandomGenerator random;
 
@@ -47,6 +50,7 @@ public final class HookDelivery {
         this.programs = new ProgramCall(settings.programs(), settings.temporary());
         this.mail = new MailCall(settings.mail(), clock);
         this.off = settings.off();
+        this.settings = settings;
         this.clock = clock;
         this.random = random;
     }
@@ -142,6 +146,20 @@ public final class HookDelivery {
             Thread.currentThread().interrupt();
             return Optional.of("the server stops");
         }
+    }
+
+    /**
+     * Refuses a target to which this server could never deliver.
+     *
+     * @throws MoverException UNSUPPORTED, with the option that is missing
+     */
+    public void requireDeliverable(HookTarget target) {
+        String missing = null;
+        if (target instanceof HookTarget.Mailbox && settings.mail().isEmpty())
+            missing = "no mail server is set; start mover-server with --mail-host and --mail-from";
+        if (target instanceof HookTarget.Program program && !settings.programs().containsKey(program.name()))
+            missing = "the command '" + program.name() + "' is not set; start mover-server with --hook-command";
+        if (missing != null && off.isEmpty()) throw new MoverException(ErrorCode.UNSUPPORTED, "target: " + missing);
     }
 
     private void send(Hook hook, HookMessage message) throws HookFailure, InterruptedException {

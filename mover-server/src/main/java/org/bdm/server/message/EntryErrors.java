@@ -11,6 +11,21 @@ public final class EntryErrors {
     private static final int TOLD_MAX = 100;
 
     private final List<ProblemEntry> errors = new ArrayList<>();
+    private final boolean isOnlyEntry;
+
+    /** Of a list. */
+    public EntryErrors() {
+        this(false);
+    }
+
+    private EntryErrors(boolean isOnlyEntry) {
+        this.isOnlyEntry = isOnlyEntry;
+    }
+
+    /** Of a request that can have one entry only, which the sentence need not name. */
+    public static EntryErrors ofOne() {
+        return new EntryErrors(true);
+    }
 
     /** Notes what is wrong with an entry; what is no fault of the request goes on. */
     public void add(String entry, MoverException error) {
@@ -24,6 +39,6 @@ public final class EntryErrors {
     }
 
     public void throwIfAny() {
-        if (!errors.isEmpty()) throw new RefusedEntries(errors);
+        if (!errors.isEmpty()) throw new RefusedEntries(errors, isOnlyEntry);
     }
 }

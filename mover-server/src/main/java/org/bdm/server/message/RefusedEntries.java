@@ -13,9 +13,13 @@ public final class RefusedEntries extends RuntimeException {
 
     private final transient List<ProblemEntry> entries;
 
-    RefusedEntries(List<ProblemEntry> entries) {
+    private final boolean isOnlyEntry;
+
+    /** With {@code isOnlyEntry} the request had one entry, whose name says nothing to the caller. */
+    RefusedEntries(List<ProblemEntry> entries, boolean isOnlyEntry) {
         super(entries.get(0).entry() + ": " + entries.get(0).detail(), null, false, false);
         this.entries = List.copyOf(entries);
+        this.isOnlyEntry = isOnlyEntry;
     }
 
     public List<ProblemEntry> entries() {
@@ -27,9 +31,11 @@ public final class RefusedEntries extends RuntimeException {
         return ErrorCode.valueOf(entries.get(0).code());
     }
 
+    /** One sentence; the entry is named once. */
     public String detail() {
         ProblemEntry first = entries.get(0);
         String others = entries.size() == 1 ? "" : " (and " + (entries.size() - 1) + " more, see errors)";
-        return first.entry() + ": " + first.detail() + others;
+        boolean isNamed = isOnlyEntry || first.detail().contains(first.entry());
+        return (isNamed ? "" : first.entry() + ": ") + first.detail() + others;
     }
 }

@@ -162,10 +162,10 @@ class SubmitTest {
     @ParameterizedTest
     @CsvSource({
         "ftp://there/shared/a, bdm://here/data/a, INVALID_REQUEST, is not an endpoint",
-        "bdm://there/shared/../a, bdm://here/data/a, INVALID_PATH, items[0]",
-        "bdm://there/shared/a, bdm://here/data/../../etc, INVALID_PATH, items[0]",
-        "bdm://there/shared/a, bdm://here/data//abs, INVALID_PATH, items[0]",
-        "bdm://there/shared/a, bdm://here/data/%00, INVALID_PATH, items[0]",
+        "bdm://there/shared/../a, bdm://here/data/a, INVALID_PATH, shared/../a",
+        "bdm://there/shared/a, bdm://here/data/../../etc, INVALID_PATH, bdm://here/data/",
+        "bdm://there/shared/a, bdm://here/data//abs, INVALID_PATH, bdm://here/data/",
+        "bdm://there/shared/a, bdm://here/data/%00, INVALID_PATH, bdm://here/data/",
         "bdm://there/shared/a, bdm://here/data/%zz, INVALID_REQUEST, hexadecimal",
         "bdm://nowhere/shared/a, bdm://here/data/a, UNKNOWN_SITE, nowhere",
         "bdm://here/nothing/a, bdm://here/data/a, UNKNOWN_EXPORT, nothing",

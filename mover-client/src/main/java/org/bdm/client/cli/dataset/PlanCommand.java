@@ -58,7 +58,7 @@ public final class PlanCommand extends Verb {
     @Override
     protected ExitCode run() {
         if (batch != null) return listed(batch);
-        boolean isTree = !named.isEmpty() && named.get(0).contains("://");
+        boolean isTree = !named.isEmpty() && EndpointText.isAddress(named.get(0));
         if (isTree && named.size() == 2) return tree(named.get(0), named.get(1));
         if (recursive) throw usage("--recursive needs SRC and DST: bdm://SITE/EXPORT/path");
         return sheet().show(api().startPlan(arguments.message(this, named)));
@@ -98,7 +98,7 @@ public final class PlanCommand extends Verb {
 
     private String endpoint(String argument) {
         try {
-            return EndpointText.ofArgument(argument);
+            return EndpointText.ofPlace(argument);
         } catch (IllegalArgumentException e) {
             throw usage(e.getMessage());
         }

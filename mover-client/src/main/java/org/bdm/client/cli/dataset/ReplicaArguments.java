@@ -93,7 +93,7 @@ final class ReplicaArguments {
         if (named.isEmpty()) throw verb.usage("the destination is missing: bdm://SITE/EXPORT/path");
         List<String> datasets = new ArrayList<>(named.subList(0, named.size() - 1));
         String destination = named.get(named.size() - 1);
-        if (!destination.contains("/"))
+        if (!EndpointText.isAddress(destination) && destination.indexOf(':') < 0)
             throw verb.usage("the last argument is the destination: bdm://SITE/EXPORT/path");
         if (from != null) datasets.addAll(names(verb, from));
         int ways = (datasets.isEmpty() && from == null ? 0 : 1) + (query.isEmpty() ? 0 : 1) + (draft == null ? 0 : 1);
@@ -108,7 +108,7 @@ final class ReplicaArguments {
                     datasets,
                     query.isEmpty() ? null : FacetArguments.query(query, null, allVersions, false),
                     draft,
-                    EndpointText.ofArgument(destination),
+                    EndpointText.ofPlace(destination),
                     offline,
                     acceptIncomplete,
                     null,

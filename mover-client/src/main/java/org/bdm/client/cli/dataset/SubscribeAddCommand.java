@@ -143,7 +143,7 @@ final class SubscribeAddCommand extends Verb {
             return new CreateSubscription(
                     label,
                     FacetArguments.query(query, null, false, false),
-                    EndpointText.ofArgument(destination),
+                    EndpointText.ofPlace(destination),
                     jobOptions.toMessage(new SourcePolicy(prefer, avoid, null, reuse, trees.endpoints())),
                     acceptIncomplete,
                     every == null ? null : TimeText.parse(every).toSeconds(),

@@ -65,7 +65,7 @@ public final class HoldCommand extends Verb {
 
     private String endpoint(String text) {
         try {
-            return EndpointText.ofArgument(text);
+            return EndpointText.ofPlace(text);
         } catch (IllegalArgumentException e) {
             throw usage(e.getMessage());
         }

@@ -34,7 +34,7 @@ public final class VerifyCommand extends Verb {
 
     private String text() {
         try {
-            return subject.startsWith("bdm://") ? EndpointText.ofArgument(subject) : subject;
+            return EndpointText.isAddress(subject) ? EndpointText.ofPlace(subject) : subject;
         } catch (IllegalArgumentException e) {
             throw usage(e.getMessage());
         }

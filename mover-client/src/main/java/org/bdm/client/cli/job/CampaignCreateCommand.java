@@ -101,15 +101,15 @@ final class CampaignCreateCommand extends Verb {
     }
 
     private CreateCampaign message() {
-        boolean isTree = selected.size() == 1 && selected.get(0).startsWith("bdm://");
+        boolean isTree = selected.size() == 1 && EndpointText.isAddress(selected.get(0));
         if (selected.isEmpty() == query.isEmpty()) throw usage("give one of: SRC, names of datasets, --query");
         try {
             return new CreateCampaign(
                     name,
-                    isTree ? EndpointText.ofArgument(selected.get(0)) : null,
+                    isTree ? EndpointText.ofPlace(selected.get(0)) : null,
                     isTree ? List.of() : selected,
                     query.isEmpty() ? null : FacetArguments.query(query, null, false, false),
-                    destinations.stream().map(EndpointText::ofArgument).toList(),
+                    destinations.stream().map(EndpointText::ofPlace).toList(),
                     jobOptions.toMessage(),
                     confirm,
                     yes);

@@ -87,7 +87,7 @@ public final class RepairCommand extends Verb {
 
     private String endpoint(String text) {
         try {
-            return EndpointText.ofArgument(text);
+            return EndpointText.ofPlace(text);
         } catch (IllegalArgumentException e) {
             throw usage(e.getMessage());
         }

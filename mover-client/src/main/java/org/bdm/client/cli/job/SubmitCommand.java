@@ -172,7 +172,7 @@ public final class SubmitCommand extends Verb {
 
     private String endpoint(String argument) {
         try {
-            return EndpointText.ofArgument(argument);
+            return EndpointText.ofPlace(argument);
         } catch (IllegalArgumentException e) {
             throw usage(e.getMessage());
         }

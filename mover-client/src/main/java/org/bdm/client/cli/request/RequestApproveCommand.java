@@ -78,7 +78,7 @@ final class RequestApproveCommand extends Verb {
     }
 
     private String destination() {
-        return EndpointText.ofArgument(String.valueOf(destination));
+        return EndpointText.ofPlace(String.valueOf(destination));
     }
 
     private @Nullable JobOptions jobOptions() {

@@ -52,7 +52,7 @@ public final class CheckCommand extends Verb {
     private CheckRequest request() {
         try {
             String level = syncLevel == null ? null : syncLevel.name().toLowerCase(Locale.ROOT);
-            return new CheckRequest(EndpointText.ofArgument(a), EndpointText.ofArgument(b), level);
+            return new CheckRequest(EndpointText.ofPlace(a), EndpointText.ofPlace(b), level);
         } catch (IllegalArgumentException e) {
             throw usage(e.getMessage());
         }

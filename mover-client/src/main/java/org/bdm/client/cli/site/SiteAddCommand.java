@@ -19,7 +19,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "add",
         footer = {
-            "bdm-client site add north BDM1-CODE --read replica",
+            "bdm-client site add north bdm1_CODE --read replica",
             "bdm-client site add north https://north.example.org:8470 --peer-token-file north.token"
         },
         description = {

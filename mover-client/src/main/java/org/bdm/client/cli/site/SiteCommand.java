@@ -117,7 +117,7 @@ public final class SiteCommand extends VerbGroup {
 
     @Command(
             name = "rekey",
-            footer = "bdm-client site rekey north BDM1-CODE",
+            footer = "bdm-client site rekey north bdm1_CODE",
             description = {"Pins the new key of a paired site, by its new code.", "Its rights are kept."})
     ExitCode rekey(
             @Parameters(paramLabel = "SITE", description = "The site.") String name,

@@ -19,11 +19,15 @@ import picocli.CommandLine.Parameters;
 public final class TokenCommand extends VerbGroup {
     @Command(
             name = "create",
-            footer = "bdm-client token create nightly --role submit --expires 90d",
+            footer = "bdm-client token create nightly --role submitter --expires 90d",
             description = "Creates an access token and prints it once.")
     ExitCode create(
             @Parameters(paramLabel = "NAME", description = "The person or program that uses it.") String name,
-            @Option(names = "--role", paramLabel = "ROLE", description = "What it may do; may be repeated.") @Nullable List<String> roles,
+            @Option(
+                            names = "--role",
+                            paramLabel = "ROLE",
+                            description = "admin, operator, submitter, requester, reader or metrics; may be repeated.")
+                    @Nullable List<String> roles,
             @Option(names = "--expires", paramLabel = "D", description = "Lifetime, e.g. 90d; default: unlimited.")
                     @Nullable String expires) {
         CreateToken wanted = new CreateToken(name, roles == null ? List.of() : roles, expiresAt(expires));

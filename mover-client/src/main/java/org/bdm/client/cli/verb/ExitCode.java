@@ -1,5 +1,6 @@
 package org.bdm.client.cli.verb;
 
+import java.util.Set;
 import org.bdm.core.control.Problem;
 
 /** Exit codes of the command; the numbers are a contract. */
@@ -8,7 +9,7 @@ public enum ExitCode {
     DONE(0),
     /** The job ended with files that failed; a check found differences; an import refused lines. */
     FILES_FAILED(1),
-    /** The command was not understood; nothing was asked. */
+    /** The command or one of its arguments is invalid, as the client or the server found; nothing was done. */
     USAGE(2),
     /** No answer from the server. */
     NOT_REACHABLE(3),
@@ -26,6 +27,9 @@ public enum ExitCode {
     PAUSED(9),
     /** A defect of this program. */
     INTERNAL(10);
+
+    /** Codes for arguments that no server would take. */
+    private static final Set<String> INVALID = Set.of("INVALID_REQUEST", "INVALID_PATH", "INVITATION_INVALID");
 
     private final int number;
 
@@ -45,6 +49,7 @@ public enum ExitCode {
     }
 
     public static ExitCode of(Problem problem) {
+        if (INVALID.contains(problem.code())) return USAGE;
         if (problem.status() == 401 || problem.status() == 403) return NOT_ALLOWED;
         if (problem.status() == 404 || problem.code().startsWith("UNKNOWN_")) return UNKNOWN;
         return REFUSED;

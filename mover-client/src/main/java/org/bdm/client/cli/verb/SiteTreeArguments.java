@@ -19,6 +19,6 @@ public final class SiteTreeArguments {
 
     /** As the server reads them. Throws {@link IllegalArgumentException} with a sentence that can be shown. */
     public List<String> endpoints() {
-        return alsoAt.stream().map(EndpointText::ofArgument).toList();
+        return alsoAt.stream().map(EndpointText::ofPlace).toList();
     }
 }

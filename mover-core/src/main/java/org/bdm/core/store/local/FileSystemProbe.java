@@ -9,6 +9,7 @@ import org.bdm.core.store.StoreAbilities;
 final class FileSystemProbe {
     private static final int TYPE = 0;
     private static final int BLOCK_BYTES = 8;
+    private static final int BLOCKS = 16;
     private static final int BLOCKS_AVAILABLE = 32;
     private static final int INODES = 40;
     private static final int INODES_FREE = 48;
@@ -47,10 +48,19 @@ final class FileSystemProbe {
         return freeBytes(fileSystem(directory));
     }
 
-    private static long freeBytes(ByteBuffer structure) {
+    /** Size of the file system in bytes, with what is kept for the administrator. */
+    static long totalBytes(Descriptor directory) {
+        ByteBuffer structure = fileSystem(directory);
+        return Math.multiplyExact(unit(structure), structure.getLong(BLOCKS));
+    }
+
+    private static long unit(ByteBuffer structure) {
         long unit = structure.getLong(FRAGMENT_BYTES);
-        if (unit == 0) unit = structure.getLong(BLOCK_BYTES);
-        return Math.multiplyExact(unit, structure.getLong(BLOCKS_AVAILABLE));
+        return unit == 0 ? structure.getLong(BLOCK_BYTES) : unit;
+    }
+
+    private static long freeBytes(ByteBuffer structure) {
+        return Math.multiplyExact(unit(structure), structure.getLong(BLOCKS_AVAILABLE));
     }
 
     static Room room(Descriptor directory) {

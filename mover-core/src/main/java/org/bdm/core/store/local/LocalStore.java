@@ -4,6 +4,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.JobId;
@@ -216,6 +217,11 @@ public final class LocalStore implements WritableStore, AutoCloseable {
     @Override
     public Optional<byte[]> belowRoot(byte[] absolutePath) {
         return tree.belowRoot(absolutePath);
+    }
+
+    @Override
+    public OptionalLong totalBytes() {
+        return OptionalLong.of(FileSystemProbe.totalBytes(tree.root()));
     }
 
     @Override

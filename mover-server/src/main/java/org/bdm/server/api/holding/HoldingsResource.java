@@ -11,6 +11,8 @@ import java.io.InputStream;
 import java.time.Clock;
 import java.util.Locale;
 import java.util.concurrent.Semaphore;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.bdm.core.control.Page;
 import org.bdm.core.control.holding.HoldingListView;
 import org.bdm.core.control.holding.HoldingView;
@@ -30,6 +32,7 @@ import org.bdm.server.holding.record.HoldingList;
 import org.bdm.server.holding.record.HoldingRecords;
 import org.bdm.server.interchange.read.ListReader;
 import org.bdm.server.message.Numbers;
+import org.bdm.server.message.ProblemText;
 import org.bdm.server.message.StreamedList;
 import org.bdm.server.message.SubmissionLimits;
 import org.bdm.server.site.access.LocalExports;
@@ -119,7 +122,12 @@ public class HoldingsResource {
         for (HoldingState state : HoldingState.values()) {
             if (state.name().equals(text.toUpperCase(Locale.ROOT))) return state;
         }
-        throw new MoverException(ErrorCode.INVALID_REQUEST, "state: there is no state '" + text + "' of a holding");
+        throw new MoverException(
+                ErrorCode.INVALID_REQUEST,
+                "state: '" + ProblemText.shown(text) + "' is not a state of a holding; the states are "
+                        + Stream.of(HoldingState.values())
+                                .map(HoldingState::name)
+                                .collect(Collectors.joining(", ")));
     }
 
     @PostMapping(consumes = MediaType.APPLICATION_OCTET_STREAM_VALUE, produces = "application/json")

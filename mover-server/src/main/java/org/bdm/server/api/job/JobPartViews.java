@@ -6,6 +6,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.bdm.core.control.Page;
 import org.bdm.core.control.job.DecisionView.JobDecisionView;
 import org.bdm.core.control.job.EventView;
@@ -109,7 +111,10 @@ public final class JobPartViews implements JobParts {
 
     private static FileState state(String text) {
         for (FileState state : FileState.values()) if (state.name().equals(text.toUpperCase(Locale.ROOT))) return state;
-        throw new MoverException(ErrorCode.INVALID_REQUEST, "state: there is no state '" + text + "' of a file");
+        throw new MoverException(
+                ErrorCode.INVALID_REQUEST,
+                "state: '" + ProblemText.shown(text) + "' is not a state of a file; the states are "
+                        + Stream.of(FileState.values()).map(FileState::name).collect(Collectors.joining(", ")));
     }
 
     @Override

@@ -16,6 +16,8 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletionStage;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.bdm.core.control.Page;
 import org.bdm.core.control.job.JobView;
 import org.bdm.core.control.job.SubmitJob;
@@ -209,7 +211,13 @@ public class JobsResource {
     private static JobState state(String name) {
         for (JobState state : JobState.values())
             if (state.isVisible() && state.shown() == state && state.name().equals(name)) return state;
-        throw new MoverException(ErrorCode.INVALID_REQUEST, "state: there is no state '" + name + "' of a job");
+        String states = Stream.of(JobState.values())
+                .filter(state -> state.isVisible() && state.shown() == state)
+                .map(JobState::name)
+                .collect(Collectors.joining(", "));
+        throw new MoverException(
+                ErrorCode.INVALID_REQUEST,
+                "state: '" + ProblemText.shown(name) + "' is not a state of a job; the states are " + states);
     }
 
     @GetMapping("/{jobId}")

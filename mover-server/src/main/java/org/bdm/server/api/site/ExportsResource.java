@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
+import java.util.OptionalLong;
 import org.bdm.core.control.Page;
 import org.bdm.core.control.site.EntryView;
 import org.bdm.core.control.site.ExportView;
@@ -78,8 +79,9 @@ public class ExportsResource {
     private ExportView view(Export export) {
         String mode = export.isWritable() ? "rw" : "ro";
         try {
-            long free = looks.now("export '" + export.name() + "'", () -> free(export));
-            return new ExportView(export.name().value(), own.name().value(), mode, free, null, true, null);
+            Space space = looks.now("export '" + export.name() + "'", () -> space(export));
+            return new ExportView(
+                    export.name().value(), own.name().value(), mode, space.free(), space.total(), true, null);
         } catch (MoverException e) {
             return new ExportView(
                     export.name().value(),
@@ -93,13 +95,17 @@ public class ExportsResource {
     }
 
     /** Looks at the root too: free space is told also of what a lost mount has left behind. */
-    private static long free(Export export) {
+    private static Space space(Export export) {
         if (export.store().status(StorePath.ROOT).isEmpty()) {
             throw new MoverException(
                     ErrorCode.EXPORT_MISSING, "the directory of export '" + export.name() + "' is gone");
         }
-        return export.store().freeBytes();
+        OptionalLong total = export.store().totalBytes();
+        return new Space(export.store().freeBytes(), total.isPresent() ? total.getAsLong() : null);
     }
+
+    /** Of the file system of an export; {@code total} null where it is not known. */
+    private record Space(long free, @Nullable Long total) {}
 
     @GetMapping("/{name}/entries")
     @Operation(operationId = "listEntries", summary = "One directory of an export, of this site or of a paired one")

@@ -78,7 +78,9 @@ public class HooksResource {
         if (!HookTarget.NAME.matcher(wish.name()).matches()) {
             throw invalid("name: lower-case letters, digits, '.', '_' and '-', at most 63");
         }
-        boolean isSigned = HookTarget.parse(wish.target()) instanceof HookTarget.Web;
+        HookTarget target = HookTarget.parse(wish.target());
+        delivery.requireDeliverable(target);
+        boolean isSigned = target instanceof HookTarget.Web;
         String label = wish.labelStart() == null ? "" : wish.labelStart();
         String who = CallerAuthentication.current().owner();
         Hook hook = Answers.durable(catalog.hooks()
@@ -102,7 +104,8 @@ public class HooksResource {
         for (String kind : kinds) {
             if (!KIND.matcher(kind).matches()) {
                 throw invalid(
-                        "events: '" + ProblemText.shown(kind) + "' is no kind of event, as SUCCEEDED is; or '*' alone");
+                        "events: '" + ProblemText.shown(kind)
+                                + "' is not a kind of event; write SUCCEEDED, PARTIAL, FAILED, CANCELLED, PAUSED or another of docs/hooks.md, or '*' alone");
             }
         }
         if (kinds.size() > KINDS_MAX) throw invalid("events: at most " + KINDS_MAX + " kinds; '*' stands for all");

@@ -95,7 +95,7 @@ public final class Submitting {
         JobKind kind = SubmissionRules.kind(job);
         checkNumber(kind, job.items().size());
         ItemRules items = lists.itemRules();
-        EntryErrors errors = new EntryErrors();
+        EntryErrors errors = kind == JobKind.BATCH ? new EntryErrors() : EntryErrors.ofOne();
         List<SubmittedItem> checked = new ArrayList<>();
         for (int i = 0; i < job.items().size(); i++) {
             String name = "items[" + i + "]";

@@ -22,19 +22,28 @@ import org.bdm.core.id.SiteName;
 record InvitationCode(SiteName site, String dataAddress, NodeId node, byte[] secret) {
     static final int SECRET_BYTES = 32;
     private static final String PREFIX = "bdm1_";
+    private static final String CUT =
+            "it is cut or has other characters; copy the whole line that 'bdm-client site invite' printed";
 
     static InvitationCode parse(String text) {
         try {
-            if (!text.startsWith(PREFIX)) throw new IllegalArgumentException("it does not begin with " + PREFIX);
-            String decoded = new String(
-                    Base64.getUrlDecoder().decode(text.strip().substring(PREFIX.length())), StandardCharsets.UTF_8);
+            if (!text.strip().startsWith(PREFIX))
+                throw new IllegalArgumentException("it does not begin with " + PREFIX);
+            String decoded = new String(decoded(text.strip().substring(PREFIX.length())), StandardCharsets.UTF_8);
             String[] parts = decoded.split("\n", -1);
-            if (parts.length != 4) throw new IllegalArgumentException("it has " + parts.length + " parts, not 4");
+            if (parts.length != 4 || parts[3].length() != 2 * SECRET_BYTES) throw new IllegalArgumentException(CUT);
             byte[] secret = HexFormat.of().parseHex(parts[3]);
-            if (secret.length != SECRET_BYTES) throw new IllegalArgumentException("its secret is cut");
             return new InvitationCode(new SiteName(parts[0]), parts[1], new NodeId(parts[2]), secret);
         } catch (IllegalArgumentException e) {
             throw new MoverException(ErrorCode.INVITATION_INVALID, "not an invitation code: " + e.getMessage(), e);
+        }
+    }
+
+    private static byte[] decoded(String code) {
+        try {
+            return Base64.getUrlDecoder().decode(code);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(CUT, e);
         }
     }
 
