@@ -52,6 +52,7 @@ const quarantined: Schemas['QuarantinedFileView'] = {
   size: 1_048_576,
   since: '2026-11-20T10:00:00Z',
   state: 'RETRACTED',
+  by: 'policy',
 };
 const scrub: Schemas['ScrubView'] = {
   isOn: true,

@@ -18,6 +18,8 @@ const plan: Schemas['PurgeView'] = {
   removedFiles: 0,
   removedBytes: 0,
   keptFiles: 0,
+  quarantinedFiles: 0,
+  quarantinedBytes: 0,
   withoutSuccessor: false,
   mirror: null,
   problem: null,

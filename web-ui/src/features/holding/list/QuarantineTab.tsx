@@ -38,13 +38,14 @@ const COLUMNS: readonly Column<QuarantinedFile>[] = [
     id: 'state',
     header: 'State',
     track: '122px',
-    cell: ({ state }) => <Badge tone={toneOfHolding(state)}>{state}</Badge>,
+    cell: ({ state }) => (state == null ? <None /> : <Badge tone={toneOfHolding(state)}>{state}</Badge>),
   },
+  { id: 'by', header: 'By', track: '96px', cell: ({ by }) => by ?? 'policy' },
   { id: 'size', header: 'Size', track: '84px', end: true, cell: ({ size }) => bytesText(size) },
   { id: 'since', header: 'Since', track: '86px', cell: ({ since }) => <Moment at={since} short /> },
 ];
 
-/** Lists the files that a policy moved into the quarantine, and restores them. */
+/** Lists the files in the quarantine, and restores those that a policy moved there. */
 export function QuarantineTab() {
   const files = useQuarantine();
   const restore = useRestoreDataset();
@@ -61,8 +62,9 @@ export function QuarantineTab() {
           header: '',
           track: '96px',
           end: true,
-          cell: ({ dataset }) =>
-            dataset !== null && (
+          cell: ({ dataset, by }) =>
+            dataset !== null &&
+            (by == null || by === 'policy') && (
               <Button
                 size="compact-xs"
                 variant="default"
@@ -82,8 +84,8 @@ export function QuarantineTab() {
     <>
       <div className={classes.bar}>
         <p className={classes.about}>
-          Files that a policy moved out of the way: neither served nor seen by jobs. The files of a mirror
-          plan are listed, and restored, in that plan.
+          Files that a policy, a plan or a dispute moved out of the way: neither served nor seen by jobs. The files
+          of a plan are restored in that plan, those of a dispute are decided there.
         </p>
       </div>
       {restore.isSuccess && (

@@ -86,8 +86,7 @@ export function PurgeActions({ purge, datasets }: PurgeActionsProps) {
 function stepsOf({ state, mirror }: Purge): PurgeStep[] {
   if (state === 'OPEN') return ['apply', 'discard'];
   if (mirror == null) return [];
-  if (state === 'APPLIED') return ['restore', 'empty'];
-  return state === 'RESTORED' ? ['empty'] : [];
+  return state === 'APPLIED' || state === 'PARTLY_RESTORED' ? ['restore', 'empty'] : [];
 }
 
 function actionOf(step: PurgeStep, { files, mirror }: Purge): string {

@@ -42,6 +42,7 @@ export function toneOfPurge(state: Purge['state']): Tone {
     case 'EMPTYING':
       return 'moving';
     case 'OPEN':
+    case 'PARTLY_RESTORED':
       return 'warn';
     case 'FAILED':
       return 'bad';

@@ -25,6 +25,7 @@ final class MirrorGroup {
 
     private final WritableStore store;
     private final Quarantine quarantine;
+    private final String plan;
     private final String prefix;
     private final Predicate<PurgeFile> isListedAgain;
 
@@ -36,6 +37,7 @@ final class MirrorGroup {
     MirrorGroup(WritableStore store, PurgePlan plan, Predicate<PurgeFile> isListedAgain) {
         this.store = store;
         this.quarantine = store.quarantine();
+        this.plan = "purge-" + plan.number();
         this.prefix = plan.quarantinePrefix();
         this.isListedAgain = isListedAgain;
     }
@@ -118,14 +120,32 @@ final class MirrorGroup {
     List<PurgeFile> restored(List<PurgeFile> files) {
         List<PurgeFile> ended = new ArrayList<>();
         for (PurgeFile file : files) {
-            String why = tried(() -> {
-                // Without a file in the quarantine it came back before a crash.
-                if (quarantine.status(takenAs(file)).isPresent()) putBack(file);
-                return null;
-            });
+            // Without a file in the quarantine it came back before a crash, unless nothing is at its place either.
+            boolean isThere = quarantine.status(takenAs(file)).isPresent();
+            if (!isThere && store.status(file.path()).filter(now -> isAsPlanned(file, now)).isEmpty()) {
+                ended.add(file.ended(PurgeOutcome.REMOVED, "is no longer in the quarantine, nor at its place"));
+                continue;
+            }
+            String why = isThere ? tried(() -> restored(file)) : null;
             ended.add(why == null ? file.ended(PurgeOutcome.RESTORED, "") : file.ended(PurgeOutcome.QUARANTINED, why));
         }
         return ended;
+    }
+
+    private @Nullable String restored(PurgeFile file) {
+        if (store.status(file.path()).isPresent()) return isTaken();
+        try {
+            putBack(file);
+            return null;
+        } catch (MoverException e) {
+            if (e.code() != ErrorCode.DESTINATION_EXISTS) throw e;
+            return isTaken();
+        }
+    }
+
+    private String isTaken() {
+        return "another file is at its place: move that away and repeat 'bdm-client purge --restore " + plan
+                + "', or delete this one with 'bdm-client purge --empty " + plan + "'";
     }
 
     private void putBack(PurgeFile file) {

@@ -191,7 +191,7 @@ public final class Purging implements AutoCloseable {
             case BUILDING -> mirrors.make(plan, () -> !isStopping);
             case APPLYING -> applyAll(plan);
             case RESTORING, EMPTYING -> new QuarantinedPlan(catalog, exports, plan, () -> !isStopping).run();
-            case OPEN, APPLIED, FAILED, DISCARDED, RESTORED, EMPTIED -> {
+            case OPEN, APPLIED, FAILED, DISCARDED, RESTORED, PARTLY_RESTORED, EMPTIED -> {
                 // it has ended meanwhile
             }
         }

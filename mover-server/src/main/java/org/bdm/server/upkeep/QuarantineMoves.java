@@ -195,6 +195,7 @@ final class QuarantineMoves {
             WritableStore store = exports.writable(kept.holding().export());
             Quarantine quarantine = store.quarantine();
             if (quarantine.status(kept.keptAs()).isEmpty()) return null; // it never went, or came back before a crash
+            if (store.status(path).isPresent()) return isTaken(path);
             for (StorePath changed : store.makeDirectories(path.parent(), DIRECTORY_MODE)) {
                 store.forceDirectory(changed);
             }
@@ -203,7 +204,11 @@ final class QuarantineMoves {
             return null;
         } catch (MoverException e) {
             if (e.code() == ErrorCode.CATALOG_UNAVAILABLE) throw e;
-            return e.sentence();
+            return e.code() == ErrorCode.DESTINATION_EXISTS ? isTaken(path) : e.sentence();
         }
+    }
+
+    private static String isTaken(StorePath path) {
+        return "another file is at " + path.shown() + ": move that away, then repeat 'bdm-client quarantine restore'";
     }
 }

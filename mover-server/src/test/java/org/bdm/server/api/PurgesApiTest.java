@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -19,6 +20,7 @@ import org.bdm.server.catalog.holding.HoldingState;
 import org.bdm.server.site.access.Role;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
@@ -113,6 +115,7 @@ class PurgesApiTest {
         return SubmitTest.job(kind, item).replace("\"items\"", "\"options\":{\"delete\":true" + more + "},\"items\"");
     }
 
+    @Tag("H12")
     @Test
     void aMirrorPlanIsShownWithTheJobNeedsAttentionAndIsAppliedRestoredAndEmptied() throws IOException {
         Path mirrored = Files.createDirectories(api.data.resolve("m/d"));
@@ -149,6 +152,9 @@ class PurgesApiTest {
         assertThat(awaited(id, "APPLIED").path("removedFiles").asInt()).isEqualTo(2);
         assertThat(mirrored).isEmptyDirectory();
         assertThat(api.get("/attention/mirror-plan-" + id).status()).isEqualTo(404);
+        assertThat(api.get("/purges/" + id).json().path("quarantinedBytes").asInt())
+                .isEqualTo(3);
+        assertThat(quarantined()).containsExactly(id + " m/d/b", id + " m/d/c");
         assertThat(api.send("POST", "/purges/" + id + "/restore", Role.OPERATOR, null)
                         .status())
                 .isEqualTo(403);
@@ -162,6 +168,22 @@ class PurgesApiTest {
                 .isEqualTo(202);
         awaited(id, "EMPTIED");
         assertThat(mirrored.resolve("c")).hasContent("c");
+    }
+
+    /** Who keeps each file of the quarantine, and its place; one page for each. */
+    private static List<String> quarantined() {
+        List<String> found = new ArrayList<>();
+        String cursor = "";
+        do {
+            JsonNode page = api.get("/quarantine?limit=1" + cursor).json();
+            page.path("items")
+                    .forEach(kept -> found.add(kept.path("by").asString() + " "
+                            + kept.path("path").asString()));
+            cursor = page.path("nextCursor").isNull()
+                    ? null
+                    : "&cursor=" + page.path("nextCursor").asString();
+        } while (cursor != null);
+        return found;
     }
 
     @Test

@@ -191,6 +191,12 @@ public final class PurgeCommand extends Verb {
                     .line("applied   by " + plan.appliedBy() + ": " + plan.removedFiles() + " removed, "
                             + plan.keptFiles() + " kept");
         }
+        if (plan.quarantinedFiles() > 0) {
+            terminal()
+                    .line("quarantine " + Plural.of(plan.quarantinedFiles(), "file") + ", "
+                            + ByteSize.text(plan.quarantinedBytes()) + ": bring back with 'bdm-client purge --restore "
+                            + plan.id() + "', delete with 'bdm-client purge --empty " + plan.id() + "'");
+        }
         if (plan.mirror() != null) mirror(plan.mirror(), plan.files());
         Iterator<PurgeDatasetView> datasetsOf = api().removal().purgeDatasets(id);
         while (datasetsOf.hasNext()) dataset(datasetsOf.next());
@@ -266,16 +272,24 @@ public final class PurgeCommand extends Verb {
     private ExitCode restore(String id) {
         PurgeView ended = awaited(api().removal().steerPurge(id, "restore"));
         long left = printed(id, "QUARANTINED");
+        long lost = printed(id, "REMOVED");
         if (json()) terminal().json(ended);
-        else if (left == 0) terminal().message("the files of " + id + " are back at their places");
-        else terminal().message("still in the quarantine: " + Plural.of(left, "file") + " of " + id);
-        return left == 0 ? ExitCode.DONE : ExitCode.FILES_FAILED;
+        else if (left + lost == 0) terminal().message("the files of " + id + " are back at their places");
+        else if (left > 0) terminal().message("still in the quarantine: " + Plural.of(left, "file") + " of " + id);
+        else terminal().message("not in the quarantine any more: " + Plural.of(lost, "file") + " of " + id);
+        return left + lost == 0 ? ExitCode.DONE : ExitCode.FILES_FAILED;
     }
 
     private ExitCode empty(String id) {
         PurgeView ended = awaited(api().removal().steerPurge(id, "empty"));
         if (json()) terminal().json(ended);
-        else terminal().message("nothing of " + id + " is in the quarantine any more");
+        else {
+            long deleted = ended.removedFiles() - ended.quarantinedFiles();
+            long bytes = ended.removedBytes() - ended.quarantinedBytes();
+            terminal()
+                    .message("deleted " + Plural.of(deleted, "file") + " with " + ByteSize.text(bytes) + " of " + id
+                            + " from the quarantine");
+        }
         return ExitCode.DONE;
     }
 

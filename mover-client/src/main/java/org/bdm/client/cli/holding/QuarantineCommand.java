@@ -10,24 +10,27 @@ import org.bdm.client.output.TimeText;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-/** The verbs about files that a policy moved out of the way. */
-@Command(name = "quarantine", description = "Shows and restores files that a policy quarantined.")
+/** The verbs about files in the quarantine. */
+@Command(name = "quarantine", description = "Lists the quarantine; restores datasets.")
 public final class QuarantineCommand extends VerbGroup {
     @Command(
             name = "list",
             footer = "bdm-client quarantine list",
             description = {
                 "Lists quarantined files with their former places.",
+                "BY tells what each is there for: a policy ('quarantine restore DATASET' brings it back), a plan",
+                "('purge --restore ID' or 'purge --empty ID') or a dispute ('dispute accept' or 'dispute reject').",
                 "Their names are in EXPORT/.bdm/quarantine."
             })
     ExitCode list() {
-        Table table = new Table("KEPT AS", "STATE", "?SINCE", ">SIZE", "PLACE", "DATASET");
+        Table table = new Table("KEPT AS", "BY", "STATE", "?SINCE", ">SIZE", "PLACE", "DATASET");
         return listed(
                 table,
                 api().removal().quarantine(),
                 kept -> table.row(
                         kept.keptAs(),
-                        kept.state(),
+                        Objects.toString(kept.by(), ""),
+                        Objects.toString(kept.state(), ""),
                         TimeText.moment(kept.since(), zone()),
                         ByteSize.text(kept.size()),
                         kept.export() + "/" + kept.path(),

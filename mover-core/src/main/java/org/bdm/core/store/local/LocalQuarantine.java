@@ -50,7 +50,7 @@ final class LocalQuarantine implements Quarantine {
     public void place(String name, StorePath destination, PlaceMode mode) {
         WorkDirectory kept = open();
         try {
-            if (!kept.names().contains(name)) throw missing(name);
+            if (status(kept, name) == null) throw missing(name);
             LocalWorkArea.placeKept(areas.tree(), kept, name, destination, mode);
             kept.force();
         } finally {

@@ -12,10 +12,12 @@ import org.bdm.core.control.holding.QuarantinedFileView;
 import org.bdm.server.catalog.holding.DigestOrigin;
 import org.bdm.server.catalog.holding.Failure;
 import org.bdm.server.catalog.holding.KeptHoldings.KeptHolding;
+import org.bdm.server.catalog.holding.HoldingState;
 import org.bdm.server.catalog.removal.PurgeDataset;
 import org.bdm.server.catalog.removal.PurgeDirectory;
 import org.bdm.server.catalog.removal.PurgeFile;
 import org.bdm.server.catalog.removal.PurgePlan;
+import org.bdm.server.catalog.removal.QuarantinedFile;
 import org.bdm.server.catalog.removal.PurgeState;
 import org.bdm.server.message.ProblemText;
 import org.jspecify.annotations.Nullable;
@@ -47,6 +49,8 @@ final class PurgeViews {
                 application == null ? 0 : application.removedFiles(),
                 application == null ? 0 : application.removedBytes(),
                 application == null ? 0 : application.keptFiles(),
+                plan.quarantined().files(),
+                plan.quarantined().bytes(),
                 mirror(plan, largest));
     }
 
@@ -94,6 +98,20 @@ final class PurgeViews {
                 kept.holding().size(),
                 kept.holding().state().name(),
                 kept.keptAs(),
-                kept.since());
+                kept.since(),
+                "policy");
+    }
+
+    static QuarantinedFileView of(QuarantinedFile kept) {
+        HoldingState state = kept.state();
+        return new QuarantinedFileView(
+                kept.dataset(),
+                kept.file().export().value(),
+                kept.file().path().shown(),
+                kept.file().size(),
+                state == null ? null : state.name(),
+                kept.keptAs(),
+                kept.since(),
+                "purge-" + kept.plan().number());
     }
 }

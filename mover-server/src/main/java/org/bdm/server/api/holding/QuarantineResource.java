@@ -23,34 +23,30 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Files that policies moved into the quarantines of exports. Files of disputes are listed with the disputes. */
+/** Files in the quarantines of exports: of policies, of plans of removal, and of disputes. */
 @RestController
 @RequestMapping(RouteRoles.API + "/quarantine")
 @Tag(name = "purges")
 public class QuarantineResource {
     private static final int ID_LENGTH_MAX = 1_024;
 
-    private final Catalog catalog;
+    private final QuarantineListing listing;
     private final HoldingPolicies policies;
     private final Looks looks;
 
     QuarantineResource(Catalog catalog, HoldingPolicies policies, Looks looks) {
-        this.catalog = catalog;
+        this.listing = new QuarantineListing(catalog);
         this.policies = policies;
         this.looks = looks;
     }
 
     @GetMapping
-    @Operation(operationId = "listQuarantine", summary = "Holdings whose files a policy moved into the quarantine")
+    @Operation(operationId = "listQuarantine", summary = "Files in the quarantines of this site",
+            description = "Of policies, of plans of removal and of open disputes, in this order.")
     Page<QuarantinedFileView> list(
             @RequestParam(required = false) @Nullable String cursor,
             @RequestParam(required = false) @Nullable Integer limit) {
-        int rows = Numbers.limit(limit);
-        List<KeptHolding> found = catalog.keptHoldings().after(Numbers.after(cursor), rows);
-        boolean isLast = found.size() < rows;
-        return new Page<>(
-                found.stream().map(PurgeViews::of).toList(),
-                isLast ? null : String.valueOf(found.get(rows - 1).number()));
+        return listing.page(cursor, Numbers.limit(limit));
     }
 
     @PostMapping(path = "/restorations", consumes = "application/json")

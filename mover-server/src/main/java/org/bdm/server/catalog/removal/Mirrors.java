@@ -19,6 +19,8 @@ import org.bdm.server.catalog.db.ChangeWork;
 import org.bdm.server.catalog.db.Durable;
 import org.bdm.server.catalog.db.Statements;
 import org.bdm.server.catalog.holding.Failure;
+import org.bdm.server.catalog.holding.HoldingState;
+import org.bdm.server.catalog.holding.QuarantinedHoldings;
 import org.bdm.server.catalog.job.Events;
 import org.bdm.server.catalog.job.JobState;
 import org.jspecify.annotations.Nullable;
@@ -260,7 +262,11 @@ public final class Mirrors {
         return parts.write(work -> {
             PurgePlan before = Purges.existing(work.sql(), plan);
             if (before.state() == state) return before;
-            boolean isApplied = before.state() == PurgeState.APPLIED || before.state() == PurgeState.RESTORED;
+            boolean isApplied =
+                    switch (before.state()) {
+                        case APPLIED, PARTLY_RESTORED, RESTORED -> true;
+                        default -> false;
+                    };
             if (before.mirror() == null) {
                 throw new MoverException(
                         ErrorCode.ILLEGAL_STATE,
@@ -281,19 +287,77 @@ public final class Mirrors {
         });
     }
 
-    /** Writes what became of files that were in the quarantine. At most 1,000. */
+    /** Writes what became of files that were in the quarantine, and of their holdings. At most 1,000. */
     public CompletableFuture<Void> moved(long plan, List<PurgeFile> files) {
         List<PurgeFile> kept = List.copyOf(files);
         return parts.writeWaiting(1 + kept.size(), work -> {
             new PurgeRows(work).moved(plan, kept);
+            QuarantinedHoldings holdings = new QuarantinedHoldings(work, plan);
+            for (PurgeFile file : kept) {
+                if (file.outcome() == PurgeOutcome.RESTORED) holdings.bringBack(file.number());
+                if (file.outcome() == PurgeOutcome.REMOVED) holdings.forget(file.number());
+            }
+            holdings.end();
             return null;
         });
     }
 
+    /**
+     * Files of plans that are in the quarantine, in the order of the plans.
+     *
+     * @param plan of the last one of the page before; 0 for the first page
+     * @param file number of that one in its plan
+     */
+    public List<QuarantinedFile> quarantined(long plan, long file, int rowsMax) {
+        int rows = CatalogParts.checkedRows(rowsMax);
+        return parts.read(sql -> {
+            List<QuarantinedFile> found = new ArrayList<>();
+            Optional<PurgePlan> at = PurgeRows.plan(sql, plan);
+            long after = file;
+            while (found.size() < rows) {
+                if (at.isPresent()) found.addAll(quarantined(sql, at.get(), after, rows - found.size()));
+                if (found.size() == rows) break;
+                long behind = at.map(PurgePlan::number).orElse(plan);
+                after = 0;
+                at = sql.one(
+                        "SELECT * FROM purge_plan WHERE plan_no > ? AND quarantined_files > 0 ORDER BY plan_no LIMIT 1",
+                        PurgeRows::plan,
+                        behind);
+                if (at.isEmpty()) break;
+            }
+            return found;
+        });
+    }
+
+    private static List<QuarantinedFile> quarantined(Statements sql, PurgePlan plan, long after, int rows) {
+        PurgePlan.Application begun = plan.application();
+        if (begun == null || begun.quarantined().files() == 0) return List.of();
+        return sql.list(
+                "SELECT f.*, q.state AS held_state, s.instance_id FROM purge_file f LEFT JOIN quarantined_holding q"
+                        + " ON q.plan_no = f.plan_no AND q.file_no = f.file_no"
+                        + " LEFT JOIN held_dataset s ON s.dataset_no = q.dataset_no"
+                        + " WHERE f.plan_no = ? AND f.outcome = ? AND f.file_no > ? ORDER BY f.plan_no, f.file_no LIMIT ?",
+                (row, at) -> {
+                    Long state = Statements.longOrNull(row, "held_state");
+                    return new QuarantinedFile(
+                            plan,
+                            PurgeRows.file(row, at),
+                            state == null ? null : HoldingState.ofCode(state.intValue()),
+                            row.getString("instance_id"),
+                            begun.begunAt());
+                },
+                plan.number(),
+                PurgeOutcome.QUARANTINED.code(),
+                after,
+                rows);
+    }
+
     /** Ends what {@link #take} began. */
     public CompletableFuture<Void> taken(PurgePlan plan) {
-        PurgeState state = plan.state() == PurgeState.RESTORING ? PurgeState.RESTORED : PurgeState.EMPTIED;
         return parts.writeWaiting(1, work -> {
+            PurgePlan.Quarantined left =
+                    Purges.existing(work.sql(), plan.number()).quarantined();
+            PurgeState state = ended(plan.state(), left.files());
             work.sql()
                     .update(
                             "UPDATE purge_plan SET state = ? WHERE plan_no = ? AND state = ?",
@@ -301,11 +365,18 @@ public final class Mirrors {
                             plan.number(),
                             plan.state().code());
             String text = "purge-" + plan.number()
-                    + (state == PurgeState.RESTORED
-                            ? ": files are back from the quarantine"
-                            : ": the quarantine is empty");
-            Events.add(work, null, state == PurgeState.RESTORED ? "PURGE_RESTORED" : "PURGE_EMPTIED", text, "{}");
+                    + switch (state) {
+                        case RESTORED -> ": files are back from the quarantine";
+                        case PARTLY_RESTORED -> ": " + left.files() + " files stay in the quarantine";
+                        default -> ": the quarantine is empty";
+                    };
+            Events.add(work, null, state == PurgeState.EMPTIED ? "PURGE_EMPTIED" : "PURGE_RESTORED", text, "{}");
             return null;
         });
+    }
+
+    private static PurgeState ended(PurgeState begun, long left) {
+        if (begun != PurgeState.RESTORING) return PurgeState.EMPTIED;
+        return left == 0 ? PurgeState.RESTORED : PurgeState.PARTLY_RESTORED;
     }
 }

@@ -51,6 +51,11 @@ public record PurgePlan(
         return mirror != null && amount.files() > mirror.destinationFiles() / 2;
     }
 
+    /** Returns what of it is in the quarantine now. */
+    public Quarantined quarantined() {
+        return application == null ? new Quarantined(0, 0) : application.quarantined();
+    }
+
     /** The contents of the plan. */
     public record Amount(long datasets, long files, long bytes) {}
 
@@ -60,6 +65,7 @@ public record PurgePlan(
      * @param removedBytes sizes of the names that were removed; bytes that have other names are still there
      * @param keptFiles files that were not removed, each with a reason
      * @param endedAt null while it goes on
+     * @param quarantined which of the removed files are in the quarantine
      */
     public record Application(
             String by,
@@ -67,5 +73,9 @@ public record PurgePlan(
             @Nullable Instant endedAt,
             long removedFiles,
             long removedBytes,
-            long keptFiles) {}
+            long keptFiles,
+            Quarantined quarantined) {}
+
+    /** Files of a plan that are in the quarantine now. */
+    public record Quarantined(long files, long bytes) {}
 }

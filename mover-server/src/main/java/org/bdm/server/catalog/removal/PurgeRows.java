@@ -103,19 +103,27 @@ final class PurgeRows {
         List<@Nullable Object[]> rows = new ArrayList<>();
         long removed = 0;
         long removedBytes = 0;
+        long quarantined = 0;
+        long quarantinedBytes = 0;
         for (PurgeFile file : ended) {
             rows.add(outcome(plan, file));
             if (!file.outcome().isAway()) continue;
             removed++;
             removedBytes += file.size();
+            if (file.outcome() != PurgeOutcome.QUARANTINED) continue;
+            quarantined++;
+            quarantinedBytes += file.size();
         }
         sql.batch(OUTCOME, rows);
         sql.update(
                 "UPDATE purge_plan SET removed_files = removed_files + ?, removed_bytes = removed_bytes + ?,"
-                        + " kept_files = kept_files + ? WHERE plan_no = ?",
+                        + " kept_files = kept_files + ?, quarantined_files = quarantined_files + ?,"
+                        + " quarantined_bytes = quarantined_bytes + ? WHERE plan_no = ?",
                 removed,
                 removedBytes,
                 ended.size() - removed,
+                quarantined,
+                quarantinedBytes,
                 plan);
     }
 
@@ -128,18 +136,26 @@ final class PurgeRows {
         List<@Nullable Object[]> rows = new ArrayList<>();
         long back = 0;
         long backBytes = 0;
+        long gone = 0;
+        long goneBytes = 0;
         for (PurgeFile file : files) {
             rows.add(outcome(plan, file));
+            if (file.outcome() == PurgeOutcome.QUARANTINED) continue;
+            gone++;
+            goneBytes += file.size();
             if (file.outcome() != PurgeOutcome.RESTORED) continue;
             back++;
             backBytes += file.size();
         }
         sql.batch(OUTCOME, rows);
         sql.update(
-                "UPDATE purge_plan SET removed_files = removed_files - ?, removed_bytes = removed_bytes - ?"
+                "UPDATE purge_plan SET removed_files = removed_files - ?, removed_bytes = removed_bytes - ?,"
+                        + " quarantined_files = quarantined_files - ?, quarantined_bytes = quarantined_bytes - ?"
                         + " WHERE plan_no = ?",
                 back,
                 backBytes,
+                gone,
+                goneBytes,
                 plan);
     }
 
@@ -169,7 +185,9 @@ final class PurgeRows {
                                 Statements.instant(row, "ended_at"),
                                 row.getLong("removed_files"),
                                 row.getLong("removed_bytes"),
-                                row.getLong("kept_files")),
+                                row.getLong("kept_files"),
+                                new PurgePlan.Quarantined(
+                                        row.getLong("quarantined_files"), row.getLong("quarantined_bytes"))),
                 mirror == null
                         ? null
                         : new PurgePlan.MirroredTree(new JobId(mirror), row.getLong("destination_files")));

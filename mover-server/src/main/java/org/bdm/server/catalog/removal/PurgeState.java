@@ -18,12 +18,14 @@ public enum PurgeState {
     DISCARDED(6),
     /** Its files are being moved back from the quarantine; goes on after a restart. Only of a mirror, as those below. */
     RESTORING(7),
-    /** Its files are back, as far as nothing else was at their places. */
+    /** Its files are back at their places. */
     RESTORED(8),
     /** Its files are being deleted from the quarantine; goes on after a restart. */
     EMPTYING(9),
     /** Nothing of it is in the quarantine any more. */
-    EMPTIED(10);
+    EMPTIED(10),
+    /** Some of its files are back; the others are in the quarantine, and each says why. */
+    PARTLY_RESTORED(11);
 
     private final int code;
 

@@ -20,6 +20,7 @@ import org.bdm.server.catalog.db.RowPage;
 import org.bdm.server.catalog.db.Statements;
 import org.bdm.server.catalog.holding.Failure;
 import org.bdm.server.catalog.holding.Holdings;
+import org.bdm.server.catalog.holding.QuarantinedHoldings;
 import org.bdm.server.catalog.job.Events;
 import org.jspecify.annotations.Nullable;
 
@@ -223,7 +224,10 @@ public final class Purges {
         });
     }
 
-    /** Writes what became of files, and forgets the holdings of those that were removed; PENDING ones are passed over. At most 1,000. */
+    /**
+     * Writes what became of files, and forgets the holdings of those that were removed; those of files in the quarantine are set aside. PENDING
+     * ones are passed over. At most 1,000.
+     */
     public CompletableFuture<Void> settle(long plan, List<PurgeFile> files) {
         List<PurgeFile> ended = files.stream()
                 .filter(file -> file.outcome() != PurgeOutcome.PENDING)
@@ -231,12 +235,17 @@ public final class Purges {
         return parts.writeWaiting(1 + ended.size(), work -> {
             new PurgeRows(work).settle(plan, ended);
             Map<ExportName, List<StorePath>> removed = new LinkedHashMap<>();
+            QuarantinedHoldings quarantined = new QuarantinedHoldings(work, plan);
             for (PurgeFile file : ended) {
-                if (!file.outcome().isAway()) continue;
+                if (file.outcome() == PurgeOutcome.QUARANTINED) {
+                    quarantined.take(file.number(), file.export(), file.path());
+                }
+                if (file.outcome() != PurgeOutcome.REMOVED) continue;
                 removed.computeIfAbsent(file.export(), missing -> new ArrayList<>())
                         .add(file.path());
             }
             removed.forEach((export, paths) -> Holdings.forget(work, export, paths));
+            quarantined.end();
             return null;
         });
     }

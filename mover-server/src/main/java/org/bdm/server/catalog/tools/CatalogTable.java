@@ -90,6 +90,7 @@ record CatalogTable(String name, List<String> key, boolean numbered) {
             keyed("kept_holding", "holding_no"),
             keyed("scrub", "scrub_no"),
             numbered("purge_plan", "plan_no"),
+            keyed("quarantined_holding", "plan_no", "file_no"),
             keyed("purge_dataset", "plan_no", "dataset_ordinal"),
             keyed("purge_file", "plan_no", "file_no"),
             keyed("purge_directory", "plan_no", "ordinal"),

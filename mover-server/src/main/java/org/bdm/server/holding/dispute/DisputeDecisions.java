@@ -57,7 +57,7 @@ public final class DisputeDecisions {
     private static void place(WritableStore store, StorePath destination, Dispute dispute) {
         String name = dispute.keptAs();
         Quarantine quarantine = store.quarantine();
-        if (name == null || !quarantine.names().contains(name)) {
+        if (name == null || quarantine.status(name).isEmpty()) {
             throw new MoverException(
                     ErrorCode.ILLEGAL_STATE,
                     "the bytes of dispute-" + dispute.number()
@@ -75,6 +75,13 @@ public final class DisputeDecisions {
         for (StorePath changed : store.makeDirectories(destination.parent(), DIRECTORY_MODE)) {
             store.forceDirectory(changed);
         }
+        if (store.status(destination).isPresent()) {
+            throw new MoverException(
+                    ErrorCode.DESTINATION_EXISTS,
+                    "another file is at " + dispute.destination() + ": move that away and accept dispute-"
+                            + dispute.number() + " again, or run 'bdm-client dispute reject dispute-" + dispute.number()
+                            + "'");
+        }
         quarantine.place(name, destination, PlaceMode.NEW);
         store.forceDirectory(destination.parent());
     }
@@ -82,7 +89,7 @@ public final class DisputeDecisions {
     /** An earlier call may have placed it and ended before that was written. */
     private static boolean isPlacedAlready(WritableStore store, StorePath destination, Dispute dispute) {
         String name = dispute.keptAs();
-        if (name == null || store.quarantine().names().contains(name)) return false;
+        if (name == null || store.quarantine().status(name).isPresent()) return false;
         if (store.status(destination).isEmpty()) return false;
         RunningDigest digest = RunningDigest.of(dispute.found().algorithm());
         ByteBuffer piece = ByteBuffer.allocateDirect(1 << 20);

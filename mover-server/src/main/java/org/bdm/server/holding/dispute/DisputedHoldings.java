@@ -37,8 +37,9 @@ public final class DisputedHoldings {
         this.clock = clock;
     }
 
-    /** Its bytes were taken into quarantine. */
+    /** Its bytes were taken into quarantine. A file that has been at its place before keeps its own holding and evidence. */
     public void opened(Dispute dispute) {
+        if (isOfAnotherFile(dispute)) return;
         Instant now = clock.instant();
         List<HoldingDigest> digests = new ArrayList<>();
         for (Checksum published : dispute.published()) {
@@ -46,6 +47,15 @@ public final class DisputedHoldings {
         }
         digests.add(new HoldingDigest(dispute.found(), DigestOrigin.STREAM, now));
         record(dispute, dispute.size(), dispute.modified(), HoldingState.DISPUTED, digests, 0);
+    }
+
+    private boolean isOfAnotherFile(Dispute dispute) {
+        Endpoint at = Endpoint.parse(dispute.destination());
+        Holding known =
+                catalog.holdings().find(at.export(), List.of(at.path())).get(at.path());
+        return known != null
+                && known.state() != HoldingState.DISPUTED
+                && exports.find(at.export()).store().status(at.path()).isPresent();
     }
 
     /** A person accepted its bytes, which were read and placed: what is published of it no longer counts against it. */

@@ -15,6 +15,7 @@ import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.ExportName;
 import org.bdm.core.id.FileId;
 import org.bdm.core.id.JobId;
+import org.bdm.core.store.FileVersion;
 import org.bdm.core.store.PlaceMode;
 import org.bdm.core.store.StorePath;
 import org.bdm.core.store.WorkArea;
@@ -29,6 +30,7 @@ import org.bdm.server.holding.survey.PublishedDataset;
 import org.bdm.server.testkit.TestSite;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -128,6 +130,25 @@ class DisputeDecisionsTest {
                 .containsExactlyInAnyOrder(
                         tuple(PUBLISHED, DigestOrigin.LISTED),
                         tuple(PublishedDataset.sha256("right"), DigestOrigin.STREAM));
+    }
+
+    @Tag("H11")
+    @Test
+    void aFileThatIsAtThePlaceOfDisputedBytesKeepsItsHoldingAndItsDigests() {
+        placed("old");
+        FileVersion old = site.destination.status(FINAL).orElseThrow().version();
+        List<HoldingDigest> digests =
+                List.of(new HoldingDigest(PublishedDataset.sha256("old"), DigestOrigin.STREAM, Instant.EPOCH));
+        Holding before = new Holding(
+                IN, FINAL, null, 3, old.modified(), HoldingState.VERIFIED, Instant.EPOCH, digests, 0, null);
+        site.catalog.holdings().put(List.of(before)).join();
+        long number = disputed("right");
+        assertThat(held()).isEqualTo(before);
+        assertThatThrownBy(() -> decisions().accept(number, "ann", ""))
+                .hasMessageContaining("move that away")
+                .hasMessageContaining("dispute reject dispute-" + number);
+        decisions().reject(number, "ann", "");
+        assertThat(held()).isEqualTo(before);
     }
 
     @Test
