@@ -122,7 +122,10 @@ final class MirrorGroup {
         for (PurgeFile file : files) {
             // Without a file in the quarantine it came back before a crash, unless nothing is at its place either.
             boolean isThere = quarantine.status(takenAs(file)).isPresent();
-            if (!isThere && store.status(file.path()).filter(now -> isAsPlanned(file, now)).isEmpty()) {
+            if (!isThere
+                    && store.status(file.path())
+                            .filter(now -> isAsPlanned(file, now))
+                            .isEmpty()) {
                 ended.add(file.ended(PurgeOutcome.REMOVED, "is no longer in the quarantine, nor at its place"));
                 continue;
             }

@@ -177,8 +177,8 @@ class PurgesApiTest {
         do {
             JsonNode page = api.get("/quarantine?limit=1" + cursor).json();
             page.path("items")
-                    .forEach(kept -> found.add(kept.path("by").asString() + " "
-                            + kept.path("path").asString()));
+                    .forEach(kept -> found.add(
+                            kept.path("by").asString() + " " + kept.path("path").asString()));
             cursor = page.path("nextCursor").isNull()
                     ? null
                     : "&cursor=" + page.path("nextCursor").asString();

@@ -66,7 +66,8 @@ class MirrorQuarantineTest extends MirrorScene {
         PurgePlan plan = appliedWithout("a.nc", "c.nc", "f.nc");
         assertThat(holding("b.nc")).isEmpty();
         assertThat(site.catalog.holdings().ofDatasets(List.of(DATASET))).isEmpty();
-        assertThat(site.catalog.holdings().withDigests(List.of(sha256("b.nc")), 5)).isEmpty();
+        assertThat(site.catalog.holdings().withDigests(List.of(sha256("b.nc")), 5))
+                .isEmpty();
 
         site.crashAndStart();
         purging.close();
@@ -91,7 +92,8 @@ class MirrorQuarantineTest extends MirrorScene {
         assertThat(ended.application().removedFiles()).isEqualTo(1);
         assertThat(ended.quarantined()).isEqualTo(new PurgePlan.Quarantined(0, 0));
         assertThat(holding("b.nc")).isEmpty();
-        assertThat(site.catalog.holdings().withDigests(List.of(sha256("b.nc")), 5)).isEmpty();
+        assertThat(site.catalog.holdings().withDigests(List.of(sha256("b.nc")), 5))
+                .isEmpty();
     }
 
     @Tag("H11")
@@ -128,7 +130,10 @@ class MirrorQuarantineTest extends MirrorScene {
             assertThat(kept.file().path()).isEqualTo(at("b.nc"));
             assertThat(site.destination.quarantine().names()).containsExactly(kept.keptAs());
             assertThat(kept.file().text())
-                    .contains("another file is at its place", "--restore purge-" + plan.number(), "--empty purge-" + plan.number())
+                    .contains(
+                            "another file is at its place",
+                            "--restore purge-" + plan.number(),
+                            "--empty purge-" + plan.number())
                     .doesNotContain("overwrite");
         });
         Durable.await(purging.empty(plan.number()));

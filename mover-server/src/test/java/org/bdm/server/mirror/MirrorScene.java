@@ -40,6 +40,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** A site that is the destination of mirror jobs, whose source shows what a test says. */
 abstract class MirrorScene {
     static final ExportName IN = new ExportName("in");
+
     @TempDir
     Path directory;
 

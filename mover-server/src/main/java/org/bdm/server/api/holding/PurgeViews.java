@@ -11,14 +11,14 @@ import org.bdm.core.control.holding.PurgeView;
 import org.bdm.core.control.holding.QuarantinedFileView;
 import org.bdm.server.catalog.holding.DigestOrigin;
 import org.bdm.server.catalog.holding.Failure;
-import org.bdm.server.catalog.holding.KeptHoldings.KeptHolding;
 import org.bdm.server.catalog.holding.HoldingState;
+import org.bdm.server.catalog.holding.KeptHoldings.KeptHolding;
 import org.bdm.server.catalog.removal.PurgeDataset;
 import org.bdm.server.catalog.removal.PurgeDirectory;
 import org.bdm.server.catalog.removal.PurgeFile;
 import org.bdm.server.catalog.removal.PurgePlan;
-import org.bdm.server.catalog.removal.QuarantinedFile;
 import org.bdm.server.catalog.removal.PurgeState;
+import org.bdm.server.catalog.removal.QuarantinedFile;
 import org.bdm.server.message.ProblemText;
 import org.jspecify.annotations.Nullable;
 

@@ -2,7 +2,6 @@ package org.bdm.server.api.holding;
 
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
-import java.util.List;
 import org.bdm.core.control.Page;
 import org.bdm.core.control.holding.QuarantinedFileView;
 import org.bdm.core.control.holding.RestoreDataset;
@@ -10,7 +9,6 @@ import org.bdm.core.control.holding.RestoredDataset;
 import org.bdm.server.api.http.AuditedDetail;
 import org.bdm.server.api.http.RouteRoles;
 import org.bdm.server.catalog.Catalog;
-import org.bdm.server.catalog.holding.KeptHoldings.KeptHolding;
 import org.bdm.server.look.Looks;
 import org.bdm.server.message.Numbers;
 import org.bdm.server.message.PlainText;
@@ -41,7 +39,9 @@ public class QuarantineResource {
     }
 
     @GetMapping
-    @Operation(operationId = "listQuarantine", summary = "Files in the quarantines of this site",
+    @Operation(
+            operationId = "listQuarantine",
+            summary = "Files in the quarantines of this site",
             description = "Of policies, of plans of removal and of open disputes, in this order.")
     Page<QuarantinedFileView> list(
             @RequestParam(required = false) @Nullable String cursor,

@@ -262,11 +262,10 @@ public final class Mirrors {
         return parts.write(work -> {
             PurgePlan before = Purges.existing(work.sql(), plan);
             if (before.state() == state) return before;
-            boolean isApplied =
-                    switch (before.state()) {
-                        case APPLIED, PARTLY_RESTORED, RESTORED -> true;
-                        default -> false;
-                    };
+            boolean isApplied = switch (before.state()) {
+                case APPLIED, PARTLY_RESTORED, RESTORED -> true;
+                default -> false;
+            };
             if (before.mirror() == null) {
                 throw new MoverException(
                         ErrorCode.ILLEGAL_STATE,

@@ -11,7 +11,11 @@ import org.jspecify.annotations.Nullable;
  * @param since when the plan was applied
  */
 public record QuarantinedFile(
-        PurgePlan plan, PurgeFile file, @Nullable HoldingState state, @Nullable String dataset, Instant since) {
+        PurgePlan plan,
+        PurgeFile file,
+        @Nullable HoldingState state,
+        @Nullable String dataset,
+        Instant since) {
     /** Returns its name in the quarantine. */
     public String keptAs() {
         return plan.quarantinePrefix() + file.number();

@@ -51,8 +51,7 @@ public final class DisputedHoldings {
 
     private boolean isOfAnotherFile(Dispute dispute) {
         Endpoint at = Endpoint.parse(dispute.destination());
-        Holding known =
-                catalog.holdings().find(at.export(), List.of(at.path())).get(at.path());
+        Holding known = catalog.holdings().find(at.export(), List.of(at.path())).get(at.path());
         return known != null
                 && known.state() != HoldingState.DISPUTED
                 && exports.find(at.export()).store().status(at.path()).isPresent();
