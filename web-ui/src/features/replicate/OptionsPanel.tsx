@@ -78,6 +78,7 @@ const PRIORITIES: Choices = [
 const CONFLICTS: Choices = [
   { value: '', label: 'Keep it if it is the same, else fail' },
   { value: 'skip', label: 'Keep what is there' },
+  { value: 'update', label: 'Replace what differs, keep the old file in the quarantine' },
   { value: 'overwrite', label: 'Overwrite what differs' },
   { value: 'fail', label: 'Fail the file' },
 ];

@@ -15,6 +15,10 @@ CREATE TABLE quarantined_holding (
     since_ms BIGINT NOT NULL,
     inode BIGINT,
     checked_ms BIGINT NOT NULL,
+    seen_size BIGINT,
+    seen_s BIGINT,
+    seen_ns INTEGER,
+    seen_ms BIGINT,
     PRIMARY KEY (plan_no, file_no)
 );
 
@@ -28,3 +32,6 @@ UPDATE purge_plan SET
     WHERE mirror_job IS NOT NULL AND begun_at IS NOT NULL;
 -- RESTORED, with files that could not be moved back.
 UPDATE purge_plan SET state = 11 WHERE state = 8 AND quarantined_files > 0;
+
+-- TRUE: its files are what the job replaced (--on-conflict update).
+ALTER TABLE purge_plan ADD COLUMN replaces BOOLEAN DEFAULT FALSE NOT NULL;

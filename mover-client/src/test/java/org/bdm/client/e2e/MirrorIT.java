@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import org.bdm.core.control.holding.MirrorView;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -61,6 +62,39 @@ class MirrorIT {
             assertThat(restored.code()).as(restored.err()).isZero();
             assertThat(copy.resolve("d/b.nc")).hasContent("d/b.nc");
             assertThat(Files.readSymbolicLink(copy.resolve("d/link"))).isEqualTo(Path.of("b.nc"));
+        }
+    }
+
+    @Tag("T1")
+    @Test
+    void whatTheSourceChangedIsReplacedAndKeptAndThePlanIsMade() throws Exception {
+        try (TwoSites sites = TwoSites.paired(directory)) {
+            Path source = sites.sourceData().resolve("tree");
+            Path copy = sites.destinationData().resolve("tree");
+            for (String name : NAMES) {
+                Files.createDirectories(source.resolve(name).getParent());
+                Files.writeString(source.resolve(name), name);
+            }
+            Files.createSymbolicLink(source.resolve("latest"), Path.of("d"));
+            mirrored(sites);
+            Files.delete(source.resolve("latest"));
+            Files.createSymbolicLink(source.resolve("latest"), Path.of("e"));
+            Files.writeString(source.resolve("a.nc"), "rewritten");
+            Files.writeString(source.resolve("g.nc"), "G.nc");
+            Files.writeString(copy.resolve("e/f.nc"), "somebody wrote this here");
+            Files.delete(source.resolve("d/b.nc"));
+            JobLook second = mirrored(sites);
+            MirrorView mirror = compared(sites, second.id());
+            assertThat(mirror.state()).as(mirror.text()).isEqualTo("PLANNED");
+            assertThat(mirror.files()).isEqualTo(1);
+            assertThat(copy.resolve("a.nc")).hasContent("rewritten");
+            assertThat(Files.readSymbolicLink(copy.resolve("latest"))).isEqualTo(Path.of("e"));
+            assertThat(sites.client("quarantine", "list").out())
+                    .contains("in/tree/a.nc", "in/tree/g.nc", "in/tree/latest", "in/tree/e/f.nc");
+            assertThat(sites.client("purge", "--list").out()).contains("replaced by " + second.id());
+            assertThat(sites.client("attention").out()).contains(mirror.plan()).doesNotContain("ack ");
+            assertThat(sites.client("purge", "--apply", mirror.plan()).code()).isZero();
+            TreeOracle.assertSame(source, copy);
         }
     }
 

@@ -26,7 +26,6 @@ import org.bdm.core.transfer.FileEntry;
 import org.bdm.core.transfer.FileState;
 import org.bdm.core.transfer.HeldFile;
 import org.bdm.core.transfer.TransferChunk;
-import org.bdm.core.transfer.TransferOptions.ConflictPolicy;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -261,7 +260,7 @@ final class Beginnings implements SameCheck.Decided {
 
     private void otherContent(FileProgress file, FileStatus there) {
         boolean mayReplace =
-                state.parts.options().onConflict() == ConflictPolicy.OVERWRITE && there.kind() != FileKind.DIRECTORY;
+                state.parts.options().onConflict().replaces() && there.kind() != FileKind.DIRECTORY;
         if (mayReplace) {
             steps.start(file);
             return;
@@ -296,7 +295,9 @@ final class Beginnings implements SameCheck.Decided {
                 && there.kind() == FileKind.SYMBOLIC_LINK
                 && Arrays.equals(there.linkTarget(), target)) {
             sameWithoutBytes(file);
-        } else if (there != null && state.parts.options().onConflict() != ConflictPolicy.OVERWRITE) {
+        } else if (there != null
+                && (there.kind() == FileKind.DIRECTORY
+                        || !state.parts.options().onConflict().replaces())) {
             failures.conflict(file, file.entry().destination() + " already exists and is not this link");
         } else {
             state.move(file, FileStage.FINISHING);

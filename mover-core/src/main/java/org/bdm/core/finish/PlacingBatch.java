@@ -2,11 +2,13 @@ package org.bdm.core.finish;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import org.bdm.core.fault.ErrorCode;
@@ -37,6 +39,7 @@ final class PlacingBatch {
     private final List<FinishResult> results = new ArrayList<>();
     private final Map<Placement, Set<StorePath>> touched = new IdentityHashMap<>();
     private final Map<StorePath, Set<StorePath>> madeInBatch = new HashMap<>();
+    private final Set<Placement> blocked = Collections.newSetFromMap(new IdentityHashMap<>());
 
     PlacingBatch(
             WritableStore store,
@@ -66,6 +69,7 @@ final class PlacingBatch {
             each(this::makeParent);
             try (BatchPlacer placer = area.placer()) {
                 each(placement -> place(placement, placer));
+                if (!blocked.isEmpty()) placeBlocked(placer);
             }
             forceDirectories();
             try (BatchLook look =
@@ -149,11 +153,30 @@ final class PlacingBatch {
     private void place(Placement placement, BatchPlacer placer) {
         // Right before: a process that stops behind this line has its temporary file renamed by the next holder.
         placement.right().require();
-        if (placement instanceof Placement.OfFile file) {
-            placeFile(file, placer);
-        } else if (placement instanceof Placement.OfSymbolicLink link) {
-            placeLink(link);
+        try {
+            if (placement instanceof Placement.OfFile file) {
+                placeFile(file, placer);
+            } else if (placement instanceof Placement.OfSymbolicLink link) {
+                placeLink(link);
+            }
+        } catch (MoverException e) {
+            boolean mayClear = options.clearing() != null && e.code() == ErrorCode.DESTINATION_EXISTS;
+            if (!mayClear || blocked.contains(placement)) throw e;
+            blocked.add(placement);
         }
+    }
+
+    /** Nothing is looked at twice for files whose places are free: only what could not be placed is cleared. */
+    private void placeBlocked(BatchPlacer placer) {
+        PlaceClearing clearing = Objects.requireNonNull(options.clearing());
+        Map<StorePath, MoverException> stay =
+                clearing.clear(blocked.stream().map(Placement::destination).toList());
+        each(placement -> {
+            if (!blocked.contains(placement)) return;
+            MoverException why = stay.get(placement.destination());
+            if (why != null) throw why;
+            place(placement, placer);
+        });
     }
 
     private void placeFile(Placement.OfFile file, BatchPlacer placer) {

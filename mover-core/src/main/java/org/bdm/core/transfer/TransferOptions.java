@@ -69,7 +69,14 @@ public record TransferOptions(
         /** Leave it, and stop the job at the first. */
         FAIL,
         /** Replace it in one step. */
-        OVERWRITE
+        OVERWRITE,
+        /** Replace it, and keep it in the quarantine. */
+        UPDATE;
+
+        /** True if the file of the job gets the place. */
+        public boolean replaces() {
+            return this == OVERWRITE || this == UPDATE;
+        }
     }
 
     /** Ways to verify a file before it is placed. */

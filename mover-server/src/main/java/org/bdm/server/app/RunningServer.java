@@ -323,7 +323,8 @@ final class RunningServer {
                         System::nanoTime,
                         random,
                         new FilesAtOnce(ProcessLimits.ofThisProcess().filesAtOnce()),
-                        data.processors));
+                        data.processors),
+                catalog);
         SettingsJson json = new SettingsJson();
         DispatchParts parts = new DispatchParts(
                 catalog, sessions, own, exports, json, live, web.links(), data.openings, clock, System::nanoTime);

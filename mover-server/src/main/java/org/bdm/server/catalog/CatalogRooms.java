@@ -39,6 +39,7 @@ import org.bdm.server.catalog.node.NodeKeys;
 import org.bdm.server.catalog.node.Nodes;
 import org.bdm.server.catalog.removal.Mirrors;
 import org.bdm.server.catalog.removal.Purges;
+import org.bdm.server.catalog.removal.Replacements;
 import org.bdm.server.catalog.request.Drafts;
 import org.bdm.server.catalog.request.Requests;
 import org.bdm.server.catalog.retention.ExpiredRows;
@@ -241,6 +242,11 @@ abstract class CatalogRooms {
     /** Plans of removal. */
     public Mirrors mirrors() {
         return new Mirrors(parts);
+    }
+
+    /** Files that jobs replaced and kept. */
+    public Replacements replacements() {
+        return new Replacements(parts);
     }
 
     public Purges purges() {

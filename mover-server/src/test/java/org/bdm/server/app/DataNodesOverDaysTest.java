@@ -140,7 +140,8 @@ class DataNodesOverDaysTest {
                     new FetchSessions.Outside(new TestSources(), nodes, links),
                     hasher,
                     WriterSettings.DEFAULT,
-                    new FetchRuntime(threads, threads, clock, System::nanoTime, new Random(1)));
+                    new FetchRuntime(threads, threads, clock, System::nanoTime, new Random(1)),
+                    catalog);
             scheduler = new JobScheduler(
                     catalog,
                     clock,

@@ -7,6 +7,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.bdm.core.id.JobId;
 import org.bdm.core.store.FileStatus;
 import org.bdm.core.store.StorePath;
 import org.bdm.server.catalog.db.Durable;
@@ -17,6 +18,8 @@ import org.bdm.server.catalog.holding.HoldingState;
 import org.bdm.server.catalog.removal.PurgeOutcome;
 import org.bdm.server.catalog.removal.PurgePlan;
 import org.bdm.server.catalog.removal.PurgeState;
+import org.bdm.server.catalog.removal.Replacements;
+import org.bdm.server.job.replaced.ReplacedFiles;
 import org.bdm.server.testkit.TestTree;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -152,6 +155,58 @@ class MirrorQuarantineTest extends MirrorScene {
         restored(plan, PurgeState.RESTORED);
         assertThat(outcomes(plan)).isEqualTo(Map.of("b.nc", PurgeOutcome.REMOVED));
         assertThat(holding("b.nc")).isEmpty();
+    }
+
+    @Tag("T1")
+    @Test
+    void whatAJobReplacesIsInTheQuarantineWithItsEvidenceAndCanBeRestored() {
+        put(at("b.nc"), 1, TestTree.MODIFIED);
+        Holding before = held("b.nc");
+        JobId job = mirrored("a.nc");
+        ReplacedFiles replaced = new ReplacedFiles(site.catalog, job, IN, site.destination);
+        assertThat(replaced.clear(List.of(at("b.nc"), at("not-there.nc")))).isEmpty();
+        assertThat(isThere("b.nc")).isFalse();
+        assertThat(holding("b.nc")).isEmpty();
+        put(at("b.nc"), 3, Instant.EPOCH);
+
+        PurgePlan plan = site.catalog.purges().page(null, 1).rows().get(0);
+        assertThat(plan.selection()).isEqualTo("replaced by " + job);
+        assertThat(plan.state()).isEqualTo(PurgeState.APPLIED);
+        assertThat(plan.takesMost()).isFalse();
+        assertThat(site.catalog.mirrors().quarantined(0, 0, 10)).hasSize(1);
+        restored(plan, PurgeState.PARTLY_RESTORED);
+        FileStatus taking = site.destination.status(at("b.nc")).orElseThrow();
+        site.destination.quarantine().keep(at("b.nc"), taking.version(), "elsewhere");
+        restored(plan, PurgeState.RESTORED);
+        assertThat(holding("b.nc").values()).containsExactly(before);
+        assertThat(replaced.clear(List.of(at("b.nc")))).as("in another plan").isEmpty();
+        assertThat(site.catalog.purges().page(null, 5).rows())
+                .filteredOn(PurgePlan::replaces)
+                .hasSize(2);
+    }
+
+    @Tag("T1")
+    @Test
+    void aProcessThatEndsWhileAFileIsReplacedLosesNeitherItNorItsEvidence() {
+        put(at("b.nc"), 1, TestTree.MODIFIED);
+        put(at("c.nc"), 1, TestTree.MODIFIED);
+        Holding before = held("b.nc");
+        JobId job = mirrored("a.nc");
+        List<Replacements.Replaced> files = new ArrayList<>();
+        for (String name : List.of("b.nc", "c.nc")) {
+            files.add(new Replacements.Replaced(
+                    at(name), site.destination.status(at(name)).orElseThrow()));
+        }
+        Replacements.Begun begun = Durable.await(site.catalog.replacements().begin(job, IN, files));
+        site.destination
+                .quarantine()
+                .keep(at("b.nc"), files.get(0).status().version(), begun.plan().quarantinePrefix() + 1);
+
+        new ReplacedFiles(site.catalog, job, IN, site.destination).resumed();
+        assertThat(outcomes(begun.plan()))
+                .isEqualTo(Map.of("b.nc", PurgeOutcome.QUARANTINED, "c.nc", PurgeOutcome.KEPT));
+        restored(begun.plan(), PurgeState.RESTORED);
+        assertThat(holding("b.nc").values()).containsExactly(before);
     }
 
     @Tag("H12")

@@ -205,6 +205,10 @@ public final class PurgeCommand extends Verb {
     }
 
     private void mirror(MirrorPlanView mirror, long files) {
+        if (mirror.destinationFiles() == 0) {
+            terminal().line("replaced  by " + mirror.job());
+            return;
+        }
         terminal()
                 .line("mirror    " + mirror.job() + "; the destination has "
                         + Plural.of(mirror.destinationFiles(), "file"));

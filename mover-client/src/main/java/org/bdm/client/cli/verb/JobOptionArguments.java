@@ -21,7 +21,8 @@ public final class JobOptionArguments {
     enum OnConflict {
         SKIP,
         FAIL,
-        OVERWRITE
+        OVERWRITE,
+        UPDATE
     }
 
     enum Verify {
@@ -76,7 +77,9 @@ public final class JobOptionArguments {
     @Option(
             names = "--on-conflict",
             paramLabel = "POLICY",
-            description = "If a different file exists: skip (default), fail, overwrite.")
+            description =
+                    "If a different file exists: skip (default), fail, overwrite, or update: replace it and keep the old one"
+                            + " in the quarantine (default with --delete).")
     @Nullable OnConflict onConflict;
 
     @Option(

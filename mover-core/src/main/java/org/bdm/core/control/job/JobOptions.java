@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * Options of a job. Null always means the default.
  *
  * @param syncLevel {@code exists}, {@code size}, {@code mtime} (default) or {@code checksum}
- * @param onConflict {@code skip} (default), {@code fail} or {@code overwrite}
+ * @param onConflict {@code skip} (default), {@code fail}, {@code overwrite}, or {@code update} (default of mirrors)
  * @param verify {@code stream} (default) or {@code readback}
  * @param digest {@code sha256} (default), {@code md5} or {@code crc32c}
  * @param symlinks {@code keep} (default), {@code follow} or {@code skip}

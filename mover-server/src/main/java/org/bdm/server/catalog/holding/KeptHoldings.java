@@ -6,6 +6,10 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.bdm.server.catalog.db.ChangeWork;
+import java.util.TreeSet;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import org.bdm.core.id.ExportName;
 import org.bdm.core.store.StorePath;
@@ -146,5 +150,115 @@ public final class KeptHoldings {
                 dataset,
                 after,
                 CatalogParts.checkedRows(rowsMax)));
+    }
+
+    /**
+     * Holdings of files that are in the quarantine with a plan: they are no holdings until their files are back, and lose nothing meanwhile.
+     * Made for one transaction, on the committer's thread.
+     */
+    public static final class OfPlan {
+        private static final String COLUMNS =
+                "holding_no, dir_no, name, dataset_no, size, modified_s, modified_ns, state, since_ms, inode, checked_ms,"
+                        + " seen_size, seen_s, seen_ns, seen_ms";
+        private static final List<String> EVIDENCE = List.of("holding_digest", "held_ranges");
+
+        private final ChangeWork work;
+        private final Statements sql;
+        private final long plan;
+        private final String by;
+        private final Set<Long> touched = new TreeSet<>();
+
+        /** Of one plan. */
+        public OfPlan(ChangeWork work, long plan) {
+            this.work = work;
+            this.sql = work.sql();
+            this.plan = plan;
+            this.by = sql.one("SELECT applied_by FROM purge_plan WHERE plan_no = ?", (row, at) -> row.getString(1), plan)
+                    .orElse("");
+        }
+
+        /** Takes the holding of a file out of those of the site; nothing happens if it has none. */
+        public void take(long file, ExportName export, StorePath path) {
+            List<HoldingRows.Numbered> rows = Holdings.find(sql, export, path.parent(), List.of(path.name()));
+            for (HoldingRows.Numbered found : HoldingRows.withDigests(sql, rows)) {
+                note(HistoryEvent.QUARANTINED, found.holding());
+                sql.update("DELETE FROM quarantined_holding WHERE plan_no = ? AND file_no = ?", plan, file);
+                sql.update(
+                        "INSERT INTO quarantined_holding (plan_no, file_no, " + COLUMNS + ") SELECT CAST(? AS BIGINT),"
+                                + " CAST(? AS BIGINT), " + COLUMNS + " FROM holding WHERE holding_no = ?",
+                        plan,
+                        file,
+                        found.number());
+                remove(found.number(), List.of("kept_holding", "holding"));
+                touch(found.holding().dataset());
+            }
+        }
+
+        /** Gives the site the holding of a file that is back; what was known meanwhile of its place is of no file, and is forgotten. */
+        public void bringBack(long file) {
+            for (Row row : rows(file)) {
+                sql.list(
+                                "SELECT holding_no FROM holding WHERE dir_no = ? AND name = ?",
+                                (other, at) -> other.getLong(1),
+                                row.directory(),
+                                row.name())
+                        .forEach(other -> {
+                            remove(other, EVIDENCE);
+                            remove(other, List.of("kept_holding", "holding"));
+                        });
+                sql.update(
+                        "INSERT INTO holding (" + COLUMNS + ") SELECT " + COLUMNS
+                                + " FROM quarantined_holding WHERE plan_no = ? AND file_no = ?",
+                        plan,
+                        file);
+                sql.update("DELETE FROM quarantined_holding WHERE plan_no = ? AND file_no = ?", plan, file);
+                for (HoldingRows.Numbered back : HoldingRows.withDigests(sql, numbered(row.holding()))) {
+                    note(HistoryEvent.RESTORED, back.holding());
+                }
+                if (row.dataset() > 0) touched.add(row.dataset());
+            }
+        }
+
+        /** Forgets the holding of a file that was deleted, with its evidence. */
+        public void forget(long file) {
+            for (Row row : rows(file)) {
+                remove(row.holding(), EVIDENCE);
+                sql.update("DELETE FROM quarantined_holding WHERE plan_no = ? AND file_no = ?", plan, file);
+            }
+        }
+
+        /** Ends the change: counts and marks of the datasets are as their holdings are now. */
+        public void end() {
+            if (!touched.isEmpty()) HeldDatasetCounts.refresh(sql, new DatasetMarkRows(work).refresh(touched));
+        }
+
+        private List<HoldingRows.Numbered> numbered(long holding) {
+            return sql.list(
+                    HoldingRows.SELECT + " WHERE h.holding_no = ? ORDER BY h.holding_no LIMIT 1",
+                    (row, at) -> HoldingRows.row(row),
+                    holding);
+        }
+
+        private void note(HistoryEvent event, Holding holding) {
+            HoldingHistory.add(sql, List.of(new HistoryEntry(event, work.now(), by, "purge-" + plan, holding)));
+        }
+
+        private record Row(long holding, long directory, byte[] name, long dataset) {}
+
+        private List<Row> rows(long file) {
+            return sql.list(
+                    "SELECT holding_no, dir_no, name, dataset_no FROM quarantined_holding WHERE plan_no = ? AND file_no = ?",
+                    (row, at) -> new Row(row.getLong(1), row.getLong(2), row.getBytes(3), row.getLong(4)),
+                    plan,
+                    file);
+        }
+
+        private void remove(long holding, List<String> tables) {
+            for (String table : tables) sql.update("DELETE FROM " + table + " WHERE holding_no = ?", holding);
+        }
+
+        private void touch(@Nullable String dataset) {
+            if (dataset != null) HoldingRows.dataset(sql, dataset).ifPresent(touched::add);
+        }
     }
 }

@@ -20,7 +20,7 @@ import org.bdm.server.catalog.db.Durable;
 import org.bdm.server.catalog.db.Statements;
 import org.bdm.server.catalog.holding.Failure;
 import org.bdm.server.catalog.holding.HoldingState;
-import org.bdm.server.catalog.holding.QuarantinedHoldings;
+import org.bdm.server.catalog.holding.KeptHoldings;
 import org.bdm.server.catalog.job.Events;
 import org.bdm.server.catalog.job.JobState;
 import org.jspecify.annotations.Nullable;
@@ -291,7 +291,7 @@ public final class Mirrors {
         List<PurgeFile> kept = List.copyOf(files);
         return parts.writeWaiting(1 + kept.size(), work -> {
             new PurgeRows(work).moved(plan, kept);
-            QuarantinedHoldings holdings = new QuarantinedHoldings(work, plan);
+            KeptHoldings.OfPlan holdings = new KeptHoldings.OfPlan(work, plan);
             for (PurgeFile file : kept) {
                 if (file.outcome() == PurgeOutcome.RESTORED) holdings.bringBack(file.number());
                 if (file.outcome() == PurgeOutcome.REMOVED) holdings.forget(file.number());

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param expiresAt when it can no longer be applied
  * @param application null until it is applied
  * @param mirror the job that made it; null for a plan of datasets
+ * @param replaces true if its files are what that job replaced, which nobody reviewed
  */
 public record PurgePlan(
         long number,
@@ -26,7 +27,8 @@ public record PurgePlan(
         Instant createdAt,
         Instant expiresAt,
         @Nullable Application application,
-        @Nullable MirroredTree mirror) {
+        @Nullable MirroredTree mirror,
+        boolean replaces) {
 
     /**
      * The mirror job behind a plan.
@@ -48,7 +50,7 @@ public record PurgePlan(
 
     /** True if it takes more than half of the destination of its mirror: who applies it repeats the number of files. */
     public boolean takesMost() {
-        return mirror != null && amount.files() > mirror.destinationFiles() / 2;
+        return mirror != null && !replaces && amount.files() > mirror.destinationFiles() / 2;
     }
 
     /** Returns what of it is in the quarantine now. */

@@ -190,7 +190,8 @@ final class PurgeRows {
                                         row.getLong("quarantined_files"), row.getLong("quarantined_bytes"))),
                 mirror == null
                         ? null
-                        : new PurgePlan.MirroredTree(new JobId(mirror), row.getLong("destination_files")));
+                        : new PurgePlan.MirroredTree(new JobId(mirror), row.getLong("destination_files")),
+                row.getBoolean("replaces"));
     }
 
     static PurgeDataset dataset(ResultSet row, int at) throws SQLException {

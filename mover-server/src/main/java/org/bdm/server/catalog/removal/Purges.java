@@ -20,7 +20,7 @@ import org.bdm.server.catalog.db.RowPage;
 import org.bdm.server.catalog.db.Statements;
 import org.bdm.server.catalog.holding.Failure;
 import org.bdm.server.catalog.holding.Holdings;
-import org.bdm.server.catalog.holding.QuarantinedHoldings;
+import org.bdm.server.catalog.holding.KeptHoldings;
 import org.bdm.server.catalog.job.Events;
 import org.jspecify.annotations.Nullable;
 
@@ -235,7 +235,7 @@ public final class Purges {
         return parts.writeWaiting(1 + ended.size(), work -> {
             new PurgeRows(work).settle(plan, ended);
             Map<ExportName, List<StorePath>> removed = new LinkedHashMap<>();
-            QuarantinedHoldings quarantined = new QuarantinedHoldings(work, plan);
+            KeptHoldings.OfPlan quarantined = new KeptHoldings.OfPlan(work, plan);
             for (PurgeFile file : ended) {
                 if (file.outcome() == PurgeOutcome.QUARANTINED) {
                     quarantined.take(file.number(), file.export(), file.path());

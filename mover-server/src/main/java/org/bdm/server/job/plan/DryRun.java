@@ -23,7 +23,6 @@ import org.bdm.core.store.Room;
 import org.bdm.core.store.StorePath;
 import org.bdm.core.store.WritableStore;
 import org.bdm.core.transfer.Endpoint;
-import org.bdm.core.transfer.TransferOptions.ConflictPolicy;
 import org.bdm.server.catalog.db.Amount;
 import org.bdm.server.catalog.job.SubmittedItem;
 import org.bdm.server.holding.record.HoldingsInDoubt;
@@ -220,7 +219,7 @@ public final class DryRun implements Plan {
         if (is.isEmpty()) toMove(size, false);
         else if (settings.syncLevel().isSame(source, is.get()) && !doubts.contains(to.export(), to.path())) same(size);
         else if (mayBeSame(source, is.get())) toMove(size, true);
-        else if (settings.onConflict() == ConflictPolicy.OVERWRITE) toMove(size, false);
+        else if (settings.onConflict().replaces() && is.get().kind() != FileKind.DIRECTORY) toMove(size, false);
         else conflict(size);
     }
 

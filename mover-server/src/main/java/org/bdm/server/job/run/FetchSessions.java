@@ -37,6 +37,8 @@ import org.bdm.core.transfer.Endpoint;
 import org.bdm.core.transfer.TransferOptions;
 import org.bdm.core.writer.DiskBlockWriter;
 import org.bdm.core.writer.WriterSettings;
+import org.bdm.server.catalog.Catalog;
+import org.bdm.server.job.replaced.ReplacedFiles;
 import org.bdm.server.job.limit.LinkFlow;
 import org.bdm.server.job.limit.LinkFlows;
 import org.bdm.server.site.access.LinkReading;
@@ -59,6 +61,7 @@ public final class FetchSessions implements SessionFactory {
     private final FileHasher hasher;
     private final WriterSettings writers;
     private final FetchRuntime runtime;
+    private final Catalog catalog;
 
     /** The places to read from, and the limits of the links to them. */
     public record Outside(SourceConnections sources, WebSources web, LinkFlows links) {}
@@ -74,7 +77,8 @@ public final class FetchSessions implements SessionFactory {
             Outside outside,
             FileHasher hasher,
             WriterSettings writers,
-            FetchRuntime runtime) {
+            FetchRuntime runtime,
+            Catalog catalog) {
         this.own = own;
         this.exports = exports;
         this.sources = outside.sources();
@@ -83,6 +87,7 @@ public final class FetchSessions implements SessionFactory {
         this.hasher = hasher;
         this.writers = writers;
         this.runtime = runtime;
+        this.catalog = catalog;
     }
 
     @Override
@@ -93,7 +98,10 @@ public final class FetchSessions implements SessionFactory {
         FinishOptions finish = new FinishOptions(
                 options.verify() == TransferOptions.VerifyMode.READBACK,
                 options.onConflict() == TransferOptions.ConflictPolicy.OVERWRITE ? PlaceMode.REPLACE : PlaceMode.NEW,
-                options.directoryMode());
+                options.directoryMode(),
+                options.onConflict() == TransferOptions.ConflictPolicy.UPDATE
+                        ? new ReplacedFiles(catalog, job, route.destination(), store).resumed()
+                        : null);
         DiskStages stages = new DiskStages(
                 heard -> new DiskBlockWriter(area, writers, heard, runtime.loop()),
                 SessionHasher.of(hasher),

@@ -26,7 +26,7 @@ final class RangesThere {
 
     RangesThere(Catalog catalog, ConflictPolicy onConflict) {
         this.catalog = catalog;
-        this.mayReplace = onConflict == ConflictPolicy.OVERWRITE;
+        this.mayReplace = onConflict.replaces();
     }
 
     /** Returns digests by file, only of the files that have the digest of the whole that is expected. */

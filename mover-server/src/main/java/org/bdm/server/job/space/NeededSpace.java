@@ -41,7 +41,7 @@ public final class NeededSpace {
     private final SpaceParts parts;
     private final Job job;
     private final Map<Long, Room> rooms;
-    private final boolean replaces;
+    private final ConflictPolicy onConflict;
     private final @Nullable HeldFiles linked;
     private final Map<Place, Sum> sums = new HashMap<>();
     private @Nullable Directory last;
@@ -57,7 +57,7 @@ public final class NeededSpace {
         this.job = job;
         this.rooms = rooms;
         JobSettings settings = parts.settings().read(job.request().optionsJson());
-        this.replaces = settings.transferOptions(0).onConflict() == ConflictPolicy.OVERWRITE;
+        this.onConflict = settings.onConflict();
         this.linked = settings.reuse() == JobSettings.Reuse.LINK
                 ? new HeldFiles(parts.catalog(), parts.exports(), parts.clock())
                 : null;
@@ -162,13 +162,19 @@ public final class NeededSpace {
 
     private Optional<OfFile> needed(Directory directory, long size, @Nullable FileStatus there) {
         if (there == null) return Optional.of(new OfFile(directory.export(), directory.device(), size, 0, 1));
-        boolean isReplaced = replaces
+        boolean isReplaced = onConflict.replaces()
                 && size > 0
                 && there.kind() == FileKind.FILE
                 && there.version().size() != size;
         if (!isReplaced) return Optional.empty();
+        // What is kept in the quarantine frees nothing.
+        boolean isKept = onConflict == ConflictPolicy.UPDATE;
         return Optional.of(new OfFile(
-                directory.export(), directory.device(), size, there.version().size(), 0));
+                directory.export(),
+                directory.device(),
+                size,
+                isKept ? 0 : there.version().size(),
+                isKept ? 1 : 0));
     }
 
     /** Null of an export that is not there, or not writable: the session of its files says so. */

@@ -129,7 +129,10 @@ public final class SubmissionRules {
         Boolean delete = MirrorRules.checked(options, kind, only, symlinks);
         return new JobSettings(
                 JobSettings.constant("syncLevel", options.syncLevel(), SyncLevel.MTIME),
-                JobSettings.constant("onConflict", options.onConflict(), ConflictPolicy.SKIP),
+                JobSettings.constant(
+                        "onConflict",
+                        options.onConflict(),
+                        delete == null ? ConflictPolicy.SKIP : ConflictPolicy.UPDATE),
                 JobSettings.constant("verify", options.verify(), verify),
                 digest(options.digest()),
                 symlinks,
