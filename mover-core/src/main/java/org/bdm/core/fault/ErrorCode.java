@@ -165,7 +165,9 @@ public enum ErrorCode {
     IS_A_DIRECTORY(308, BAD_REQUEST, "This is a directory; submit it as recursive."),
 
     DESTINATION_EXISTS(
-            400, BAD_REQUEST, "A different file is already there: move it away, or let a job replace it (--on-conflict update)."),
+            400,
+            BAD_REQUEST,
+            "A different file is already there: move it away, or let a job replace it (--on-conflict update)."),
     NO_SPACE(401, NEEDS_PERSON, "Free space at the destination, then run 'bdm-client resume JOB'."),
     QUOTA_EXCEEDED(402, NEEDS_PERSON, "Raise the quota at the destination, then run 'bdm-client resume JOB'."),
     READ_ONLY(

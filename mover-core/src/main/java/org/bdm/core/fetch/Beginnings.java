@@ -259,8 +259,7 @@ final class Beginnings implements SameCheck.Decided {
     }
 
     private void otherContent(FileProgress file, FileStatus there) {
-        boolean mayReplace =
-                state.parts.options().onConflict().replaces() && there.kind() != FileKind.DIRECTORY;
+        boolean mayReplace = state.parts.options().onConflict().replaces() && there.kind() != FileKind.DIRECTORY;
         if (mayReplace) {
             steps.start(file);
             return;

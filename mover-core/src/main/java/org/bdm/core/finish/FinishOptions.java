@@ -12,7 +12,10 @@ import org.jspecify.annotations.Nullable;
  * @param clearing takes away what is at the place of a file; null: such a file is not placed, or replaces it, as {@code placeMode} says
  */
 public record FinishOptions(
-        boolean readBack, PlaceMode placeMode, int directoryMode, @Nullable PlaceClearing clearing) {
+        boolean readBack,
+        PlaceMode placeMode,
+        int directoryMode,
+        @Nullable PlaceClearing clearing) {
     /** Without clearing places. */
     public FinishOptions(boolean readBack, PlaceMode placeMode, int directoryMode) {
         this(readBack, placeMode, directoryMode, null);

@@ -12,13 +12,13 @@ import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.FileId;
 import org.bdm.core.id.JobId;
-import org.bdm.core.transfer.ChunkRight;
 import org.bdm.core.store.FileVersion;
 import org.bdm.core.store.MemoryStore;
 import org.bdm.core.store.PlaceMode;
 import org.bdm.core.store.StorePath;
 import org.bdm.core.store.WorkArea;
 import org.bdm.core.store.WritableFile;
+import org.bdm.core.transfer.ChunkRight;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -82,7 +82,8 @@ class ClearedPlaceTest {
         open(places -> Map.of(LATEST, why));
         assertThat(linked(LATEST))
                 .isInstanceOfSatisfying(
-                        FinishResult.Failed.class, failed -> assertThat(failed.reason()).isEqualTo(why));
+                        FinishResult.Failed.class,
+                        failed -> assertThat(failed.reason()).isEqualTo(why));
         assertThat(store.status(LATEST).orElseThrow().version().size()).isEqualTo(3);
     }
 }

@@ -124,8 +124,9 @@ public final class Purging implements AutoCloseable {
     }
 
     private boolean isHere(PurgePlan plan) {
-        List<ExportName> needed =
-                plan.mirror() == null || plan.replaces() ? catalog.purges().exportsOf(plan.number()) : mirrors.exportsOf(plan);
+        List<ExportName> needed = plan.mirror() == null || plan.replaces()
+                ? catalog.purges().exportsOf(plan.number())
+                : mirrors.exportsOf(plan);
         List<ExportName> gone =
                 needed.stream().filter(exports::isWritableElsewhereOnly).toList();
         if (!gone.isEmpty()) LOG.info("purge-{} waits for a node with the exports {}", plan.number(), gone);

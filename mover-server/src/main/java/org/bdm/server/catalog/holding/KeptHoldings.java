@@ -6,15 +6,15 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
-import org.bdm.server.catalog.db.ChangeWork;
-import java.util.TreeSet;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import org.bdm.core.id.ExportName;
 import org.bdm.core.store.StorePath;
 import org.bdm.server.catalog.db.CatalogParts;
+import org.bdm.server.catalog.db.ChangeWork;
 import org.bdm.server.catalog.db.Statements;
+import org.jspecify.annotations.Nullable;
 
 /** Holdings whose files are in quarantine. Written before a file is moved there and after it was moved back: the disk says where it is. */
 public final class KeptHoldings {
@@ -173,7 +173,8 @@ public final class KeptHoldings {
             this.work = work;
             this.sql = work.sql();
             this.plan = plan;
-            this.by = sql.one("SELECT applied_by FROM purge_plan WHERE plan_no = ?", (row, at) -> row.getString(1), plan)
+            this.by = sql.one(
+                            "SELECT applied_by FROM purge_plan WHERE plan_no = ?", (row, at) -> row.getString(1), plan)
                     .orElse("");
         }
 

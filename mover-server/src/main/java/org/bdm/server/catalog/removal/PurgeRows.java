@@ -188,9 +188,7 @@ final class PurgeRows {
                                 row.getLong("kept_files"),
                                 new PurgePlan.Quarantined(
                                         row.getLong("quarantined_files"), row.getLong("quarantined_bytes"))),
-                mirror == null
-                        ? null
-                        : new PurgePlan.MirroredTree(new JobId(mirror), row.getLong("destination_files")),
+                mirror == null ? null : new PurgePlan.MirroredTree(new JobId(mirror), row.getLong("destination_files")),
                 row.getBoolean("replaces"));
     }
 

@@ -67,8 +67,8 @@ public final class Replacements {
         String owner = work.sql()
                 .one("SELECT owner FROM job WHERE job_no = ?", (row, at) -> row.getString(1), job.number())
                 .orElse("");
-        long plan = Purges.insert(
-                work, parts.node(), owner, "replaced by " + job, Duration.ofDays(7), Integer.MAX_VALUE);
+        long plan =
+                Purges.insert(work, parts.node(), owner, "replaced by " + job, Duration.ofDays(7), Integer.MAX_VALUE);
         work.sql()
                 .update(
                         "UPDATE purge_plan SET state = ?, mirror_job = ?, replaces = TRUE, applied_by = ?, begun_at = ?,"

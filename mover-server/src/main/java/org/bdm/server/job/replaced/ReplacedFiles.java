@@ -58,8 +58,7 @@ public final class ReplacedFiles implements PlaceClearing {
     private List<PurgeFile> ended(Replacements.Begun begun, Quarantine quarantine) {
         List<PurgeFile> ended = new ArrayList<>();
         for (PurgeFile file : begun.files()) {
-            boolean isThere =
-                    quarantine.status(takenAs(begun.plan(), file)).isPresent();
+            boolean isThere = quarantine.status(takenAs(begun.plan(), file)).isPresent();
             ended.add(
                     isThere
                             ? file.ended(PurgeOutcome.QUARANTINED, "")
