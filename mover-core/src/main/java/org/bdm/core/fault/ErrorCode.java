@@ -135,7 +135,7 @@ public enum ErrorCode {
             "A site or a data node is banned; the detail says by whom. Lift the ban with 'bdm-client site unban SITE' or"
                     + " 'bdm-client data-node unban HOST' there."),
 
-    SOURCE_NOT_FOUND(300, BAD_REQUEST, "No such file or directory at the source; look with 'bdm-client ls ENDPOINT'."),
+    SOURCE_NOT_FOUND(300, BAD_REQUEST, "No such file or directory; look with 'bdm-client ls ENDPOINT'."),
     SOURCE_UNREADABLE(
             301,
             NEEDS_PERSON,

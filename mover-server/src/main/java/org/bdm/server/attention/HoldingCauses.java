@@ -15,11 +15,17 @@ import org.bdm.server.catalog.holding.ScrubWeek;
 import org.bdm.server.catalog.holding.Scrubs.Exceptional;
 import org.bdm.server.message.ProblemText;
 
-/** Turns held files that are damaged, missing or unreadable into items, one for each of these. Any thread that may block. */
+/** Turns held files that need a person into items, one for each state that says so. Any thread that may block. */
 final class HoldingCauses {
-    private static final String ADVICE =
-            "See all of them with 'bdm-client holdings --state %s'; 'bdm-client repair' fetches"
-                    + " them again. A good copy takes the place of a file only when it is verified.";
+    private static final String ALL = "See all of them with 'bdm-client holdings --state %s'; ";
+    private static final String REPAIR = "'bdm-client repair' fetches them again. A good copy takes the place of a file only"
+            + " when it is verified.";
+    private static final String VERIFY = "'bdm-client verify PLACE' reads them and compares them with their evidence, which is kept."
+            + " Bytes that are right though nobody vouches for them become holdings with 'bdm-client hold --scan PLACE"
+            + " --accept-changed --reason TEXT'.";
+    private static final String DISPUTE = "a list contradicts what a source vouched for. 'bdm-client dispute list' shows those in"
+            + " quarantine; of the others compare the digests that 'bdm-client --json holdings' shows, and fetch the right"
+            + " file with 'bdm-client replicate --on-conflict overwrite'.";
 
     private final Catalog catalog;
 
@@ -29,30 +35,61 @@ final class HoldingCauses {
 
     List<AttentionItem> all() {
         List<AttentionItem> all = new ArrayList<>();
-        of(HoldingState.DAMAGED, "damaged").ifPresent(all::add);
-        of(HoldingState.MISSING, "missing").ifPresent(all::add);
+        of(HoldingState.DAMAGED, "damaged", REPAIR).ifPresent(all::add);
+        of(HoldingState.MISSING, "missing", REPAIR + " 'bdm-client holdings forget' lets go of them.")
+                .ifPresent(all::add);
+        of(HoldingState.CHANGED, "changed on disk", VERIFY).ifPresent(all::add);
+        of(HoldingState.DISPUTED, "in dispute", DISPUTE).ifPresent(all::add);
         ofScrub(catalog.scrubs().week()).ifPresent(all::add);
         return all;
     }
 
-    private Optional<AttentionItem> of(HoldingState state, String word) {
+    private Optional<AttentionItem> of(HoldingState state, String word, String advice) {
         Optional<Exceptional> found = catalog.scrubs().exceptional(state);
-        return found.map(files -> item(state, word, files));
+        return found.map(files -> item(state, word, advice, files));
     }
 
-    private static AttentionItem item(HoldingState state, String word, Exceptional found) {
+    private static AttentionItem item(HoldingState state, String word, String advice, Exceptional found) {
         Holding newest = found.newest();
-        String text = (found.files() == 1 ? "1 held file is " : found.files() + " held files are ") + word + ": "
-                + newest.export() + "/" + newest.path().shown() + (found.files() == 1 ? "" : " and others");
+        String place = newest.export() + "/" + newest.path().shown();
+        String text = (found.files() == 1 ? "1 held file is " : found.files() + " held files are ") + word + ": " + place
+                + (found.files() == 1 ? "" : " and others");
         Cause cause = new Cause(
                 state.name(),
                 ProblemText.shown(text),
-                String.format(Locale.ROOT, ADVICE, state),
+                String.format(Locale.ROOT, ALL, state) + advice,
                 newest.since(),
                 newest.since(),
                 1);
-        Remedy remedy = new Remedy("bdm-client repair", "POST", "/api/v1/jobs", Map.of("kind", "REPAIR"));
-        return new AttentionItem(AttentionKind.HOLDINGS, word, cause, found.files(), null, null, remedy);
+        return new AttentionItem(
+                AttentionKind.HOLDINGS,
+                state.name().toLowerCase(Locale.ROOT),
+                cause,
+                found.files(),
+                null,
+                null,
+                remedy(state, newest));
+    }
+
+    /** The verb that comes next; where it needs a place that only the person knows, the one that shows the files. */
+    private static Remedy remedy(HoldingState state, Holding newest) {
+        String dataset = newest.dataset();
+        return switch (state) {
+            case CHANGED ->
+                dataset == null
+                        ? shown(state)
+                        : new Remedy(
+                                "bdm-client verify " + dataset,
+                                "POST",
+                                "/api/v1/verifications",
+                                Map.of("subject", dataset));
+            case DISPUTED -> shown(state);
+            default -> new Remedy("bdm-client repair", "POST", "/api/v1/jobs", Map.of("kind", "REPAIR"));
+        };
+    }
+
+    private static Remedy shown(HoldingState state) {
+        return new Remedy("bdm-client holdings --state " + state, "GET", "/api/v1/holdings?state=" + state, null);
     }
 
     /** The item of files that the scrub could not read in this week. */

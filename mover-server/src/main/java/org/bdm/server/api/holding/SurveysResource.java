@@ -16,6 +16,7 @@ import org.bdm.server.catalog.db.RowPage;
 import org.bdm.server.catalog.survey.Finding;
 import org.bdm.server.catalog.survey.Survey;
 import org.bdm.server.catalog.survey.SurveyKind;
+import org.bdm.server.catalog.survey.SurveyOptions;
 import org.bdm.server.holding.survey.HoldingSurveys;
 import org.bdm.server.message.Answers;
 import org.bdm.server.message.Numbers;
@@ -37,6 +38,7 @@ import org.springframework.web.bind.annotation.RestController;
 @Tag(name = "holdings")
 public class SurveysResource {
     private static final int SUBJECT_LENGTH_MAX = 13_000;
+    private static final int REASON_LENGTH_MAX = 2_000;
 
     private final Catalog catalog;
     private final HoldingSurveys surveys;
@@ -50,7 +52,8 @@ public class SurveysResource {
     @ResponseStatus(HttpStatus.ACCEPTED)
     @Operation(
             operationId = "scanHoldings",
-            summary = "Begins to take the files below an endpoint of this site as holdings; no data is read")
+            summary = "Begins to take the files below an endpoint of this site as holdings; no data is read",
+            description = "Held files that changed on disk, or are not there, are findings. With acceptChanged they become holdings as they are.")
     SurveyView scan(@RequestBody StartSurvey request) {
         return begin(SurveyKind.SCAN, request);
     }
@@ -59,7 +62,7 @@ public class SurveysResource {
     @ResponseStatus(HttpStatus.ACCEPTED)
     @Operation(
             operationId = "reconcileHoldings",
-            summary = "Starts to compare disk, holdings and, on request, replica sets; changes nothing")
+            summary = "Starts to compare disk, holdings and, on request, replica sets; records what holdings it finds changed or missing")
     SurveyView reconcile(@RequestBody StartSurvey request) {
         return begin(SurveyKind.RECONCILE, request);
     }
@@ -77,7 +80,18 @@ public class SurveysResource {
         String subject = PlainText.checked("subject", request.subject(), SUBJECT_LENGTH_MAX);
         boolean withIndex = request.withIndex() != null && request.withIndex();
         String owner = CallerAuthentication.current().owner();
-        return HoldingViews.of(Answers.durable(surveys.begin(kind, owner, subject, withIndex)));
+        SurveyOptions options = new SurveyOptions(withIndex, reason(kind, request.acceptChanged()));
+        return HoldingViews.of(Answers.durable(surveys.begin(kind, owner, subject, options)));
+    }
+
+    private static @Nullable String reason(SurveyKind kind, @Nullable String text) {
+        if (text == null) return null;
+        if (kind != SurveyKind.SCAN)
+            throw new MoverException(ErrorCode.INVALID_REQUEST, "acceptChanged: only a scan accepts changed files");
+        if (text.isBlank())
+            throw new MoverException(
+                    ErrorCode.INVALID_REQUEST, "acceptChanged: give the reason why the changed files are right");
+        return PlainText.checked("acceptChanged", text, REASON_LENGTH_MAX);
     }
 
     @GetMapping("/surveys")

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param progress how far it is
  * @param failure why it FAILED; null otherwise
  * @param endedAt null while it is OPEN
+ * @param acceptReason why a SCAN takes changed files as they are; null if it does not
  */
 public record Survey(
         long number,
@@ -24,7 +25,8 @@ public record Survey(
         Progress progress,
         @Nullable Failure failure,
         Instant createdAt,
-        @Nullable Instant endedAt) {
+        @Nullable Instant endedAt,
+        @Nullable String acceptReason) {
 
     /**
      * Counts.

@@ -36,6 +36,12 @@ public final class Surveys {
      */
     public CompletableFuture<Survey> begin(
             SurveyKind kind, String owner, String subject, boolean withIndex, OptionalLong node, int openMax) {
+        return begin(kind, owner, subject, new SurveyOptions(withIndex, null), node, openMax);
+    }
+
+    /** As the other, with all options. */
+    public CompletableFuture<Survey> begin(
+            SurveyKind kind, String owner, String subject, SurveyOptions options, OptionalLong node, int openMax) {
         return parts.write(work -> {
             long open = work.sql().number("SELECT COUNT(*) FROM survey WHERE state = ?", SurveyState.OPEN.code());
             if (open >= openMax) {
@@ -46,15 +52,16 @@ public final class Surveys {
             long number = work.sql()
                     .insert(
                             "INSERT INTO survey (kind, owner, subject, with_index, state, node_no, files, bytes, findings,"
-                                    + " created_at) VALUES (?, ?, ?, ?, ?, ?, 0, 0, 0, ?)",
+                                    + " created_at, accept_reason) VALUES (?, ?, ?, ?, ?, ?, 0, 0, 0, ?, ?)",
                             "survey_no",
                             kind.code(),
                             Statements.cut(owner, 200),
                             subject,
-                            withIndex,
+                            options.withIndex(),
                             SurveyState.OPEN.code(),
                             node.orElse(parts.node()),
-                            work.now());
+                            work.now(),
+                            options.acceptReason() == null ? null : Statements.cut(options.acceptReason(), 2000));
             return find(work.sql(), number).orElseThrow();
         });
     }
@@ -125,7 +132,8 @@ public final class Surveys {
                 new Survey.Progress(row.getLong("files"), row.getLong("bytes"), row.getLong("findings")),
                 code == null ? null : new Failure(ErrorCode.valueOf(code), row.getString("reason_text")),
                 Statements.instantOf(row, "created_at"),
-                Statements.instant(row, "ended_at"));
+                Statements.instant(row, "ended_at"),
+                row.getString("accept_reason"));
     }
 
     /** Takes away what an earlier process found, since the survey begins again. STALE_LEASE if another node runs it now. */

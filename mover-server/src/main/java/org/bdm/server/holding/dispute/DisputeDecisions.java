@@ -50,7 +50,7 @@ public final class DisputeDecisions {
         Endpoint destination = Endpoint.parse(dispute.destination());
         WritableStore store = exports.writable(destination.export());
         if (!isPlacedAlready(store, destination.path(), dispute)) place(store, destination.path(), dispute);
-        holdings.accepted(dispute);
+        holdings.accepted(dispute, by);
         return decide(dispute, DisputeState.ACCEPTED, by, remark);
     }
 

@@ -18,6 +18,7 @@ import org.bdm.server.catalog.holding.Holding;
 import org.bdm.server.catalog.holding.HoldingDigest;
 import org.bdm.server.catalog.holding.HoldingState;
 import org.bdm.server.holding.record.HeldPlace;
+import org.bdm.server.holding.record.HoldingEvent;
 import org.bdm.server.holding.record.HoldingNotice;
 import org.bdm.server.holding.record.HoldingRecords;
 import org.bdm.server.site.access.LocalExports;
@@ -46,7 +47,7 @@ public final class DisputedHoldings {
             digests.add(new HoldingDigest(published, DigestOrigin.LISTED, now));
         }
         digests.add(new HoldingDigest(dispute.found(), DigestOrigin.STREAM, now));
-        record(dispute, dispute.size(), dispute.modified(), HoldingState.DISPUTED, digests, 0);
+        record(dispute, dispute.size(), dispute.modified(), HoldingEvent.DISPUTED, digests, 0, "dispute");
     }
 
     private boolean isOfAnotherFile(Dispute dispute) {
@@ -58,7 +59,7 @@ public final class DisputedHoldings {
     }
 
     /** A person accepted its bytes, which were read and placed: what is published of it no longer counts against it. */
-    void accepted(Dispute dispute) {
+    void accepted(Dispute dispute, String by) {
         Endpoint at = Endpoint.parse(dispute.destination());
         FileStatus placed = exports.find(at.export())
                 .store()
@@ -69,9 +70,10 @@ public final class DisputedHoldings {
                 dispute,
                 placed.version().size(),
                 placed.version().modified(),
-                HoldingState.VERIFIED,
+                HoldingEvent.TRANSFERRED,
                 List.of(found),
-                placed.version().inode());
+                placed.version().inode(),
+                by);
     }
 
     /** Its bytes are to be thrown away: nothing is held, unless something else has the name. */
@@ -85,10 +87,17 @@ public final class DisputedHoldings {
     }
 
     private void record(
-            Dispute dispute, long size, Instant modified, HoldingState state, List<HoldingDigest> digests, long inode) {
+            Dispute dispute,
+            long size,
+            Instant modified,
+            HoldingEvent event,
+            List<HoldingDigest> digests,
+            long inode,
+            String by) {
         Endpoint at = Endpoint.parse(dispute.destination());
         String dataset = new HeldPlace(exports.find(at.export())).datasetOf(at.path());
-        Durable.await(records.record(List.of(
-                new HoldingNotice(at.export(), at.path(), dataset, size, modified, state, digests, inode, null))));
+        HoldingNotice.Cause cause = new HoldingNotice.Cause(by, "dispute of " + dispute.file(), null);
+        Durable.await(records.record(List.of(new HoldingNotice(
+                at.export(), at.path(), dataset, size, modified, event, digests, inode, null, cause))));
     }
 }

@@ -29,7 +29,6 @@ import org.bdm.server.catalog.file.FileRow;
 import org.bdm.server.catalog.holding.DigestOrigin;
 import org.bdm.server.catalog.holding.Holding;
 import org.bdm.server.catalog.holding.HoldingDigest;
-import org.bdm.server.catalog.holding.HoldingState;
 import org.bdm.server.site.access.LocalExports;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -184,8 +183,7 @@ public final class HeldFiles {
     }
 
     /**
-     * The bytes of a held file were read, and have another digest than was known of them: it is DAMAGED if the known one was computed here,
-     * and DISPUTED if others said it. Durable when this returns.
+     * The bytes of a held file were read, and have another digest than was known of them: it is DAMAGED. Durable when this returns.
      */
     public void isOther(ExportName export, StorePath path, Checksum found) {
         Holding known = catalog.holdings().find(export, List.of(path)).get(path);
@@ -193,10 +191,6 @@ public final class HeldFiles {
                 .status(path)
                 .orElse(null);
         if (known == null || now == null) return;
-        boolean isDamaged = known.digests().stream()
-                .anyMatch(digest -> digest.origin().isOwn()
-                        && digest.digest().algorithm() == found.algorithm()
-                        && !digest.digest().equals(found));
         LOG.warn("{} of {} is held with another digest than {}: it is not used", path, export, found);
         Durable.await(records.record(List.of(new HoldingNotice(
                 export,
@@ -204,9 +198,10 @@ public final class HeldFiles {
                 known.dataset(),
                 now.version().size(),
                 now.version().modified(),
-                isDamaged ? HoldingState.DAMAGED : HoldingState.VERIFIED,
-                isDamaged ? List.of() : List.of(new HoldingDigest(found, DigestOrigin.READ, clock.instant())),
+                HoldingEvent.READ,
+                List.of(new HoldingDigest(found, DigestOrigin.READ, clock.instant())),
                 now.version().inode(),
-                null))));
+                null,
+                HoldingNotice.Cause.of("reuse")))));
     }
 }

@@ -21,6 +21,10 @@ public final class HeldPlace {
         return export.name();
     }
 
+    public LocalExports.Export export() {
+        return export;
+    }
+
     public Store store() {
         return export.store();
     }

@@ -6,6 +6,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import org.bdm.core.block.ByteTotal;
 import org.bdm.core.fault.ErrorCode;
@@ -18,6 +19,7 @@ import org.bdm.core.store.StorePath;
 import org.bdm.core.transfer.Endpoint;
 import org.bdm.server.catalog.db.Durable;
 import org.bdm.server.catalog.holding.DigestOrigin;
+import org.bdm.server.catalog.holding.Holding;
 import org.bdm.server.catalog.holding.HoldingDigest;
 import org.bdm.server.catalog.holding.HoldingState;
 import org.bdm.server.drs.DatasetName;
@@ -34,6 +36,8 @@ import org.jspecify.annotations.Nullable;
 public final class HoldingList implements EntryReceiver {
     private static final int GROUP_MAX = 500;
     private static final int LINES_KEPT_MAX = 1_000;
+    private static final Set<HoldingState> WRONG =
+            Set.of(HoldingState.CHANGED, HoldingState.DAMAGED, HoldingState.DISPUTED);
 
     private final LocalExports exports;
     private final @Nullable Endpoint root;
@@ -41,8 +45,9 @@ public final class HoldingList implements EntryReceiver {
     private final Clock clock;
     private final long entriesMax;
     private final List<HoldingNotice> seen = new ArrayList<>();
+    private final List<Line> seenAt = new ArrayList<>();
     private final List<Line> troubles = new ArrayList<>();
-    private CompletableFuture<Void> written = CompletableFuture.completedFuture(null);
+    private Written written = new Written(List.of(), CompletableFuture.completedFuture(List.of()));
     private long adopted;
     private long bytes;
     private long missing;
@@ -73,7 +78,7 @@ public final class HoldingList implements EntryReceiver {
      * @param adopted files that are holdings now, {@code different} among them
      * @param bytes their sizes on disk
      * @param missing files that are not on disk, or in no export
-     * @param different files whose size is not that of the list: adopted as DISPUTED
+     * @param different files whose size or bytes are not those of the list: they are DAMAGED, CHANGED or DISPUTED
      * @param refused lines that are no files, or not understood
      * @param troubles the first 1,000 of missing, different and refused
      */
@@ -122,10 +127,7 @@ public final class HoldingList implements EntryReceiver {
         long size = found.version().size();
         Long listedSize = file.sizeBytes();
         boolean isSame = listedSize == null || listedSize == size;
-        if (!isSame) {
-            different++;
-            keep(line, file.path() + " has " + size + " bytes, the list says " + listedSize);
-        }
+        String difference = isSame ? "" : "has " + size + " bytes, the list says " + listedSize;
         adopted++;
         bytes = ByteTotal.plus(bytes, size);
         Instant now = clock.instant();
@@ -138,8 +140,9 @@ public final class HoldingList implements EntryReceiver {
                 dataset(file, found),
                 size,
                 found.version().modified(),
-                isSame ? HoldingState.UNVERIFIED : HoldingState.DISPUTED,
-                digests));
+                isSame ? HoldingEvent.LISTED : HoldingEvent.LISTED_OTHER_SIZE,
+                digests).by(HoldingNotice.Cause.of("list")));
+        seenAt.add(new Line(line, file.path() + " " + difference));
         if (seen.size() == GROUP_MAX) write();
     }
 
@@ -182,16 +185,45 @@ public final class HoldingList implements EntryReceiver {
         return new Found(place, path, status.version());
     }
 
+    /** Files that were written together, each with its line. */
+    private record Written(List<Line> lines, CompletableFuture<List<@Nullable Holding>> outcomes) {}
+
     private void write() {
-        Durable.await(written);
-        written = records.record(seen);
+        judge();
+        written = new Written(List.copyOf(seenAt), records.record(seen));
         seen.clear();
+        seenAt.clear();
+    }
+
+    /** Waits for what was written, and counts the files that the list contradicts, by their size or by a digest of the bytes that were here. */
+    private void judge() {
+        List<@Nullable Holding> outcomes = Durable.await(written.outcomes());
+        for (int at = 0; at < outcomes.size(); at++) {
+            Holding holding = outcomes.get(at);
+            Line line = written.lines().get(at);
+            boolean isOtherSize = !line.reason().endsWith(" ");
+            boolean isWrong = holding != null && WRONG.contains(HoldingRules.unmarked(holding));
+            if (!isOtherSize && !isWrong) continue;
+            different++;
+            String state = holding == null || !isWrong ? "" : (isOtherSize ? ", and is " : "is ") + holding.state();
+            keep(line.number(), line.reason() + state + next(holding));
+        }
+    }
+
+    private static String next(@Nullable Holding holding) {
+        if (holding == null) return "";
+        return switch (holding.state()) {
+            case CHANGED -> " on disk since " + holding.since() + ": 'bdm-client verify' reads it";
+            case DAMAGED -> ": its bytes are not those of the list; 'bdm-client repair' fetches it again";
+            case DISPUTED -> ": the list contradicts the source that it came from";
+            default -> "";
+        };
     }
 
     /** Once, after the last entry: waits until all holdings are on stable storage. */
     public Result finish() {
         write();
-        Durable.await(written);
+        judge();
         return new Result(adopted, bytes, missing, different, refused, troubles);
     }
 }

@@ -15,11 +15,13 @@ import org.bdm.core.store.StorePath;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.holding.HeldRangeDigests.HeldRanges;
 import org.bdm.server.catalog.holding.Holding;
+import org.bdm.server.catalog.holding.HoldingChange;
 import org.bdm.server.catalog.holding.HoldingDigest;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Takes what was seen of files into the holdings. Two looks at the same file at the same time leave what the later one wrote; the next look
- * puts it right. Any thread that may block.
+ * Takes events of files into the holdings. Two at the same time are both kept: the later one is decided by what the earlier one wrote. Any thread
+ * that may block.
  */
 public final class HoldingRecords {
     /** Most notices of one call. */
@@ -34,8 +36,12 @@ public final class HoldingRecords {
         this.clock = clock;
     }
 
-    /** Writes what is new; the future completes when that is on stable storage. At most {@value #NOTICES_MAX} notices. */
-    public CompletableFuture<Void> record(List<HoldingNotice> notices) {
+    /**
+     * Writes what is new; the future completes when that is on stable storage. At most {@value #NOTICES_MAX} notices.
+     *
+     * @return what each became, in the order of the notices; null for one of which nothing is held
+     */
+    public CompletableFuture<List<@Nullable Holding>> record(List<HoldingNotice> notices) {
         if (notices.size() > NOTICES_MAX) throw new IllegalArgumentException(notices.size() + " notices at once");
         Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS); // as the catalog keeps it
         Map<ExportName, List<StorePath>> paths = new LinkedHashMap<>();
@@ -44,24 +50,43 @@ public final class HoldingRecords {
         }
         Map<ExportName, Map<StorePath, Holding>> known = new LinkedHashMap<>();
         paths.forEach((export, wanted) -> known.put(export, catalog.holdings().find(export, wanted)));
-        List<Holding> changed = new ArrayList<>();
+        List<@Nullable Holding> outcomes = new ArrayList<>();
+        List<HoldingChange> changes = new ArrayList<>();
+        List<Integer> places = new ArrayList<>();
         List<HeldRanges> ranges = new ArrayList<>();
         for (HoldingNotice notice : notices) {
             Map<StorePath, Holding> ofExport = known.getOrDefault(notice.export(), Map.of());
-            Holding before = ofExport.get(notice.path());
-            Holding after = HoldingRules.merge(before, notice, now);
+            HoldingChange change = HoldingChange.of(
+                    notice.export(),
+                    notice.path(),
+                    ofExport.get(notice.path()),
+                    before -> HoldingRules.decide(before, notice, now));
             ranges(notice).ifPresent(ranges::add);
-            if (after.equals(before)) continue;
-            ofExport.put(notice.path(), after); // should it be twice in the group
-            changed.add(after);
+            outcomes.add(change.after().holding());
+            if (change.isNothing()) continue;
+            places.add(outcomes.size() - 1);
+            changes.add(change);
         }
-        List<CompletableFuture<Void>> writes = new ArrayList<>();
-        if (!changed.isEmpty()) writes.add(catalog.holdings().put(changed));
-        if (!ranges.isEmpty()) writes.add(catalog.heldRanges().put(ranges)); // of holdings, so after them
-        return CompletableFuture.allOf(writes.toArray(CompletableFuture[]::new));
+        return written(outcomes, changes, places, ranges);
     }
 
-    /** The range digests of a look, with a digest of the whole that was computed together with them. */
+    private CompletableFuture<List<@Nullable Holding>> written(
+            List<@Nullable Holding> outcomes,
+            List<HoldingChange> changes,
+            List<Integer> places,
+            List<HeldRanges> ranges) {
+        List<CompletableFuture<?>> writes = new ArrayList<>();
+        if (!changes.isEmpty()) {
+            writes.add(catalog.holdings().change(changes).thenAccept(after -> {
+                for (int at = 0; at < places.size(); at++)
+                    outcomes.set(places.get(at), after.get(at).holding());
+            }));
+        }
+        if (!ranges.isEmpty()) writes.add(catalog.heldRanges().put(ranges)); // of holdings, so after them
+        return CompletableFuture.allOf(writes.toArray(CompletableFuture[]::new)).thenApply(done -> outcomes);
+    }
+
+    /** The range digests of an event, with a digest of the whole that was computed together with them. */
     private static Optional<HeldRanges> ranges(HoldingNotice notice) {
         RangeDigests ranges = notice.ranges();
         if (ranges == null) return Optional.empty();

@@ -1,30 +1,51 @@
 package org.bdm.server.holding.record;
 
+import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.Locale;
+import java.util.Objects;
 import org.bdm.core.checksum.Checksum;
-import org.bdm.core.checksum.ChecksumAlgorithm;
-import org.bdm.server.catalog.holding.DigestOrigin;
+import org.bdm.server.catalog.holding.HistoryEntry;
+import org.bdm.server.catalog.holding.HistoryEvent;
 import org.bdm.server.catalog.holding.Holding;
+import org.bdm.server.catalog.holding.Holding.Seen;
+import org.bdm.server.catalog.holding.HoldingChange.After;
 import org.bdm.server.catalog.holding.HoldingDigest;
 import org.bdm.server.catalog.holding.HoldingEvidence;
 import org.bdm.server.catalog.holding.HoldingState;
 import org.jspecify.annotations.Nullable;
 
-/** The new state of a holding when its file is seen again. Pure; docs/holdings.md has the rules. */
+/**
+ * Decides what becomes of a holding with each event of its life; nobody else does. Evidence is only added to: what an event displaces goes into
+ * the history. Pure; docs/holdings.md has the table. Marks of datasets are not looked at: the catalog applies them when it writes.
+ */
 public final class HoldingRules {
+    /** A file whose directory is gone too is missing when it is looked for again after this long: a file system may come back. */
+    static final Duration SECOND_LOOK_AFTER = Duration.ofMinutes(1);
+
     private HoldingRules() {}
 
-    private record DigestKey(ChecksumAlgorithm algorithm, DigestOrigin origin) {}
+    /** The holding as the event makes it; as it was if that is no news. */
+    static After decide(@Nullable Holding known, HoldingNotice seen, Instant now) {
+        return switch (seen.event()) {
+            case LOOKED_AT, LISTED, LISTED_OTHER_SIZE -> looked(known, seen, now);
+            case READ -> read(known == null ? seen.cause().assumed() : known, seen, now);
+            case TRANSFERRED, DISPUTED -> written(known, seen, now);
+            case GONE, GONE_PERHAPS -> gone(known, seen, now);
+            case ACCEPTED -> accepted(known, seen, now);
+        };
+    }
 
-    /** The holding as its evidence makes it from now on; {@code known} if nothing is new. Marks of its dataset are not looked at. */
-    static Holding merge(@Nullable Holding known, HoldingNotice seen, Instant now) {
-        List<HoldingDigest> digests = digests(known, seen);
-        HoldingState state = state(known, seen, digests);
-        Holding merged = new Holding(
+    /** The state that its evidence gives, whatever is said of its dataset. */
+    static HoldingState unmarked(Holding holding) {
+        return holding.state().isMarked() ? HoldingEvidence.stateOf(holding) : holding.state();
+    }
+
+    private static Holding fresh(
+            @Nullable Holding known, HoldingNotice seen, List<HoldingDigest> digests, HoldingState state, Instant now) {
+        boolean isRead = !HeldDigests.own(seen.digests()).isEmpty();
+        Holding holding = new Holding(
                 seen.export(),
                 seen.path(),
                 seen.dataset() == null && known != null ? known.dataset() : seen.dataset(),
@@ -33,106 +54,207 @@ public final class HoldingRules {
                 state,
                 now,
                 digests,
-                inode(known, seen),
-                checkedAt(known, seen, now));
-        if (known == null || unmarked(known) != state) return merged;
-        // Whether its dataset is marked is for the catalog to say when it writes; that alone is no news.
-        return merged.in(known.state(), known.since()).equals(known) ? known : merged.in(state, known.since());
+                seen.inode(),
+                isRead ? now : known == null ? null : known.checkedAt());
+        return since(known, holding);
     }
 
-    /** Returns when its bytes were compared last, or looked for: now, if this look did. */
-    private static @Nullable Instant checkedAt(@Nullable Holding known, HoldingNotice seen, Instant now) {
-        boolean isCheck = seen.state() == HoldingState.DAMAGED
-                || seen.state() == HoldingState.MISSING
-                || seen.digests().stream().anyMatch(digest -> digest.origin().isOwn());
-        if (isCheck) return now;
-        return known == null ? null : known.checkedAt();
+    /** The state keeps its beginning if it is no other. That its dataset is marked is for the catalog to say when it writes, and no news. */
+    private static Holding since(@Nullable Holding known, Holding after) {
+        if (known == null || unmarked(known) != after.state()) return after;
+        Holding marked = after.in(known.state(), known.since());
+        return marked.equals(known) ? known : after.in(after.state(), known.since());
     }
 
-    /** The state that its evidence gives, whatever is said of its dataset. */
-    static HoldingState unmarked(Holding holding) {
-        return holding.state().isMarked() ? HoldingEvidence.stateOf(holding) : holding.state();
+    private static After quiet(Holding holding) {
+        return new After(holding, List.of());
     }
 
-    /** Returns the inode of the file whose bytes were read; a look alone does not tell whether they are the same. */
-    private static long inode(@Nullable Holding known, HoldingNotice seen) {
-        if (seen.inode() != 0) return seen.inode();
-        return known != null && isSameFile(known, seen) ? known.inode() : 0;
+    private static After told(Holding after, HistoryEvent event, Holding before, HoldingNotice seen, Instant now, String what) {
+        String said = seen.cause().reason();
+        String reason = said.isEmpty() ? what : what.isEmpty() ? said : said + " (" + what + ")";
+        return new After(
+                after, List.of(new HistoryEntry(event, now, seen.cause().by(), reason, before)));
     }
 
-    private static boolean isSameFile(@Nullable Holding known, HoldingNotice seen) {
-        return known != null && known.size() == seen.size() && known.modified().equals(seen.modified());
-    }
-
-    /** True if the digests that we computed before are of the bytes that are there now, as far as this look can tell. */
-    private static boolean areSameBytes(Holding known, HoldingNotice seen) {
-        // That the bytes are others than before is told by the digest that they had.
-        if (seen.state() == HoldingState.DAMAGED) return true;
-        boolean isOtherInode = seen.inode() != 0 && known.inode() != 0 && seen.inode() != known.inode();
-        return isSameFile(known, seen) && !isOtherInode && !hasOtherDigest(known, seen);
-    }
-
-    /** True if the digest of right bytes differs from the one computed before: the file was repaired or replaced. */
-    private static boolean hasOtherDigest(Holding known, HoldingNotice seen) {
-        return seen.digests().stream()
-                .filter(now -> now.origin().isOwn())
-                .anyMatch(now -> known.digests().stream()
-                        .anyMatch(before -> before.origin().isOwn()
-                                && before.digest().algorithm() == now.digest().algorithm()
-                                && !before.digest().equals(now.digest())));
-    }
-
-    /** Returns the digests to keep. Computed ones hold for the bytes that were there, those of others for the name. */
-    private static List<HoldingDigest> digests(@Nullable Holding known, HoldingNotice seen) {
-        Map<DigestKey, HoldingDigest> digests = new LinkedHashMap<>();
-        if (known != null) {
-            boolean isStillMeant = areSameBytes(known, seen);
-            for (HoldingDigest digest : known.digests()) {
-                if (isStillMeant || !digest.origin().isOwn()) digests.put(key(digest), digest);
-            }
+    private static After looked(@Nullable Holding known, HoldingNotice seen, Instant now) {
+        boolean isOtherSize = seen.event() == HoldingEvent.LISTED_OTHER_SIZE;
+        if (known == null) {
+            HoldingState state = isOtherSize ? HoldingState.DAMAGED : HoldingState.UNVERIFIED;
+            return quiet(fresh(null, seen, seen.digests(), state, now));
         }
-        for (HoldingDigest digest : seen.digests()) {
-            HoldingDigest before = digests.get(key(digest));
-            // That a list still says the same is no news.
-            boolean isNews = before == null
-                    || digest.origin().isOwn()
-                    || !before.digest().equals(digest.digest());
-            if (isNews) digests.put(key(digest), digest);
+        List<HoldingDigest> digests = HeldDigests.joined(known.digests(), seen.digests());
+        boolean isSame = known.isSeenAs(seen.size(), seen.modified());
+        if (isSame) digests = HeldDigests.published(digests);
+        Seen beside = beside(known, seen, isSame, now);
+        Holding looked = inDataset(known, seen).with(digests).with(beside);
+        HoldingState state = lookedState(known, looked, isOtherSize);
+        Holding after = since(known, looked.in(state, now));
+        if (unmarked(known) != state) return told(after, eventOf(state), known, seen, now, difference(known, seen));
+        if (HeldDigests.hasLostListed(known.digests(), digests))
+            return told(after, HistoryEvent.LISTED_ANEW, known, seen, now, "a list says another digest");
+        return quiet(after);
+    }
+
+    /** What is to be kept beside the evidence: what is there now if that is another file, or may be. */
+    private static @Nullable Seen beside(Holding known, HoldingNotice seen, boolean isSame, Instant now) {
+        Seen before = known.seen();
+        if (isSame) {
+            boolean wasAway = known.state() == HoldingState.MISSING
+                    || known.state() == HoldingState.CHANGED
+                    || (before != null && !before.isAbsent());
+            if (!wasAway || HeldDigests.own(known.digests()).isEmpty()) return null;
         }
-        return new ArrayList<>(digests.values());
+        boolean isAsBefore = before != null
+                && before.size() == seen.size()
+                && before.modified().equals(seen.modified());
+        return isAsBefore ? before : new Seen(seen.size(), seen.modified(), now);
     }
 
-    private static DigestKey key(HoldingDigest digest) {
-        return new DigestKey(digest.digest().algorithm(), digest.origin());
+    private static HoldingState lookedState(Holding known, Holding looked, boolean isOtherSize) {
+        HoldingState before = known.state();
+        if (before == HoldingState.DAMAGED || before == HoldingState.DISPUTED) return before;
+        HoldingState evident = HoldingEvidence.stateOf(looked);
+        if (!isOtherSize || evident == HoldingState.CHANGED) return evident;
+        boolean isVouched =
+                looked.digests().stream().anyMatch(digest -> digest.origin().isVouched());
+        return isVouched ? HoldingState.DISPUTED : HoldingState.DAMAGED;
     }
 
-    private static HoldingState state(@Nullable Holding known, HoldingNotice seen, List<HoldingDigest> digests) {
-        if (seen.state() == HoldingState.DAMAGED) return HoldingState.DAMAGED;
-        // That its bytes were damaged outlives that it is gone: what comes back may be the same bytes.
-        if (seen.state() == HoldingState.MISSING)
-            return known != null && known.state() == HoldingState.DAMAGED ? known.state() : HoldingState.MISSING;
-        if (seen.state() == HoldingState.DISPUTED || isContradictory(digests)) return HoldingState.DISPUTED;
-        if (known == null) return seen.state();
-        if (seen.state() != HoldingState.UNVERIFIED || !isSameFile(known, seen)) return seen.state();
-        // A look at size and time takes no evidence away, and does not tell that a file which was gone is the one that
-        // was there.
-        return known.state() == HoldingState.MISSING ? HoldingState.UNVERIFIED : unmarked(known);
+    private static HistoryEvent eventOf(HoldingState state) {
+        return switch (state) {
+            case CHANGED -> HistoryEvent.CHANGED;
+            case DAMAGED -> HistoryEvent.DAMAGED;
+            case DISPUTED -> HistoryEvent.DISPUTED;
+            case MISSING -> HistoryEvent.MISSING;
+            case VERIFIED, UNVERIFIED, READ, SUPERSEDED, RETRACTED -> HistoryEvent.RIGHT_AGAIN;
+        };
     }
 
-    /** True if a person accepted a file with this digest, whatever others say of it. */
-    public static boolean isAccepted(List<HoldingDigest> digests, Checksum value) {
-        return digests.stream()
-                .anyMatch(digest -> digest.origin() == DigestOrigin.ACCEPTED
-                        && digest.digest().equals(value));
+    private static String difference(Holding known, HoldingNotice seen) {
+        if (known.size() != seen.size()) return "size is " + seen.size() + " and was " + known.size();
+        if (!known.modified().equals(seen.modified()))
+            return "time of change is " + seen.modified() + " and was " + known.modified();
+        return "seen with the size and time of its evidence";
     }
 
-    /** True if a digest of ours differs from one that others say. */
-    private static boolean isContradictory(List<HoldingDigest> digests) {
-        return digests.stream()
-                .filter(digest -> digest.origin().isOwn() && !isAccepted(digests, digest.digest()))
-                .anyMatch(own -> digests.stream()
-                        .anyMatch(listed -> !listed.origin().isOwn()
-                                && listed.digest().algorithm() == own.digest().algorithm()
-                                && !listed.digest().equals(own.digest())));
+    private static Holding inDataset(Holding known, HoldingNotice seen) {
+        if (seen.dataset() == null || Objects.equals(seen.dataset(), known.dataset())) return known;
+        return new Holding(
+                known.export(),
+                known.path(),
+                seen.dataset(),
+                known.size(),
+                known.modified(),
+                known.state(),
+                known.since(),
+                known.digests(),
+                known.inode(),
+                known.checkedAt(),
+                known.seen());
+    }
+
+    private static After read(@Nullable Holding known, HoldingNotice seen, Instant now) {
+        if (known == null) {
+            List<HoldingDigest> digests = HeldDigests.published(seen.digests());
+            return quiet(fresh(null, seen, digests, HoldingEvidence.stateOf(digests), now));
+        }
+        List<Checksum> found =
+                HeldDigests.own(seen.digests()).stream().map(HoldingDigest::digest).toList();
+        HeldReading reading = HeldReading.of(known.digests(), found);
+        if (reading.verdict() == HeldReading.Verdict.DAMAGED) return damaged(known, seen, reading, now);
+        boolean isAsListed = reading.verdict() == HeldReading.Verdict.AS_LISTED;
+        boolean isOfOtherBytes = !isAsListed
+                && !HeldDigests.own(known.digests()).isEmpty()
+                && !known.isSeenAs(seen.size(), seen.modified())
+                && !HeldDigests.areOfSameBytes(known.digests(), seen.digests());
+        if (isOfOtherBytes) return looked(known, seen, now); // what was computed says nothing of our evidence
+        List<HoldingDigest> before = isAsListed ? HeldDigests.listed(known.digests()) : known.digests();
+        List<HoldingDigest> digests = HeldDigests.published(HeldDigests.joined(before, seen.digests()));
+        Holding after = fresh(known, seen, digests, HoldingEvidence.stateOf(digests), now);
+        if (isAsListed)
+            return told(after, HistoryEvent.AS_LISTED, known, seen, now, "read, and as a list says; our evidence was of other bytes");
+        HoldingState was = unmarked(known);
+        if (after.state() == HoldingState.DISPUTED && was != HoldingState.DISPUTED)
+            return told(after, HistoryEvent.DISPUTED, known, seen, now, String.join("; ", reading.sentences()));
+        boolean wasExceptional = !was.isSound() && was != after.state();
+        if (wasExceptional) return told(after, HistoryEvent.RIGHT_AGAIN, known, seen, now, "read, and " + word(after));
+        return quiet(after);
+    }
+
+    private static String word(Holding after) {
+        return after.state().name().toLowerCase(Locale.ROOT);
+    }
+
+    /** What a damaged file has now is told to the person and in the history, not kept as what it should have. */
+    private static After damaged(Holding known, HoldingNotice seen, HeldReading reading, Instant now) {
+        boolean isSame = known.isSeenAs(seen.size(), seen.modified());
+        Seen before = known.seen();
+        boolean isAsBefore = before != null && before.size() == seen.size() && before.modified().equals(seen.modified());
+        Seen beside = isSame ? null : isAsBefore ? before : new Seen(seen.size(), seen.modified(), now);
+        Holding after = since(known, checked(inDataset(known, seen).with(beside).in(HoldingState.DAMAGED, now), now));
+        if (known.state() == HoldingState.DAMAGED) return quiet(after);
+        return told(after, HistoryEvent.DAMAGED, known, seen, now, String.join("; ", reading.sentences()));
+    }
+
+    private static Holding checked(Holding holding, Instant now) {
+        return new Holding(
+                holding.export(),
+                holding.path(),
+                holding.dataset(),
+                holding.size(),
+                holding.modified(),
+                holding.state(),
+                holding.since(),
+                holding.digests(),
+                holding.inode(),
+                now,
+                holding.seen());
+    }
+
+    private static After written(@Nullable Holding known, HoldingNotice seen, Instant now) {
+        boolean isDisputed = seen.event() == HoldingEvent.DISPUTED;
+        List<HoldingDigest> before = known == null ? List.of() : known.digests();
+        boolean isSameBytes = HeldDigests.areOfSameBytes(before, seen.digests());
+        List<HoldingDigest> kept = isSameBytes ? before : HeldDigests.listed(before);
+        List<HoldingDigest> digests = HeldDigests.published(HeldDigests.joined(kept, seen.digests()));
+        HoldingState state = isDisputed ? HoldingState.DISPUTED : HoldingEvidence.stateOf(digests);
+        Holding after = fresh(known, seen, digests, state, now);
+        if (known == null) return quiet(after);
+        boolean isDisplaced = HeldDigests.hasLostListed(before, digests)
+                || (!isSameBytes
+                        && (!HeldDigests.own(before).isEmpty() || !known.isSeenAs(seen.size(), seen.modified())));
+        if (isDisputed) return told(after, HistoryEvent.DISPUTED, known, seen, now, "copies contradict what is published");
+        if (isDisplaced) return told(after, HistoryEvent.REPLACED, known, seen, now, "other bytes were written");
+        HoldingState was = unmarked(known);
+        if (!was.isSound() && state.isSound())
+            return told(after, HistoryEvent.RIGHT_AGAIN, known, seen, now, "written again, and " + word(after));
+        return quiet(after);
+    }
+
+    private static After gone(@Nullable Holding known, HoldingNotice seen, Instant now) {
+        if (known == null) return new After(null, List.of());
+        // That its bytes were damaged outlives that it is gone: what comes back may be the same bytes. Disputed ones may be in quarantine.
+        boolean isToldAlready = known.state() == HoldingState.DAMAGED
+                || known.state() == HoldingState.DISPUTED
+                || known.state() == HoldingState.MISSING;
+        if (isToldAlready) return quiet(checked(known, now));
+        Seen before = known.seen();
+        if (seen.event() == HoldingEvent.GONE_PERHAPS) {
+            if (before == null) return quiet(known.with(Seen.absent(now)));
+            boolean isSecondLook = before.isAbsent() && !now.isBefore(before.at().plus(SECOND_LOOK_AFTER));
+            if (!isSecondLook) return quiet(known);
+        }
+        Holding after = checked(known.with((Seen) null).in(HoldingState.MISSING, now), now);
+        return told(after, HistoryEvent.MISSING, known, seen, now, "not on disk");
+    }
+
+    private static After accepted(@Nullable Holding known, HoldingNotice seen, Instant now) {
+        boolean isOther = known != null
+                && known.state() != HoldingState.DISPUTED
+                && !known.isSeenAs(seen.size(), seen.modified());
+        if (known == null || !isOther) return looked(known, seen, now);
+        Holding after = fresh(known, seen, List.of(), HoldingState.UNVERIFIED, now);
+        return told(after, HistoryEvent.ACCEPTED, known, seen, now, difference(known, seen));
     }
 }

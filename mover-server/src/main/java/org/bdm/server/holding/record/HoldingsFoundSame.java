@@ -12,7 +12,6 @@ import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.db.Durable;
 import org.bdm.server.catalog.holding.DigestOrigin;
 import org.bdm.server.catalog.holding.HoldingDigest;
-import org.bdm.server.catalog.holding.HoldingState;
 import org.bdm.server.site.access.LocalExports;
 
 /**
@@ -40,7 +39,7 @@ public final class HoldingsFoundSame {
                 .map(digest -> new HoldingDigest(digest, DigestOrigin.LISTED, now))
                 .toList();
         seen.add(new HoldingNotice(
-                export, path, dataset, version.size(), version.modified(), HoldingState.UNVERIFIED, digests));
+                export, path, dataset, version.size(), version.modified(), digests.isEmpty() ? HoldingEvent.LOOKED_AT : HoldingEvent.LISTED, digests));
     }
 
     /** Drops what was added; it is checked in another way. */

@@ -15,13 +15,13 @@ import org.bdm.server.catalog.holding.HoldingState;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The files that this site knows to have other bytes than they should, DAMAGED or DISPUTED, or that were MISSING. Size and time of such a file say nothing, only its
+ * The files that this site knows to have other bytes than they should, DAMAGED, DISPUTED or CHANGED, or that were MISSING. Size and time of such a file say nothing, only its
  * bytes do. Knows what the catalog said when an export was first asked for; belongs to one thread, and may block.
  */
 public final class HoldingsInDoubt {
     private static final int REMEMBERED_MAX = 100_000;
     private static final List<HoldingState> STATES =
-            List.of(HoldingState.DAMAGED, HoldingState.DISPUTED, HoldingState.MISSING);
+            List.of(HoldingState.DAMAGED, HoldingState.DISPUTED, HoldingState.MISSING, HoldingState.CHANGED);
 
     private final Catalog catalog;
     private final int rememberedMax;

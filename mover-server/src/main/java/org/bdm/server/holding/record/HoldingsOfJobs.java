@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.bdm.core.checksum.Checksum;
 import org.bdm.core.checksum.Evidence;
+import org.bdm.core.checksum.EvidenceLevel;
 import org.bdm.core.checksum.RangeDigests;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.ExportName;
@@ -22,7 +23,6 @@ import org.bdm.server.catalog.db.Durable;
 import org.bdm.server.catalog.file.FileRow;
 import org.bdm.server.catalog.holding.DigestOrigin;
 import org.bdm.server.catalog.holding.HoldingDigest;
-import org.bdm.server.catalog.holding.HoldingState;
 import org.bdm.server.site.access.LocalExports;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -32,12 +32,14 @@ import org.slf4j.LoggerFactory;
 public final class HoldingsOfJobs {
     private static final Logger LOG = LoggerFactory.getLogger(HoldingsOfJobs.class);
 
+    private final Catalog catalog;
     private final HoldingRecords records;
     private final LocalExports exports;
     private final Clock clock;
 
     /** With its parts. */
     public HoldingsOfJobs(Catalog catalog, LocalExports exports, Clock clock) {
+        this.catalog = catalog;
         this.records = new HoldingRecords(catalog, clock);
         this.exports = exports;
         this.clock = clock;
@@ -82,10 +84,11 @@ public final class HoldingsOfJobs {
     private List<HoldingNotice> notices(List<Arrived> arrived) {
         List<HoldingNotice> notices = new ArrayList<>();
         Map<ExportName, BatchLook> looks = new HashMap<>();
+        LocalSources local = LocalSources.of(catalog, arrived.stream().map(Arrived::file).toList());
         try {
             for (Arrived one : arrived) {
                 try {
-                    HoldingNotice notice = notice(one, looks);
+                    HoldingNotice notice = notice(one, looks, local);
                     if (notice != null) notices.add(notice);
                 } catch (MoverException e) {
                     LOG.warn(
@@ -101,7 +104,7 @@ public final class HoldingsOfJobs {
         return notices;
     }
 
-    private @Nullable HoldingNotice notice(Arrived arrived, Map<ExportName, BatchLook> looks) {
+    private @Nullable HoldingNotice notice(Arrived arrived, Map<ExportName, BatchLook> looks, LocalSources local) {
         FileRow file = arrived.file();
         Endpoint root = Endpoint.parse(file.item().item().destination());
         HeldPlace place = new HeldPlace(exports.find(root.export()));
@@ -111,17 +114,37 @@ public final class HoldingsOfJobs {
         FileStatus status = look.status(path).orElse(null);
         if (status == null || status.kind() != FileKind.FILE) return null;
         Instant now = clock.instant();
-        List<HoldingDigest> digests = JobHoldings.digests(file, arrived.evidence(), now);
-        arrived.also().ifPresent(also -> digests.add(new HoldingDigest(also, DigestOrigin.STREAM, now)));
+        Evidence evidence = arrived.evidence();
+        List<HoldingDigest> digests = JobHoldings.expected(file, now);
+        if (evidence != null) digests.addAll(computed(arrived, evidence, local, now));
         return new HoldingNotice(
                 root.export(),
                 path,
                 place.datasetOf(path),
                 status.version().size(),
                 status.version().modified(),
-                arrived.evidence() == null ? HoldingState.UNVERIFIED : HoldingState.VERIFIED,
+                evidence != null
+                        ? HoldingEvent.TRANSFERRED
+                        : digests.isEmpty() ? HoldingEvent.LOOKED_AT : HoldingEvent.LISTED,
                 digests,
-                arrived.evidence() == null ? 0 : status.version().inode(),
-                arrived.evidence() == null ? null : arrived.ranges());
+                evidence == null ? 0 : status.version().inode(),
+                evidence == null ? null : arrived.ranges(),
+                HoldingNotice.Cause.of(file.job().toString()));
+    }
+
+    /** What was computed here, with what it rests on: bytes of a data node are vouched for by a digest that it published, else by nobody. */
+    private static List<HoldingDigest> computed(Arrived arrived, Evidence evidence, LocalSources local, Instant now) {
+        boolean isVouched = evidence.level() == EvidenceLevel.PUBLISHED
+                || arrived.file().expected().contains(evidence.digest())
+                || (!arrived.file().item().item().isFromWeb()
+                        && local.isVouched(arrived.file(), evidence.digest()));
+        List<HoldingDigest> digests = new ArrayList<>();
+        digests.add(new HoldingDigest(
+                evidence.digest(), isVouched ? DigestOrigin.of(evidence.level()) : DigestOrigin.RECEIVED, now));
+        arrived.also()
+                .filter(also -> !also.equals(evidence.digest()))
+                .ifPresent(also -> digests.add(
+                        new HoldingDigest(also, isVouched ? DigestOrigin.STREAM : DigestOrigin.RECEIVED, now)));
+        return digests;
     }
 }

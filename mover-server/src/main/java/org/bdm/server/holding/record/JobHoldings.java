@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import org.bdm.core.checksum.Evidence;
+import org.bdm.core.checksum.EvidenceLevel;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.ExportName;
@@ -161,13 +162,25 @@ public final class JobHoldings {
         return digests(file, file.evidence(), Objects.requireNonNullElse(file.since(), Instant.EPOCH));
     }
 
-    /** Returns the digests that a job knows of a file: published ones, and those computed when it was moved. */
-    static List<HoldingDigest> digests(FileRow file, @Nullable Evidence evidence, Instant now) {
+    /**
+     * Returns the digests that a job knows of a file: published ones, and those computed when it was moved. What came from a data node that
+     * published no digest is vouched for by nobody.
+     */
+    private static List<HoldingDigest> digests(FileRow file, @Nullable Evidence evidence, Instant now) {
+        List<HoldingDigest> digests = expected(file, now);
+        if (evidence == null) return digests;
+        boolean isVouched = evidence.level() == EvidenceLevel.PUBLISHED
+                || file.expected().contains(evidence.digest())
+                || !file.item().item().isFromWeb();
+        digests.add(new HoldingDigest(
+                evidence.digest(), isVouched ? DigestOrigin.of(evidence.level()) : DigestOrigin.RECEIVED, now));
+        return digests;
+    }
+
+    /** Returns the digests that were given with the job. */
+    static List<HoldingDigest> expected(FileRow file, Instant now) {
         List<HoldingDigest> digests = new ArrayList<>();
         file.expected().forEach(expected -> digests.add(new HoldingDigest(expected, DigestOrigin.LISTED, now)));
-        if (evidence != null) {
-            digests.add(new HoldingDigest(evidence.digest(), DigestOrigin.of(evidence.level()), now));
-        }
         return digests;
     }
 }

@@ -6,10 +6,8 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.EnumSet;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.IntPredicate;
@@ -27,10 +25,10 @@ import org.bdm.core.store.ReadableFile;
 import org.bdm.server.catalog.holding.DigestOrigin;
 import org.bdm.server.catalog.holding.Holding;
 import org.bdm.server.catalog.holding.HoldingDigest;
-import org.bdm.server.catalog.holding.HoldingState;
 import org.bdm.server.holding.record.HeldPlace;
+import org.bdm.server.holding.record.HeldReading;
+import org.bdm.server.holding.record.HoldingEvent;
 import org.bdm.server.holding.record.HoldingNotice;
-import org.bdm.server.holding.record.HoldingRules;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -139,39 +137,26 @@ final class HoldingCheck {
     }
 
     private Result judge(Holding holding, FileVersion version, Digests digests) {
-        Map<ChecksumAlgorithm, Checksum> found = digests.whole();
         Instant now = clock.instant();
-        List<String> wrong = new ArrayList<>();
-        boolean isOwnWrong = false;
-        Set<Checksum> listed = new HashSet<>();
-        for (HoldingDigest known : holding.digests()) {
-            Checksum computed = Objects.requireNonNull(found.get(known.digest().algorithm()));
-            boolean isRight = known.digest().equals(computed);
-            if (isRight && !known.origin().isOwn()) listed.add(computed);
-            if (isRight || HoldingRules.isAccepted(holding.digests(), computed)) continue;
-            isOwnWrong |= known.origin().isOwn();
-            wrong.add(known.origin().shownAs() + " says " + known.digest() + ", the file has " + computed);
-        }
-        HoldingState state =
-                wrong.isEmpty() ? HoldingState.VERIFIED : isOwnWrong ? HoldingState.DAMAGED : HoldingState.DISPUTED;
-        if (state == HoldingState.DAMAGED) where(holding, digests.ranges()).ifPresent(wrong::add);
-        // What a damaged file has now is told to the person, not kept as what it should have.
-        List<HoldingDigest> news = state == HoldingState.DAMAGED
-                ? List.of()
-                : found.values().stream()
-                        .map(digest -> new HoldingDigest(
-                                digest, listed.contains(digest) ? DigestOrigin.PUBLISHED : DigestOrigin.READ, now))
-                        .toList();
+        HeldReading reading =
+                HeldReading.of(holding.digests(), digests.whole().values());
+        List<String> wrong = new ArrayList<>(reading.sentences());
+        if (reading.verdict() == HeldReading.Verdict.DAMAGED)
+            where(holding, digests.ranges()).ifPresent(wrong::add);
+        List<HoldingDigest> news = digests.whole().values().stream()
+                .map(digest -> new HoldingDigest(digest, DigestOrigin.READ, now))
+                .toList();
         HoldingNotice notice = new HoldingNotice(
                 holding.export(),
                 holding.path(),
                 holding.dataset(),
                 version.size(),
                 version.modified(),
-                state,
+                HoldingEvent.READ,
                 news,
                 version.inode(),
-                state == HoldingState.VERIFIED ? digests.ranges() : null);
+                wrong.isEmpty() ? digests.ranges() : null,
+                HoldingNotice.Cause.UNKNOWN);
         return new Result(notice, List.copyOf(wrong));
     }
 

@@ -5,43 +5,44 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
-import org.bdm.core.store.FileKind;
 import org.bdm.core.store.FileStatus;
 import org.bdm.core.store.FileVersion;
 import org.bdm.core.store.FollowingStore;
-import org.bdm.core.store.Store;
 import org.bdm.core.store.StorePath;
 import org.bdm.server.catalog.Catalog;
-import org.bdm.server.catalog.db.RowPage;
+import org.bdm.server.catalog.db.Durable;
 import org.bdm.server.catalog.holding.DatasetMark;
 import org.bdm.server.catalog.holding.Holding;
-import org.bdm.server.catalog.holding.HoldingQuery;
 import org.bdm.server.catalog.holding.HoldingState;
 import org.bdm.server.catalog.survey.Finding;
 import org.bdm.server.catalog.survey.FindingKind;
 import org.bdm.server.holding.record.HeldPlace;
-import org.jspecify.annotations.Nullable;
+import org.bdm.server.holding.record.HoldingEvent;
+import org.bdm.server.holding.record.HoldingNotice;
+import org.bdm.server.holding.record.HoldingRecords;
 
 /**
- * Compares the files of a directory with the holdings, first from the disk's side, then from the catalog's. Reads sizes and times, no data,
- * and changes nothing. Belongs to one thread.
+ * Compares the files of a directory with the holdings, first from the disk's side, then from the catalog's. Reads sizes and times, no data.
+ * Takes nothing as a holding that was none, and records of holdings what it finds. Belongs to one thread.
  */
 final class HoldingReconciliation implements HoldingWalk.Receiver {
     private static final int GROUP_MAX = 500;
 
     private final HeldPlace place;
     private final Catalog catalog;
+    private final HoldingRecords records;
     private final SurveyLog log;
     private final BooleanSupplier mayGoOn;
     private final List<Seen> seen = new ArrayList<>();
 
-    HoldingReconciliation(HeldPlace place, Catalog catalog, SurveyLog log, BooleanSupplier mayGoOn) {
+    HoldingReconciliation(
+            HeldPlace place, Catalog catalog, HoldingRecords records, SurveyLog log, BooleanSupplier mayGoOn) {
         this.place = place;
         this.catalog = catalog;
+        this.records = records;
         this.log = log;
         this.mayGoOn = mayGoOn;
     }
@@ -51,7 +52,7 @@ final class HoldingReconciliation implements HoldingWalk.Receiver {
     void run(StorePath root) {
         if (exists(root)) new HoldingWalk(place.store(), this, mayGoOn).walk(root);
         compareSeen();
-        compareHoldings(root);
+        new MissingHoldings(catalog, place.export(), records, log, mayGoOn).run(root, this::tellMarked);
     }
 
     /** A root that is gone is no error here: its holdings are missing then. The export itself must be there. */
@@ -78,6 +79,7 @@ final class HoldingReconciliation implements HoldingWalk.Receiver {
     private void compareSeen() {
         Map<StorePath, Holding> known = catalog.holdings()
                 .find(place.name(), seen.stream().map(Seen::path).toList());
+        List<HoldingNotice> looks = new ArrayList<>();
         for (Seen file : seen) {
             Holding holding = known.get(file.path());
             if (holding == null) {
@@ -87,40 +89,35 @@ final class HoldingReconciliation implements HoldingWalk.Receiver {
                         file.path(),
                         place.datasetOf(file.path()),
                         "is on disk and no holding: adopt it with 'hold --scan'"));
+            } else if (isNews(holding, file.version())) {
+                looks.add(look(holding, file.version()));
             } else {
-                difference(holding, file.version()).ifPresent(how -> log.found(FindingKind.DIFFERENT, holding, how));
+                HeldFinding.of(holding).ifPresent(how -> log.found(FindingKind.DIFFERENT, holding, how));
             }
+        }
+        for (Holding holding : Durable.await(records.record(looks))) {
+            if (holding != null)
+                HeldFinding.of(holding).ifPresent(how -> log.found(FindingKind.DIFFERENT, holding, how));
         }
         seen.clear();
     }
 
-    private static Optional<String> difference(Holding holding, FileVersion version) {
-        if (holding.size() != version.size()) {
-            return Optional.of("size is " + version.size() + " and was " + holding.size());
-        }
-        if (!holding.modified().equals(version.modified())) {
-            return Optional.of("time of change is " + version.modified() + " and was " + holding.modified());
-        }
-        return Optional.empty();
+    private static boolean isNews(Holding holding, FileVersion version) {
+        return holding.seen() != null
+                || holding.state() == HoldingState.MISSING
+                || !holding.isSeenAs(version.size(), version.modified());
     }
 
-    private void compareHoldings(StorePath root) {
-        Store following = new FollowingStore(place.store(), anywhere -> true);
-        @Nullable String cursor = null;
-        do {
-            if (!mayGoOn.getAsBoolean()) throw new MoverException(ErrorCode.CANCELLED, "the comparison was stopped");
-            RowPage<Holding> page =
-                    catalog.holdings().page(new HoldingQuery(null, null, place.name(), root, cursor, RowPage.ROWS_MAX));
-            Map<String, DatasetMark> marks = marks(page.rows());
-            for (Holding holding : page.rows()) compareHolding(following, holding, marks);
-            cursor = page.nextCursor();
-        } while (cursor != null);
-    }
-
-    private boolean isInQuarantine(Holding holding) {
-        return !catalog.keptHoldings()
-                .find(holding.export(), List.of(holding.path()))
-                .isEmpty();
+    private HoldingNotice look(Holding holding, FileVersion version) {
+        return new HoldingNotice(
+                        holding.export(),
+                        holding.path(),
+                        holding.dataset(),
+                        version.size(),
+                        version.modified(),
+                        HoldingEvent.LOOKED_AT,
+                        List.of())
+                .by(log.cause());
     }
 
     private Map<String, DatasetMark> marks(List<Holding> holdings) {
@@ -139,30 +136,33 @@ final class HoldingReconciliation implements HoldingWalk.Receiver {
         return mark == null ? meaning : meaning + ": " + mark.reason();
     }
 
-    private void compareHolding(Store following, Holding holding, Map<String, DatasetMark> marks) {
-        switch (holding.state()) {
-            case DAMAGED -> log.found(FindingKind.DIFFERENT, holding, "its bytes are not those that were verified");
-            case DISPUTED ->
-                log.found(FindingKind.DIFFERENT, holding, "its size or digest contradicts what is published or listed");
-            case SUPERSEDED ->
-                log.found(FindingKind.SUPERSEDED, holding, why(holding, marks, "its version is superseded"));
-            case RETRACTED ->
-                log.found(FindingKind.RETRACTED, holding, why(holding, marks, "its dataset was withdrawn"));
-            case VERIFIED, UNVERIFIED, READ, CHANGED, MISSING -> {
-                // as it should be, or told below
+    /** Tells what is said against datasets, and files of which the bytes are in dispute: these may be in quarantine, and are not seen. */
+    private void tellMarked(List<Holding> holdings) {
+        Map<String, DatasetMark> marks = marks(holdings);
+        for (Holding holding : holdings) {
+            switch (holding.state()) {
+                case SUPERSEDED ->
+                    log.found(FindingKind.SUPERSEDED, holding, why(holding, marks, "its version is superseded"));
+                case RETRACTED ->
+                    log.found(FindingKind.RETRACTED, holding, why(holding, marks, "its dataset was withdrawn"));
+                case DISPUTED -> {
+                    if (isNotThere(holding))
+                        HeldFinding.of(holding).ifPresent(how -> log.found(FindingKind.DIFFERENT, holding, how));
+                }
+                case VERIFIED, UNVERIFIED, READ, CHANGED, DAMAGED, MISSING -> {
+                    // as it should be, or told of its file
+                }
             }
         }
-        if (holding.state() == HoldingState.DISPUTED) return; // it may be in quarantine
+    }
+
+    private boolean isNotThere(Holding holding) {
         try {
-            boolean isThere = following
+            return new FollowingStore(place.store(), anywhere -> true)
                     .status(holding.path())
-                    .filter(status -> status.kind() == FileKind.FILE)
-                    .isPresent();
-            if (!isThere && !isInQuarantine(holding)) {
-                log.found(FindingKind.MISSING, holding, "is a holding and not on disk");
-            }
+                    .isEmpty();
         } catch (MoverException e) {
-            log.found(FindingKind.MISSING, holding, "cannot be reached: " + e.sentence());
+            return true;
         }
     }
 }

@@ -8,34 +8,48 @@ import org.bdm.core.fault.MoverException;
 import org.bdm.core.store.FileStatus;
 import org.bdm.core.store.StorePath;
 import org.bdm.server.catalog.db.Durable;
-import org.bdm.server.catalog.holding.HoldingState;
+import org.bdm.server.catalog.holding.Holding;
+import org.bdm.server.catalog.survey.FindingKind;
 import org.bdm.server.holding.record.HeldPlace;
+import org.bdm.server.holding.record.HoldingEvent;
 import org.bdm.server.holding.record.HoldingNotice;
 import org.bdm.server.holding.record.HoldingRecords;
 import org.jspecify.annotations.Nullable;
 
-/** Takes the files of a directory as holdings, by a look at their sizes and times; no data is read. Belongs to one thread. */
+/**
+ * Takes the files of a directory as holdings, by a look at their sizes and times; no data is read. What is held and not as its evidence says is
+ * told, and stays so until it is read, or a person accepts it. Belongs to one thread.
+ */
 final class HoldingScan implements HoldingWalk.Receiver {
     private static final int GROUP_MAX = 500;
 
     private final HeldPlace place;
     private final HoldingRecords records;
     private final SurveyLog log;
+    private final HoldingEvent event;
+    private final HoldingNotice.Cause cause;
     private final List<HoldingNotice> seen = new ArrayList<>();
-    private CompletableFuture<Void> written = CompletableFuture.completedFuture(null);
+    private CompletableFuture<List<@Nullable Holding>> written = CompletableFuture.completedFuture(List.of());
     private @Nullable StorePath directory;
     private @Nullable String datasetOfDirectory;
 
-    HoldingScan(HeldPlace place, HoldingRecords records, SurveyLog log) {
+    /**
+     * With its parts.
+     *
+     * @param accepting who takes changed files as they are, and why; null if nobody does
+     */
+    HoldingScan(HeldPlace place, HoldingRecords records, SurveyLog log, HoldingNotice.@Nullable Cause accepting) {
         this.place = place;
         this.records = records;
         this.log = log;
+        this.event = accepting == null ? HoldingEvent.LOOKED_AT : HoldingEvent.ACCEPTED;
+        this.cause = accepting == null ? log.cause() : accepting;
     }
 
     void run(StorePath root, BooleanSupplier mayGoOn) {
         new HoldingWalk(place.store(), this, mayGoOn).walk(root);
         write();
-        Durable.await(written);
+        tell();
     }
 
     @Override
@@ -46,8 +60,11 @@ final class HoldingScan implements HoldingWalk.Receiver {
                 datasetOf(path),
                 status.version().size(),
                 status.version().modified(),
-                HoldingState.UNVERIFIED,
-                List.of()));
+                event,
+                List.of(),
+                0,
+                null,
+                cause));
         log.looked(status.version().size());
         if (seen.size() == GROUP_MAX) write();
     }
@@ -67,8 +84,17 @@ final class HoldingScan implements HoldingWalk.Receiver {
     }
 
     private void write() {
-        Durable.await(written);
+        tell();
         written = records.record(seen);
         seen.clear();
+    }
+
+    /** Waits for what was written, and tells what is not as its evidence says. */
+    private void tell() {
+        for (Holding holding : Durable.await(written)) {
+            if (holding != null)
+                HeldFinding.of(holding).ifPresent(text -> log.found(FindingKind.DIFFERENT, holding, text));
+        }
+        written = CompletableFuture.completedFuture(List.of());
     }
 }

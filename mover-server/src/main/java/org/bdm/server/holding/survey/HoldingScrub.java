@@ -15,7 +15,6 @@ import org.bdm.core.fault.MoverException;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.db.Durable;
 import org.bdm.server.catalog.holding.Holding;
-import org.bdm.server.catalog.holding.HoldingState;
 import org.bdm.server.catalog.holding.ScrubSettings;
 import org.bdm.server.catalog.holding.ScrubWeek;
 import org.bdm.server.catalog.holding.Scrubs.Due;
@@ -44,6 +43,7 @@ public final class HoldingScrub {
 
     private static final int PAGE_ROWS = 500;
     private static final int SUSPECTS_MAX = 10_000;
+    private static final HoldingNotice.Cause BY = HoldingNotice.Cause.of("scrub");
 
     private final Catalog catalog;
     private final LocalExports exports;
@@ -254,14 +254,14 @@ public final class HoldingScrub {
 
     private boolean judged(Due file, HoldingCheck.Result result) {
         if (result.isRight()) {
-            outcomes.right(file, result.notice());
+            outcomes.right(file, result.notice().by(BY));
             suspects.remove(file.place().holding());
             return true;
         }
         return counted(
                 file,
                 new ScrubOutcomes.Wrong(Outcome.DAMAGED, shown(file.holding()) + ": " + result.text()),
-                result.notice());
+                result.notice().by(BY));
     }
 
     private boolean failed(LocalExports.Export export, Due file, MoverException error) {
@@ -275,14 +275,7 @@ public final class HoldingScrub {
             String text = shown(holding) + " cannot be read: " + error.sentence();
             return counted(file, new ScrubOutcomes.Wrong(Outcome.UNREADABLE, text), null);
         }
-        HoldingNotice gone = new HoldingNotice(
-                holding.export(),
-                holding.path(),
-                holding.dataset(),
-                holding.size(),
-                holding.modified(),
-                HoldingState.MISSING,
-                List.of());
+        HoldingNotice gone = HoldingNotice.gone(holding, true, BY);
         return counted(file, new ScrubOutcomes.Wrong(Outcome.MISSING, shown(holding) + " is not on disk"), gone);
     }
 

@@ -22,7 +22,9 @@ import org.bdm.server.catalog.holding.Holding;
 import org.bdm.server.catalog.holding.HoldingQuery;
 import org.bdm.server.catalog.survey.Survey;
 import org.bdm.server.catalog.survey.SurveyKind;
+import org.bdm.server.catalog.survey.SurveyOptions;
 import org.bdm.server.holding.record.HeldPlace;
+import org.bdm.server.holding.record.HoldingNotice;
 import org.bdm.server.holding.record.HoldingRecords;
 import org.bdm.server.holding.record.JobHoldings;
 import org.bdm.server.site.access.LocalExports;
@@ -96,10 +98,15 @@ public final class HoldingSurveys implements AutoCloseable {
      * @throws MoverException INVALID_REQUEST, UNKNOWN_EXPORT, EXPORT_ELSEWHERE if no node that is up has all that is looked at, UNKNOWN_JOB, DESTINATION_NOT_LOCAL, TOO_MANY_REQUESTS
      */
     public CompletableFuture<Survey> begin(SurveyKind kind, String owner, String subject, boolean withIndex) {
+        return begin(kind, owner, subject, new SurveyOptions(withIndex, null));
+    }
+
+    /** As the other, with all options. */
+    public CompletableFuture<Survey> begin(SurveyKind kind, String owner, String subject, SurveyOptions options) {
         if (kind != SurveyKind.VERIFY || isEndpoint(subject)) local(subject);
         OptionalLong other = exports.otherNodeWith(exportsOf(kind, subject), false);
         return catalog.surveys()
-                .begin(kind, owner, subject, withIndex, other, OPEN_MAX)
+                .begin(kind, owner, subject, options, other, OPEN_MAX)
                 .thenApply(survey -> {
                     if (other.isEmpty()) take(survey);
                     return survey;
@@ -173,17 +180,26 @@ public final class HoldingSurveys implements AutoCloseable {
         switch (survey.kind()) {
             case SCAN -> {
                 Endpoint root = local(survey.subject());
-                new HoldingScan(place(root), records, log).run(root.path(), () -> !isStopping);
+                HeldPlace place = place(root);
+                new HoldingScan(place, records, log, accepting(survey)).run(root.path(), () -> !isStopping);
+                new MissingHoldings(catalog, place.export(), records, log, () -> !isStopping)
+                        .run(root.path(), holdings -> {});
             }
             case RECONCILE -> {
                 Endpoint root = local(survey.subject());
-                new HoldingReconciliation(place(root), catalog, log, () -> !isStopping).run(root.path());
+                new HoldingReconciliation(place(root), catalog, records, log, () -> !isStopping).run(root.path());
                 if (survey.withIndex()) {
                     new HoldingIndexComparison(catalog, root.export(), root.path(), log, () -> !isStopping).run();
                 }
             }
             case VERIFY -> verify(survey, log);
         }
+    }
+
+    /** Who takes changed files as they are, and why; null for a survey that does not. */
+    private static HoldingNotice.@Nullable Cause accepting(Survey survey) {
+        String reason = survey.acceptReason();
+        return reason == null ? null : new HoldingNotice.Cause(survey.owner(), reason, null);
     }
 
     private HeldPlace place(Endpoint endpoint) {
@@ -203,7 +219,7 @@ public final class HoldingSurveys implements AutoCloseable {
                 holding -> catalog.heldRanges().of(holding));
         if (JobHoldings.isJob(survey.subject())) {
             new JobHoldings(catalog, exports, own)
-                    .forEach(survey.subject(), holding -> verification.verify(place(holding), holding));
+                    .forEach(survey.subject(), holding -> verification.verify(place(holding), holding, true));
             return;
         }
         Endpoint root = isEndpoint(survey.subject()) ? local(survey.subject()) : null;
@@ -219,7 +235,7 @@ public final class HoldingSurveys implements AutoCloseable {
                     RowPage.ROWS_MAX);
             RowPage<Holding> page = catalog.holdings().page(query);
             for (Holding holding : page.rows()) {
-                verification.verify(place(holding), holding);
+                verification.verify(place(holding), holding, false);
             }
             cursor = page.nextCursor();
         } while (cursor != null);

@@ -5,10 +5,13 @@ import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
+import org.bdm.core.store.FileKind;
+import org.bdm.core.store.FollowingStore;
 import org.bdm.server.catalog.db.Durable;
 import org.bdm.server.catalog.holding.Holding;
 import org.bdm.server.catalog.survey.FindingKind;
 import org.bdm.server.holding.record.HeldPlace;
+import org.bdm.server.holding.record.HoldingNotice;
 import org.bdm.server.holding.record.HoldingRecords;
 
 /** Checks holdings for a survey: records what they are, and tells what is wrong. Belongs to one thread, on which it reads and computes. */
@@ -28,15 +31,37 @@ final class HoldingVerification {
         this.check = new HoldingCheck(clock, bytes -> mayGoOn.getAsBoolean(), ranges);
     }
 
-    void verify(HeldPlace place, Holding holding) {
+    /**
+     * Verifies a file.
+     *
+     * @param isOfJob whether the holding is what a job says, and to be kept if nothing is held there
+     */
+    void verify(HeldPlace place, Holding holding, boolean isOfJob) {
         try {
             HoldingCheck.Result result = check.check(place, holding);
-            Durable.await(records.record(List.of(result.notice())));
+            HoldingNotice.Cause cause = log.cause();
+            if (isOfJob) cause = new HoldingNotice.Cause(cause.by(), cause.reason(), holding);
+            Durable.await(records.record(List.of(result.notice().by(cause))));
             if (!result.isRight()) log.found(FindingKind.DIFFERENT, holding, result.text());
             log.looked(result.notice().size());
         } catch (MoverException e) {
             if (e.code() == ErrorCode.CANCELLED) throw e;
-            log.found(HoldingCheck.isGone(e) ? FindingKind.MISSING : FindingKind.UNREADABLE, holding, e.sentence());
+            boolean isOtherThere = !HoldingCheck.isGone(e) && isOtherThere(place, holding);
+            if (isOtherThere || HoldingCheck.isGone(e))
+                Durable.await(records.record(List.of(MissingHoldings.gone(log, place.export(), holding, isOtherThere))));
+            else log.found(FindingKind.UNREADABLE, holding, HeldError.sentence(e));
+        }
+    }
+
+    /** True if a directory, or something else that has no bytes, is at the place of the file. */
+    private static boolean isOtherThere(HeldPlace place, Holding holding) {
+        try {
+            return new FollowingStore(place.store(), anywhere -> true)
+                    .status(holding.path())
+                    .filter(status -> status.kind() != FileKind.FILE)
+                    .isPresent();
+        } catch (MoverException e) {
+            return false; // what cannot be looked at cannot be read either
         }
     }
 }

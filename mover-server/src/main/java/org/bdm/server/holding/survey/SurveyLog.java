@@ -14,6 +14,7 @@ import org.bdm.server.catalog.survey.Finding;
 import org.bdm.server.catalog.survey.FindingKind;
 import org.bdm.server.catalog.survey.Survey;
 import org.bdm.server.holding.record.HeldPlace;
+import org.bdm.server.holding.record.HoldingNotice;
 
 /** Counts what a survey looks at and writes what it finds, group by group. Belongs to the thread of the survey. */
 final class SurveyLog {
@@ -31,6 +32,11 @@ final class SurveyLog {
     SurveyLog(Catalog catalog, long survey) {
         this.catalog = catalog;
         this.survey = survey;
+    }
+
+    /** The survey, as a cause of what it records. */
+    HoldingNotice.Cause cause() {
+        return HoldingNotice.Cause.of("survey-" + survey);
     }
 
     void looked(long size) {

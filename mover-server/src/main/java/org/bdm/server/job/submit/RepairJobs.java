@@ -1,6 +1,7 @@
 package org.bdm.server.job.submit;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import org.bdm.core.checksum.Checksum;
 import org.bdm.core.control.job.JobOptions;
@@ -13,6 +14,7 @@ import org.bdm.core.transfer.Endpoint;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.db.RowPage;
 import org.bdm.server.catalog.holding.Holding;
+import org.bdm.server.catalog.holding.HoldingDigest;
 import org.bdm.server.catalog.holding.HoldingQuery;
 import org.bdm.server.catalog.holding.HoldingState;
 import org.bdm.server.catalog.job.Idempotency;
@@ -69,7 +71,7 @@ public final class RepairJobs {
         @Nullable Endpoint place = place(job.destination());
         List<Holding> damaged = damaged(job.datasets(), place);
         if (damaged.isEmpty())
-            throw new MoverException(ErrorCode.NOT_FOUND, "no file that is held there is DAMAGED or MISSING");
+            throw new MoverException(ErrorCode.NOT_FOUND, nothing(job.datasets(), place));
         RepairSources sources = new RepairSources(catalog, own, place, from(job.options(), place));
         List<SubmittedItem> items = damaged.stream().map(sources::item).toList();
         if (items.stream().allMatch(SubmittedItem::isFromNowhere))
@@ -79,6 +81,18 @@ public final class RepairJobs {
             items.forEach(reception::add);
             return reception.finish(idempotency).job();
         }
+    }
+
+    /** Says what there is instead: changed files have to be read before anybody knows that they are wrong. */
+    private String nothing(List<String> datasets, @Nullable Endpoint place) {
+        List<Holding> changed = new ArrayList<>();
+        if (datasets.isEmpty()) add(null, HoldingState.CHANGED, place, changed);
+        for (String name : datasets) add(name, HoldingState.CHANGED, place, changed);
+        String nothing = "no file that is held there is DAMAGED or MISSING";
+        if (changed.isEmpty()) return nothing;
+        String first = changed.get(0).export() + "/" + changed.get(0).path().shown();
+        return nothing + ", but " + changed.size() + (changed.size() == 1 ? " is" : " are") + " CHANGED, for example " + first
+                + ": read what changed with 'bdm-client verify bdm://" + own.name() + "/" + first + "' first";
     }
 
     private @Nullable Endpoint place(@Nullable String text) {
@@ -168,12 +182,18 @@ public final class RepairJobs {
         } while (cursor != null);
     }
 
-    /** The digests that a file should have: those computed here before those of lists, one of each algorithm. */
+    /**
+     * The digests that a file should have, one of each algorithm: those that were computed here and that somebody vouches for, before those of
+     * lists, before those that were only read here, which may be of bytes that were wrong from the beginning.
+     */
     static List<Checksum> expected(Holding holding) {
         List<Checksum> expected = new ArrayList<>();
         holding.digests().stream()
-                .sorted((one, other) -> other.origin().compareTo(one.origin()))
-                .map(known -> known.digest())
+                .sorted(Comparator.comparing((HoldingDigest known) -> known.origin().isVouched())
+                        .thenComparing(known -> !known.origin().isOwn())
+                        .thenComparing(HoldingDigest::origin)
+                        .reversed())
+                .map(HoldingDigest::digest)
                 .filter(digest -> expected.stream().noneMatch(had -> had.algorithm() == digest.algorithm()))
                 .forEach(expected::add);
         return expected;

@@ -32,6 +32,7 @@ import org.bdm.server.holding.record.HeldFiles.Wanted;
 import org.bdm.server.testkit.TestSite;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -146,7 +147,10 @@ class HeldFilesTest {
     void fileWhoseBytesAreInDoubtIsNotUsedAndOneOfAnOldVersionIs(HoldingState state) {
         hold(state, digest(md5(1), DigestOrigin.STREAM));
         boolean isInDoubt =
-                state == HoldingState.DAMAGED || state == HoldingState.DISPUTED || state == HoldingState.MISSING;
+                state == HoldingState.DAMAGED
+                        || state == HoldingState.DISPUTED
+                        || state == HoldingState.MISSING
+                        || state == HoldingState.CHANGED;
         assertThat(found(md5(1)).isEmpty()).isEqualTo(isInDoubt);
     }
 
@@ -213,11 +217,12 @@ class HeldFilesTest {
     }
 
     @Test
-    void fileThatHasOtherBytesThanAreListedIsInDispute() {
+    @Tag("H4")
+    void fileThatHasOtherBytesThanAreListedIsDamagedAndKeepsItsDigests() {
         hold(HoldingState.UNVERIFIED, digest(md5(1), DigestOrigin.LISTED), digest(sha256(1), DigestOrigin.STREAM));
         files.isOther(IN, HELD, md5(2));
-        assertThat(held().state()).isEqualTo(HoldingState.DISPUTED);
-        assertThat(held().digests()).extracting(HoldingDigest::digest).contains(md5(1), md5(2));
+        assertThat(held().state()).isEqualTo(HoldingState.DAMAGED);
+        assertThat(held().digests()).extracting(HoldingDigest::digest).containsExactlyInAnyOrder(md5(1), sha256(1));
     }
 
     @Test

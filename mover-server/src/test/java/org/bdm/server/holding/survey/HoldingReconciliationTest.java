@@ -67,6 +67,7 @@ class HoldingReconciliationTest {
 
     @Test
     void holdingsBelowADirectoryThatIsGoneAreMissing() throws IOException {
+        tree.write("other/b.nc", "bbb");
         Path file = tree.write("d/a.nc", "aaa");
         tree.survey(SurveyKind.SCAN, ALL);
         Files.delete(file);
@@ -75,7 +76,13 @@ class HoldingReconciliationTest {
         assertThat(survey.state()).isEqualTo(SurveyState.DONE);
         assertThat(tree.findings(survey))
                 .extracting(Finding::kind, Finding::text)
-                .containsExactly(tuple(FindingKind.MISSING, "is a holding and not on disk"));
+                .containsExactly(tuple(
+                        FindingKind.MISSING,
+                        "is a holding and not on disk, and its directory is not there either: it is recorded as MISSING"
+                                + " when it is looked for again after a minute"));
+        assertThat(tree.holding("d/a.nc").state())
+                .as("its file system may come back")
+                .isEqualTo(HoldingState.UNVERIFIED);
     }
 
     @Test
@@ -102,7 +109,8 @@ class HoldingReconciliationTest {
                 .extracting(Finding::kind, finding -> finding.path().shown())
                 .containsExactlyInAnyOrder(
                         tuple(FindingKind.UNREADABLE, "link.nc"), tuple(FindingKind.MISSING, "link.nc"));
-        assertThat(findings).extracting(Finding::text).anyMatch(text -> text.startsWith("cannot be reached: "));
+        assertThat(findings).extracting(Finding::text).anyMatch(text -> text.equals("is a holding and not on disk"));
+        assertThat(tree.holding("link.nc").state()).isEqualTo(HoldingState.MISSING);
     }
 
     @Test
@@ -124,7 +132,7 @@ class HoldingReconciliationTest {
         assertThat(found(ALL))
                 .extracting(Finding::kind, finding -> finding.path().shown(), Finding::text)
                 .containsExactlyInAnyOrder(
-                        tuple(FindingKind.DIFFERENT, "damaged.nc", "its bytes are not those that were verified"),
+                        tuple(FindingKind.DIFFERENT, "damaged.nc", "its bytes are not those that were verified, or that a list says"),
                         tuple(
                                 FindingKind.DIFFERENT,
                                 "disputed.nc",

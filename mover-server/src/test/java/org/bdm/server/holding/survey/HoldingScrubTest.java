@@ -73,7 +73,7 @@ class HoldingScrubTest {
         set(true, ScrubSettings.ALL_MILLIPERCENT, 0, 0);
     }
 
-    private void verified() {
+    private void read() {
         tree.survey(SurveyKind.SCAN, ALL);
         tree.survey(SurveyKind.VERIFY, ALL);
     }
@@ -94,7 +94,7 @@ class HoldingScrubTest {
     @Test
     void findsEveryFileWithABitThatFlipped() throws IOException {
         for (int i = 0; i < 40; i++) tree.write("d" + i % 4 + "/f" + i, "content of " + i);
-        verified();
+        read();
         for (int i = 0; i < 40; i += 5) flip("d" + i % 4 + "/f" + i);
         all();
 
@@ -185,12 +185,12 @@ class HoldingScrubTest {
     void aFileThatIsGoneIsMissingAfterASecondLook() throws IOException {
         tree.write("here", "content");
         Path gone = tree.write("gone", "content");
-        verified();
+        read();
         Files.delete(gone);
         all();
 
         scrub.pass();
-        assertThat(tree.holding("gone").state()).isEqualTo(HoldingState.VERIFIED);
+        assertThat(tree.holding("gone").state()).isEqualTo(HoldingState.READ);
         clock.turn(Duration.ofSeconds(61));
         scrub.pass();
 
@@ -200,10 +200,10 @@ class HoldingScrubTest {
     }
 
     @Test
-    void aFileThatCameBackIsVerifiedAgain() throws IOException {
+    void aFileThatCameBackIsRightAgain() throws IOException {
         Path file = tree.write("gone", "content");
         tree.write("here", "content");
-        verified();
+        read();
         Path away = Files.move(file, home.resolve("away"));
         all();
         scrub.pass();
@@ -214,13 +214,13 @@ class HoldingScrubTest {
         clock.turn(Duration.ofDays(8));
         scrub.pass();
 
-        assertThat(tree.holding("gone").state()).isEqualTo(HoldingState.VERIFIED);
+        assertThat(tree.holding("gone").state()).isEqualTo(HoldingState.READ);
     }
 
     @Test
     void saysThatAnExportIsNotThereInsteadOfLosingItsFiles() throws IOException {
         Path file = tree.write("f", "content");
-        verified();
+        read();
         Files.delete(file);
         all();
 
@@ -228,33 +228,33 @@ class HoldingScrubTest {
         clock.turn(Duration.ofSeconds(61));
         scrub.pass();
 
-        assertThat(tree.holding("f").state()).isEqualTo(HoldingState.VERIFIED);
+        assertThat(tree.holding("f").state()).isEqualTo(HoldingState.READ);
         assertThat(week().trouble()).contains("mount its file system");
     }
 
     @Test
     void aFileThatAJobIsReplacingIsNotDamaged() throws IOException {
         Path file = tree.write("f", "content");
-        verified();
+        read();
         Files.move(tree.write("new", "CONTENT"), file, StandardCopyOption.REPLACE_EXISTING);
         all();
 
         scrub.pass();
 
-        assertThat(tree.holding("f").state()).isEqualTo(HoldingState.VERIFIED);
+        assertThat(tree.holding("f").state()).isEqualTo(HoldingState.READ);
         assertThat(week().checked()).isZero();
         Holding before = tree.holding("f");
         tree.catalog.holdings().put(List.of(before.with(List.of()))).join(); // the job has recorded it
         clock.turn(Duration.ofSeconds(61));
         scrub.pass();
-        assertThat(tree.holding("f").state()).isEqualTo(HoldingState.VERIFIED);
+        assertThat(tree.holding("f").state()).isEqualTo(HoldingState.READ);
     }
 
     @Test
     void aHoldingThatChangesWhileOthersAreReadIsNotCounted() {
         tree.write("f0", "content");
         tree.write("f1", "content");
-        verified();
+        read();
         all();
         AtomicInteger waits = new AtomicInteger();
         ScrubPace.Waiting waiting = nanos -> {
@@ -279,7 +279,7 @@ class HoldingScrubTest {
     @Test
     void anotherFileUnderTheNameIsDamageIfNobodyRecordsIt() throws IOException {
         Path file = tree.write("f", "content");
-        verified();
+        read();
         Files.move(tree.write("new", "CONTENT"), file, StandardCopyOption.REPLACE_EXISTING);
         all();
 

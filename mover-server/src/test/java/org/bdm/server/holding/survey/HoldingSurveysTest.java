@@ -134,7 +134,7 @@ class HoldingSurveysTest {
 
         HoldingList.Result other = list(line.formatted(4), null);
         assertThat(other.different()).isEqualTo(1);
-        assertThat(tree.holding("elsewhere/a.nc").state()).isEqualTo(HoldingState.DISPUTED);
+        assertThat(tree.holding("elsewhere/a.nc").state()).isEqualTo(HoldingState.DAMAGED);
 
         HoldingList.Result relative = list(sha256("aaa").hex() + "  elsewhere/a.nc\n", null);
         assertThat(relative.troubles().get(0).reason()).contains("--root");
@@ -219,8 +219,8 @@ class HoldingSurveysTest {
         assertThat(tree.holding(DRS + "v20200101/good.nc").digests())
                 .extracting(HoldingDigest::origin)
                 .containsExactlyInAnyOrder(DigestOrigin.LISTED, DigestOrigin.PUBLISHED);
-        assertThat(tree.holding(DRS + "v20200101/damaged.nc").state()).isEqualTo(HoldingState.VERIFIED);
-        assertThat(tree.holding(DRS + "v20200101/wrong.nc").state()).isEqualTo(HoldingState.DISPUTED);
+        assertThat(tree.holding(DRS + "v20200101/damaged.nc").state()).isEqualTo(HoldingState.READ);
+        assertThat(tree.holding(DRS + "v20200101/wrong.nc").state()).isEqualTo(HoldingState.DAMAGED);
 
         FileTime time = Files.getLastModifiedTime(damaged);
         Files.writeString(damaged, "behind");
@@ -237,7 +237,8 @@ class HoldingSurveysTest {
         assertThat(tree.holding(DRS + "v20200101/damaged.nc").state()).isEqualTo(HoldingState.DAMAGED);
         Files.writeString(damaged, "before");
         tree.survey(SurveyKind.VERIFY, DATASET);
-        assertThat(tree.holding(DRS + "v20200101/damaged.nc").state()).isEqualTo(HoldingState.VERIFIED);
+        assertThat(tree.holding(DRS + "v20200101/damaged.nc").state()).isEqualTo(HoldingState.READ);
+        assertThat(tree.holding(DRS + "v20200101/gone.nc").state()).isEqualTo(HoldingState.MISSING);
     }
 
     @Test

@@ -23,6 +23,7 @@ import org.bdm.server.holding.record.HoldingList;
 import org.bdm.server.interchange.entry.ListedFile;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -71,7 +72,7 @@ class HoldingVerificationTest {
         assertThat(tree.holding("right.nc").digests())
                 .extracting(HoldingDigest::digest)
                 .contains(md5("right"), PublishedDataset.sha256("right"));
-        assertThat(tree.holding("wrong.nc").state()).isEqualTo(HoldingState.DISPUTED);
+        assertThat(tree.holding("wrong.nc").state()).isEqualTo(HoldingState.DAMAGED);
     }
 
     @Test
@@ -80,7 +81,7 @@ class HoldingVerificationTest {
         Files.createSymbolicLink(tree.directory.resolve("link.nc"), Path.of("real/a.nc"));
         tree.survey(SurveyKind.SCAN, ALL + "link.nc");
         assertThat(tree.findings(tree.survey(SurveyKind.VERIFY, ALL))).isEmpty();
-        assertThat(tree.holding("link.nc").state()).isEqualTo(HoldingState.VERIFIED);
+        assertThat(tree.holding("link.nc").state()).isEqualTo(HoldingState.READ);
         Files.delete(file);
         assertThat(tree.findings(tree.survey(SurveyKind.VERIFY, ALL)))
                 .extracting(Finding::kind)
@@ -88,14 +89,15 @@ class HoldingVerificationTest {
     }
 
     @Test
-    void fileThatIsNoFileAnyMoreCannotBeReadAndKeepsItsState() throws IOException {
+    @Tag("H10")
+    void fileInWhosePlaceADirectoryIsIsMissing() throws IOException {
         Path file = tree.write("a.nc", "aaa");
         tree.survey(SurveyKind.SCAN, ALL);
         Files.delete(file);
         Files.createDirectory(file);
         assertThat(tree.findings(tree.survey(SurveyKind.VERIFY, ALL)))
                 .extracting(Finding::kind)
-                .containsExactly(FindingKind.UNREADABLE);
-        assertThat(tree.holding("a.nc").state()).isEqualTo(HoldingState.UNVERIFIED);
+                .containsExactly(FindingKind.MISSING);
+        assertThat(tree.holding("a.nc").state()).isEqualTo(HoldingState.MISSING);
     }
 }

@@ -291,7 +291,7 @@ class ReusedFilesTest {
     }
 
     @Test
-    void aFileThatOnlyAListSaidToHaveTheDigestIsDisputedWhenItHasAnother() {
+    void aFileThatOnlyAListSaidToHaveTheDigestIsDamagedWhenItHasAnother() {
         hold(HoldingState.UNVERIFIED, DigestOrigin.LISTED, 0);
         site.sessions.ends(entry -> {
             site.sessions
@@ -304,7 +304,7 @@ class ReusedFilesTest {
         site.start();
         site.ended(job);
 
-        assertThat(held().state()).isEqualTo(HoldingState.DISPUTED);
+        assertThat(held().state()).isEqualTo(HoldingState.DAMAGED);
         assertThat(held().digests()).extracting(HoldingDigest::digest).containsExactlyInAnyOrder(PUBLISHED, OTHER);
     }
 }
