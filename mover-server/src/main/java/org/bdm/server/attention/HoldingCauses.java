@@ -18,14 +18,17 @@ import org.bdm.server.message.ProblemText;
 /** Turns held files that need a person into items, one for each state that says so. Any thread that may block. */
 final class HoldingCauses {
     private static final String ALL = "See all of them with 'bdm-client holdings --state %s'; ";
-    private static final String REPAIR = "'bdm-client repair' fetches them again. A good copy takes the place of a file only"
-            + " when it is verified.";
-    private static final String VERIFY = "'bdm-client verify PLACE' reads them and compares them with their evidence, which is kept."
-            + " Bytes that are right though nobody vouches for them become holdings with 'bdm-client hold --scan PLACE"
-            + " --accept-changed --reason TEXT'.";
-    private static final String DISPUTE = "a list contradicts what a source vouched for. 'bdm-client dispute list' shows those in"
-            + " quarantine; of the others compare the digests that 'bdm-client --json holdings' shows, and fetch the right"
-            + " file with 'bdm-client replicate --on-conflict overwrite'.";
+    private static final String REPAIR =
+            "'bdm-client repair' fetches them again. A good copy takes the place of a file only"
+                    + " when it is verified.";
+    private static final String VERIFY =
+            "'bdm-client verify PLACE' reads them and compares them with their evidence, which is kept."
+                    + " Bytes that are right though nobody vouches for them become holdings with 'bdm-client hold --scan PLACE"
+                    + " --accept-changed --reason TEXT'.";
+    private static final String DISPUTE =
+            "a list contradicts what a source vouched for. 'bdm-client dispute list' shows those in"
+                    + " quarantine; of the others compare the digests that 'bdm-client --json holdings' shows, and fetch the right"
+                    + " file with 'bdm-client replicate --on-conflict overwrite'.";
 
     private final Catalog catalog;
 
@@ -52,8 +55,8 @@ final class HoldingCauses {
     private static AttentionItem item(HoldingState state, String word, String advice, Exceptional found) {
         Holding newest = found.newest();
         String place = newest.export() + "/" + newest.path().shown();
-        String text = (found.files() == 1 ? "1 held file is " : found.files() + " held files are ") + word + ": " + place
-                + (found.files() == 1 ? "" : " and others");
+        String text = (found.files() == 1 ? "1 held file is " : found.files() + " held files are ") + word + ": "
+                + place + (found.files() == 1 ? "" : " and others");
         Cause cause = new Cause(
                 state.name(),
                 ProblemText.shown(text),

@@ -53,7 +53,8 @@ public class SurveysResource {
     @Operation(
             operationId = "scanHoldings",
             summary = "Begins to take the files below an endpoint of this site as holdings; no data is read",
-            description = "Held files that changed on disk, or are not there, are findings. With acceptChanged they become holdings as they are.")
+            description =
+                    "Held files that changed on disk, or are not there, are findings. With acceptChanged they become holdings as they are.")
     SurveyView scan(@RequestBody StartSurvey request) {
         return begin(SurveyKind.SCAN, request);
     }
@@ -62,7 +63,8 @@ public class SurveysResource {
     @ResponseStatus(HttpStatus.ACCEPTED)
     @Operation(
             operationId = "reconcileHoldings",
-            summary = "Starts to compare disk, holdings and, on request, replica sets; records what holdings it finds changed or missing")
+            summary =
+                    "Starts to compare disk, holdings and, on request, replica sets; records what holdings it finds changed or missing")
     SurveyView reconcile(@RequestBody StartSurvey request) {
         return begin(SurveyKind.RECONCILE, request);
     }

@@ -60,8 +60,7 @@ public record HeldReading(List<HoldingDigest> wrong, List<Checksum> found, Verdi
         return new HeldReading(verdict == Verdict.AS_LISTED ? List.of() : wrong, List.copyOf(found), verdict);
     }
 
-    private static @Nullable Checksum of(
-            Collection<Checksum> found, Checksum known) {
+    private static @Nullable Checksum of(Collection<Checksum> found, Checksum known) {
         return found.stream()
                 .filter(digest -> digest.algorithm() == known.algorithm())
                 .findFirst()

@@ -135,13 +135,14 @@ public final class HoldingList implements EntryReceiver {
                 .map(digest -> new HoldingDigest(digest, DigestOrigin.LISTED, now))
                 .toList();
         seen.add(new HoldingNotice(
-                found.place().name(),
-                found.path(),
-                dataset(file, found),
-                size,
-                found.version().modified(),
-                isSame ? HoldingEvent.LISTED : HoldingEvent.LISTED_OTHER_SIZE,
-                digests).by(HoldingNotice.Cause.of("list")));
+                        found.place().name(),
+                        found.path(),
+                        dataset(file, found),
+                        size,
+                        found.version().modified(),
+                        isSame ? HoldingEvent.LISTED : HoldingEvent.LISTED_OTHER_SIZE,
+                        digests)
+                .by(HoldingNotice.Cause.of("list")));
         seenAt.add(new Line(line, file.path() + " " + difference));
         if (seen.size() == GROUP_MAX) write();
     }

@@ -70,7 +70,8 @@ public final class HoldingRules {
         return new After(holding, List.of());
     }
 
-    private static After told(Holding after, HistoryEvent event, Holding before, HoldingNotice seen, Instant now, String what) {
+    private static After told(
+            Holding after, HistoryEvent event, Holding before, HoldingNotice seen, Instant now, String what) {
         String said = seen.cause().reason();
         String reason = said.isEmpty() ? what : what.isEmpty() ? said : said + " (" + what + ")";
         return new After(
@@ -159,8 +160,9 @@ public final class HoldingRules {
             List<HoldingDigest> digests = HeldDigests.published(seen.digests());
             return quiet(fresh(null, seen, digests, HoldingEvidence.stateOf(digests), now));
         }
-        List<Checksum> found =
-                HeldDigests.own(seen.digests()).stream().map(HoldingDigest::digest).toList();
+        List<Checksum> found = HeldDigests.own(seen.digests()).stream()
+                .map(HoldingDigest::digest)
+                .toList();
         HeldReading reading = HeldReading.of(known.digests(), found);
         if (reading.verdict() == HeldReading.Verdict.DAMAGED) return damaged(known, seen, reading, now);
         boolean isAsListed = reading.verdict() == HeldReading.Verdict.AS_LISTED;
@@ -173,7 +175,13 @@ public final class HoldingRules {
         List<HoldingDigest> digests = HeldDigests.published(HeldDigests.joined(before, seen.digests()));
         Holding after = fresh(known, seen, digests, HoldingEvidence.stateOf(digests), now);
         if (isAsListed)
-            return told(after, HistoryEvent.AS_LISTED, known, seen, now, "read, and as a list says; our evidence was of other bytes");
+            return told(
+                    after,
+                    HistoryEvent.AS_LISTED,
+                    known,
+                    seen,
+                    now,
+                    "read, and as a list says; our evidence was of other bytes");
         HoldingState was = unmarked(known);
         if (after.state() == HoldingState.DISPUTED && was != HoldingState.DISPUTED)
             return told(after, HistoryEvent.DISPUTED, known, seen, now, String.join("; ", reading.sentences()));
@@ -190,7 +198,9 @@ public final class HoldingRules {
     private static After damaged(Holding known, HoldingNotice seen, HeldReading reading, Instant now) {
         boolean isSame = known.isSeenAs(seen.size(), seen.modified());
         Seen before = known.seen();
-        boolean isAsBefore = before != null && before.size() == seen.size() && before.modified().equals(seen.modified());
+        boolean isAsBefore = before != null
+                && before.size() == seen.size()
+                && before.modified().equals(seen.modified());
         Seen beside = isSame ? null : isAsBefore ? before : new Seen(seen.size(), seen.modified(), now);
         Holding after = since(known, checked(inDataset(known, seen).with(beside).in(HoldingState.DAMAGED, now), now));
         if (known.state() == HoldingState.DAMAGED) return quiet(after);
@@ -224,7 +234,8 @@ public final class HoldingRules {
         boolean isDisplaced = HeldDigests.hasLostListed(before, digests)
                 || (!isSameBytes
                         && (!HeldDigests.own(before).isEmpty() || !known.isSeenAs(seen.size(), seen.modified())));
-        if (isDisputed) return told(after, HistoryEvent.DISPUTED, known, seen, now, "copies contradict what is published");
+        if (isDisputed)
+            return told(after, HistoryEvent.DISPUTED, known, seen, now, "copies contradict what is published");
         if (isDisplaced) return told(after, HistoryEvent.REPLACED, known, seen, now, "other bytes were written");
         HoldingState was = unmarked(known);
         if (!was.isSound() && state.isSound())
@@ -234,7 +245,8 @@ public final class HoldingRules {
 
     private static After gone(@Nullable Holding known, HoldingNotice seen, Instant now) {
         if (known == null) return new After(null, List.of());
-        // That its bytes were damaged outlives that it is gone: what comes back may be the same bytes. Disputed ones may be in quarantine.
+        // That its bytes were damaged outlives that it is gone: what comes back may be the same bytes. Disputed ones
+        // may be in quarantine.
         boolean isToldAlready = known.state() == HoldingState.DAMAGED
                 || known.state() == HoldingState.DISPUTED
                 || known.state() == HoldingState.MISSING;
@@ -242,7 +254,8 @@ public final class HoldingRules {
         Seen before = known.seen();
         if (seen.event() == HoldingEvent.GONE_PERHAPS) {
             if (before == null) return quiet(known.with(Seen.absent(now)));
-            boolean isSecondLook = before.isAbsent() && !now.isBefore(before.at().plus(SECOND_LOOK_AFTER));
+            boolean isSecondLook =
+                    before.isAbsent() && !now.isBefore(before.at().plus(SECOND_LOOK_AFTER));
             if (!isSecondLook) return quiet(known);
         }
         Holding after = checked(known.with((Seen) null).in(HoldingState.MISSING, now), now);

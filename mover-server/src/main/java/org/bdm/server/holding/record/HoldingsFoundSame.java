@@ -39,7 +39,13 @@ public final class HoldingsFoundSame {
                 .map(digest -> new HoldingDigest(digest, DigestOrigin.LISTED, now))
                 .toList();
         seen.add(new HoldingNotice(
-                export, path, dataset, version.size(), version.modified(), digests.isEmpty() ? HoldingEvent.LOOKED_AT : HoldingEvent.LISTED, digests));
+                export,
+                path,
+                dataset,
+                version.size(),
+                version.modified(),
+                digests.isEmpty() ? HoldingEvent.LOOKED_AT : HoldingEvent.LISTED,
+                digests));
     }
 
     /** Drops what was added; it is checked in another way. */

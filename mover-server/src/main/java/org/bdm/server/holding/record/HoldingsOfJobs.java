@@ -84,7 +84,8 @@ public final class HoldingsOfJobs {
     private List<HoldingNotice> notices(List<Arrived> arrived) {
         List<HoldingNotice> notices = new ArrayList<>();
         Map<ExportName, BatchLook> looks = new HashMap<>();
-        LocalSources local = LocalSources.of(catalog, arrived.stream().map(Arrived::file).toList());
+        LocalSources local =
+                LocalSources.of(catalog, arrived.stream().map(Arrived::file).toList());
         try {
             for (Arrived one : arrived) {
                 try {
@@ -136,8 +137,7 @@ public final class HoldingsOfJobs {
     private static List<HoldingDigest> computed(Arrived arrived, Evidence evidence, LocalSources local, Instant now) {
         boolean isVouched = evidence.level() == EvidenceLevel.PUBLISHED
                 || arrived.file().expected().contains(evidence.digest())
-                || (!arrived.file().item().item().isFromWeb()
-                        && local.isVouched(arrived.file(), evidence.digest()));
+                || (!arrived.file().item().item().isFromWeb() && local.isVouched(arrived.file(), evidence.digest()));
         List<HoldingDigest> digests = new ArrayList<>();
         digests.add(new HoldingDigest(
                 evidence.digest(), isVouched ? DigestOrigin.of(evidence.level()) : DigestOrigin.RECEIVED, now));

@@ -28,8 +28,9 @@ final class LocalSources {
     static LocalSources of(Catalog catalog, List<FileRow> files) {
         Map<ExportName, List<StorePath>> paths = new HashMap<>();
         for (FileRow file : files) {
-            source(file).ifPresent(source -> paths.computeIfAbsent(source.export(), missing -> new ArrayList<>())
-                    .add(source.path()));
+            source(file)
+                    .ifPresent(source -> paths.computeIfAbsent(source.export(), missing -> new ArrayList<>())
+                            .add(source.path()));
         }
         Map<ExportName, Map<StorePath, Holding>> found = new HashMap<>();
         paths.forEach((export, wanted) -> found.put(export, catalog.holdings().find(export, wanted)));
@@ -40,11 +41,12 @@ final class LocalSources {
     boolean isVouched(FileRow file, Checksum digest) {
         Optional<Endpoint> source = source(file);
         if (source.isEmpty()) return true;
-        Holding holding =
-                holdings.getOrDefault(source.get().export(), Map.of()).get(source.get().path());
+        Holding holding = holdings.getOrDefault(source.get().export(), Map.of())
+                .get(source.get().path());
         return holding != null
                 && holding.digests().stream()
-                        .anyMatch(known -> known.origin().isVouched() && known.digest().equals(digest));
+                        .anyMatch(known ->
+                                known.origin().isVouched() && known.digest().equals(digest));
     }
 
     /** The file of this site that a job copied; empty if its source is another site, or several. */

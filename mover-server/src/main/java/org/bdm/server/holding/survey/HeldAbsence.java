@@ -36,7 +36,8 @@ final class HeldAbsence {
         if (ExportPresence.isThere(export)) return;
         throw new MoverException(
                 ErrorCode.EXPORT_MISSING,
-                "the directory of export '" + export.name() + "' is empty or has lost its .bdm/export-id: mount its file system,"
+                "the directory of export '" + export.name()
+                        + "' is empty or has lost its .bdm/export-id: mount its file system,"
                         + " then look again; nothing was recorded of its files");
     }
 }

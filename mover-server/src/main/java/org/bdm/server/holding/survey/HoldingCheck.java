@@ -138,8 +138,7 @@ final class HoldingCheck {
 
     private Result judge(Holding holding, FileVersion version, Digests digests) {
         Instant now = clock.instant();
-        HeldReading reading =
-                HeldReading.of(holding.digests(), digests.whole().values());
+        HeldReading reading = HeldReading.of(holding.digests(), digests.whole().values());
         List<String> wrong = new ArrayList<>(reading.sentences());
         if (reading.verdict() == HeldReading.Verdict.DAMAGED)
             where(holding, digests.ranges()).ifPresent(wrong::add);

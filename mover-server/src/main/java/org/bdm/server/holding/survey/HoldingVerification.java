@@ -48,7 +48,8 @@ final class HoldingVerification {
             if (e.code() == ErrorCode.CANCELLED) throw e;
             boolean isOtherThere = !HoldingCheck.isGone(e) && isOtherThere(place, holding);
             if (isOtherThere || HoldingCheck.isGone(e))
-                Durable.await(records.record(List.of(MissingHoldings.gone(log, place.export(), holding, isOtherThere))));
+                Durable.await(
+                        records.record(List.of(MissingHoldings.gone(log, place.export(), holding, isOtherThere))));
             else log.found(FindingKind.UNREADABLE, holding, HeldError.sentence(e));
         }
     }

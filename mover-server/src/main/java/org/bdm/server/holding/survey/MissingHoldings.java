@@ -54,8 +54,8 @@ final class MissingHoldings {
         @Nullable String cursor = null;
         do {
             if (!mayGoOn.getAsBoolean()) throw new MoverException(ErrorCode.CANCELLED, "the look was stopped");
-            RowPage<Holding> page =
-                    catalog.holdings().page(new HoldingQuery(null, null, export.name(), root, cursor, RowPage.ROWS_MAX));
+            RowPage<Holding> page = catalog.holdings()
+                    .page(new HoldingQuery(null, null, export.name(), root, cursor, RowPage.ROWS_MAX));
             each.accept(page.rows());
             List<HoldingNotice> gone = new ArrayList<>();
             for (Holding holding : page.rows()) look(following, holding).ifPresent(gone::add);
@@ -81,8 +81,7 @@ final class MissingHoldings {
     }
 
     /** Tells that a file is not there; the notice is to be recorded. */
-    static HoldingNotice gone(
-            SurveyLog log, LocalExports.Export export, Holding holding, boolean isOtherThere) {
+    static HoldingNotice gone(SurveyLog log, LocalExports.Export export, Holding holding, boolean isOtherThere) {
         boolean isCertain = isOtherThere || HeldAbsence.isCertain(export, holding.path());
         String text = isOtherThere
                 ? "is a holding, and no file is at its place: something else is"

@@ -70,8 +70,7 @@ public final class RepairJobs {
         }
         @Nullable Endpoint place = place(job.destination());
         List<Holding> damaged = damaged(job.datasets(), place);
-        if (damaged.isEmpty())
-            throw new MoverException(ErrorCode.NOT_FOUND, nothing(job.datasets(), place));
+        if (damaged.isEmpty()) throw new MoverException(ErrorCode.NOT_FOUND, nothing(job.datasets(), place));
         RepairSources sources = new RepairSources(catalog, own, place, from(job.options(), place));
         List<SubmittedItem> items = damaged.stream().map(sources::item).toList();
         if (items.stream().allMatch(SubmittedItem::isFromNowhere))
@@ -91,8 +90,8 @@ public final class RepairJobs {
         String nothing = "no file that is held there is DAMAGED or MISSING";
         if (changed.isEmpty()) return nothing;
         String first = changed.get(0).export() + "/" + changed.get(0).path().shown();
-        return nothing + ", but " + changed.size() + (changed.size() == 1 ? " is" : " are") + " CHANGED, for example " + first
-                + ": read what changed with 'bdm-client verify bdm://" + own.name() + "/" + first + "' first";
+        return nothing + ", but " + changed.size() + (changed.size() == 1 ? " is" : " are") + " CHANGED, for example "
+                + first + ": read what changed with 'bdm-client verify bdm://" + own.name() + "/" + first + "' first";
     }
 
     private @Nullable Endpoint place(@Nullable String text) {
@@ -189,7 +188,8 @@ public final class RepairJobs {
     static List<Checksum> expected(Holding holding) {
         List<Checksum> expected = new ArrayList<>();
         holding.digests().stream()
-                .sorted(Comparator.comparing((HoldingDigest known) -> known.origin().isVouched())
+                .sorted(Comparator.comparing(
+                                (HoldingDigest known) -> known.origin().isVouched())
                         .thenComparing(known -> !known.origin().isOwn())
                         .thenComparing(HoldingDigest::origin)
                         .reversed())

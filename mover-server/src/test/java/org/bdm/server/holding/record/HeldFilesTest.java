@@ -146,11 +146,10 @@ class HeldFilesTest {
     @EnumSource(HoldingState.class)
     void fileWhoseBytesAreInDoubtIsNotUsedAndOneOfAnOldVersionIs(HoldingState state) {
         hold(state, digest(md5(1), DigestOrigin.STREAM));
-        boolean isInDoubt =
-                state == HoldingState.DAMAGED
-                        || state == HoldingState.DISPUTED
-                        || state == HoldingState.MISSING
-                        || state == HoldingState.CHANGED;
+        boolean isInDoubt = state == HoldingState.DAMAGED
+                || state == HoldingState.DISPUTED
+                || state == HoldingState.MISSING
+                || state == HoldingState.CHANGED;
         assertThat(found(md5(1)).isEmpty()).isEqualTo(isInDoubt);
     }
 

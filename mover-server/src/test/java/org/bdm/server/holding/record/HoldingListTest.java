@@ -95,7 +95,9 @@ class HoldingListTest {
         HoldingList.Result result = list.finish();
         assertThat(result.troubles()).singleElement().satisfies(line -> {
             assertThat(line.number()).isEqualTo(3);
-            assertThat(line.reason()).startsWith("a.nc has 3 bytes, the list says 4").contains("bdm-client repair");
+            assertThat(line.reason())
+                    .startsWith("a.nc has 3 bytes, the list says 4")
+                    .contains("bdm-client repair");
         });
         assertThat(result.bytes()).isEqualTo(3);
         assertThat(tree.holding("a.nc").state()).isEqualTo(HoldingState.DAMAGED);

@@ -202,9 +202,8 @@ class HoldingRulesTest {
     @Tag("H4")
     void aListConfirmsTheEvidenceOfAChangedFileAndItStaysChanged() {
         Holding changed = after(known(HoldingState.VERIFIED, digest(1, DigestOrigin.STREAM, BEFORE)), look(LATER));
-        Holding listed = after(
-                changed,
-                event(HoldingEvent.LISTED_OTHER_SIZE, 9, LATER, digest(1, DigestOrigin.LISTED, NOW)));
+        Holding listed =
+                after(changed, event(HoldingEvent.LISTED_OTHER_SIZE, 9, LATER, digest(1, DigestOrigin.LISTED, NOW)));
         assertThat(listed.state()).isEqualTo(HoldingState.CHANGED);
         assertThat(listed.digests()).contains(digest(1, DigestOrigin.STREAM, BEFORE));
         assertThat(listed.digests()).contains(digest(1, DigestOrigin.LISTED, NOW));
@@ -253,9 +252,7 @@ class HoldingRulesTest {
         assertThat(after(damaged, event(HoldingEvent.READ, 11, LATER, read(2))).state())
                 .as("reading it twice does not mend it")
                 .isEqualTo(HoldingState.DAMAGED);
-        assertThat(after(damaged, look(MODIFIED)).state())
-                .as("nor does a look")
-                .isEqualTo(HoldingState.DAMAGED);
+        assertThat(after(damaged, look(MODIFIED)).state()).as("nor does a look").isEqualTo(HoldingState.DAMAGED);
         Holding touched = after(changed, event(HoldingEvent.READ, 10, LATER, read(1)));
         assertThat(touched.state()).isEqualTo(HoldingState.VERIFIED);
         assertThat(touched.modified()).as("the same bytes with a new time").isEqualTo(LATER);
@@ -278,7 +275,8 @@ class HoldingRulesTest {
     void readBytesThatAListContradictsAreDisputedOnlyIfASourceVouchedForThem() {
         Holding vouched = known(
                 HoldingState.DISPUTED, digest(1, DigestOrigin.STREAM, BEFORE), digest(2, DigestOrigin.LISTED, BEFORE));
-        assertThat(after(vouched, event(HoldingEvent.READ, 10, MODIFIED, read(1))).state())
+        assertThat(after(vouched, event(HoldingEvent.READ, 10, MODIFIED, read(1)))
+                        .state())
                 .isEqualTo(HoldingState.DISPUTED);
         Holding listed = known(HoldingState.UNVERIFIED, digest(2, DigestOrigin.LISTED, BEFORE));
         Holding damaged = after(listed, event(HoldingEvent.READ, 10, MODIFIED, read(1)));
@@ -368,8 +366,7 @@ class HoldingRulesTest {
         Holding missing = after(verified, event(HoldingEvent.GONE, 10, MODIFIED));
         assertThat(missing.state()).isEqualTo(HoldingState.MISSING);
         assertThat(missing.checkedAt()).isEqualTo(NOW);
-        assertThat(history(verified, event(HoldingEvent.GONE, 10, MODIFIED)))
-                .containsExactly(HistoryEvent.MISSING);
+        assertThat(history(verified, event(HoldingEvent.GONE, 10, MODIFIED))).containsExactly(HistoryEvent.MISSING);
         assertThat(after(missing, look(MODIFIED)).state()).isEqualTo(HoldingState.UNVERIFIED);
         assertThat(after(missing, look(LATER)).state()).isEqualTo(HoldingState.CHANGED);
         assertThat(after(known(HoldingState.DAMAGED), event(HoldingEvent.GONE, 10, MODIFIED))

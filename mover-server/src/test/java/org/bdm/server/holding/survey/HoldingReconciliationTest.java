@@ -132,7 +132,10 @@ class HoldingReconciliationTest {
         assertThat(found(ALL))
                 .extracting(Finding::kind, finding -> finding.path().shown(), Finding::text)
                 .containsExactlyInAnyOrder(
-                        tuple(FindingKind.DIFFERENT, "damaged.nc", "its bytes are not those that were verified, or that a list says"),
+                        tuple(
+                                FindingKind.DIFFERENT,
+                                "damaged.nc",
+                                "its bytes are not those that were verified, or that a list says"),
                         tuple(
                                 FindingKind.DIFFERENT,
                                 "disputed.nc",
