@@ -97,7 +97,7 @@ public final class HoldingRules {
         return quiet(after);
     }
 
-    /** What is to be kept beside the evidence: what is there now if that is another file, or may be. */
+    /** Returns what is kept beside the evidence: the file that is there now, if that is another one or may be. */
     private static @Nullable Seen beside(Holding known, HoldingNotice seen, boolean isSame, Instant now) {
         Seen before = known.seen();
         if (isSame) {
@@ -194,7 +194,7 @@ public final class HoldingRules {
         return after.state().name().toLowerCase(Locale.ROOT);
     }
 
-    /** What a damaged file has now is told to the person and in the history, not kept as what it should have. */
+    /** The digests of a damaged file are told to the person and in the history, not kept as those that it should have. */
     private static After damaged(Holding known, HoldingNotice seen, HeldReading reading, Instant now) {
         boolean isSame = known.isSeenAs(seen.size(), seen.modified());
         Seen before = known.seen();

@@ -133,7 +133,7 @@ public final class HoldingsOfJobs {
                 HoldingNotice.Cause.of(file.job().toString()));
     }
 
-    /** What was computed here, with what it rests on: bytes of a data node are vouched for by a digest that it published, else by nobody. */
+    /** Returns the digests that were computed here, with what they rest on: bytes of a data node are vouched for by a digest that it published, else by nobody. */
     private static List<HoldingDigest> computed(Arrived arrived, Evidence evidence, LocalSources local, Instant now) {
         boolean isVouched = evidence.level() == EvidenceLevel.PUBLISHED
                 || arrived.file().expected().contains(evidence.digest())

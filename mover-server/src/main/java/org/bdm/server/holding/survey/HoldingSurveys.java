@@ -196,7 +196,7 @@ public final class HoldingSurveys implements AutoCloseable {
         }
     }
 
-    /** Who takes changed files as they are, and why; null for a survey that does not. */
+    /** Returns the person who takes changed files as they are, and the reason; null for a survey that does not. */
     private static HoldingNotice.@Nullable Cause accepting(Survey survey) {
         String reason = survey.acceptReason();
         return reason == null ? null : new HoldingNotice.Cause(survey.owner(), reason, null);
