@@ -77,6 +77,11 @@ final class Failures {
             else waitOrFail(file, reason);
             return;
         }
+        if (file.stage() == FileStage.ACTIVE && !state.parts.source().mayGoOn(file.id())) {
+            LOG.info("{} starts again: {}", file.entry().source(), reason.detail());
+            pause(file, Leftover.DELETE, tries, () -> attempts.startAnew(file));
+            return;
+        }
         LOG.debug("{} is requested again: {}", file.id(), reason.detail());
         sources.hold(file);
         file.attempt().retryIsDue();

@@ -21,9 +21,15 @@ import org.jspecify.annotations.Nullable;
  * @param gave digest of the whole file as it came from this copy alone in an earlier run, when that was not the expected one
  * @param missing if its data node did not have it when it was asked last
  * @param digestDecides whether the file is compared with a published digest that forged bytes cannot have
+ * @param isVouched whether the file is compared with any published digest
  */
 public record Copy(
-        URI location, int preference, Optional<Checksum> gave, Optional<MissingCopy> missing, boolean digestDecides) {
+        URI location,
+        int preference,
+        Optional<Checksum> gave,
+        Optional<MissingCopy> missing,
+        boolean digestDecides,
+        boolean isVouched) {
     private static final String ESCAPED = "\"<>\\^`{|}\u007f";
 
     /** Refuses what has no host. */
@@ -46,7 +52,7 @@ public record Copy(
 
     /** A copy of a file whose digest decides nothing. */
     public Copy(URI location, int preference, Optional<Checksum> gave, Optional<MissingCopy> missing) {
-        this(location, preference, gave, missing, false);
+        this(location, preference, gave, missing, false, false);
     }
 
     /** Why it is not to be asked now, for people; empty if it may be. */
@@ -56,17 +62,17 @@ public record Copy(
 
     /** The same, with what is known now of its being missing. */
     public Copy withMissing(Optional<MissingCopy> known) {
-        return new Copy(location, preference, gave, known, digestDecides);
+        return new Copy(location, preference, gave, known, digestDecides, isVouched);
     }
 
     /**
      * The same, of a file that becomes DONE only with this digest. SHA-256 alone decides: two contents with one MD5 can be made, and CRC32C
-     * was never meant against anybody.
+     * was never meant against anybody. Any of them vouches for the content.
      */
     public Copy decidedBy(Optional<Checksum> expected) {
         boolean decides = expected.filter(digest -> digest.algorithm() == ChecksumAlgorithm.SHA256)
                 .isPresent();
-        return new Copy(location, preference, gave, missing, decides);
+        return new Copy(location, preference, gave, missing, decides, expected.isPresent());
     }
 
     /** True when it was published with {@code https}. */

@@ -71,6 +71,14 @@ public interface BlockSource extends AutoCloseable {
                         "it arrived twice with a digest other than " + expected + ", last with " + found);
     }
 
+    /**
+     * After a want failed: false if what came of this attempt is worth nothing without the rest, because nothing tells whether that belongs to
+     * the same content. Then the file is wanted whole in a new epoch. Does not block.
+     */
+    default boolean mayGoOn(FileId file) {
+        return true;
+    }
+
     /** From where the bytes of this attempt came, as far as a source with several places knows; empty for one that is one place itself. */
     default List<Origin> originsOf(FileId file, Epoch epoch) {
         return List.of();

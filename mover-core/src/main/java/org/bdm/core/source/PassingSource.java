@@ -69,6 +69,11 @@ public abstract class PassingSource implements BlockSource {
     }
 
     @Override
+    public boolean mayGoOn(FileId file) {
+        return real.mayGoOn(file);
+    }
+
+    @Override
     public List<Origin> originsOf(FileId file, Epoch epoch) {
         return real.originsOf(file, epoch);
     }

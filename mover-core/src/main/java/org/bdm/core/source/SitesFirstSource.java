@@ -206,6 +206,11 @@ public final class SitesFirstSource implements BlockSource {
     }
 
     @Override
+    public boolean mayGoOn(FileId file) {
+        return nodes.mayGoOn(file);
+    }
+
+    @Override
     public List<Origin> originsOf(FileId file, Epoch epoch) {
         List<Origin> origins =
                 new ArrayList<>(files.find(file).map(at -> at.origins(epoch)).orElse(List.of()));

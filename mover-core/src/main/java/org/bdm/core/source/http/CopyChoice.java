@@ -51,12 +51,12 @@ final class CopyChoice {
 
     /** A copy with a place at its node, which is taken; null if the file has to wait. */
     @Nullable HttpCopy take(HttpFile file, long now) {
-        if (isFull(file)) return null;
+        if (isFull(file) || (file.comesWhole() && !file.running().isEmpty())) return null;
         List<HttpCopy> usable = usable(file, now);
         List<Candidate> candidates = new ArrayList<>(usable.size());
         Map<Candidate, HttpCopy> byCandidate = new IdentityHashMap<>();
         for (HttpCopy copy : usable) {
-            if (!copy.isReady(now)) continue;
+            if (!copy.isReady(now) || (copy.isWholeOnly() && file.hasStream())) continue;
             Candidate candidate = copy.candidate();
             candidates.add(candidate);
             byCandidate.put(candidate, copy);
@@ -76,7 +76,7 @@ final class CopyChoice {
     }
 
     private static List<HttpCopy> usable(HttpFile file, long now) {
-        Optional<URI> only = file.trials().only();
+        Optional<URI> only = file.only();
         List<HttpCopy> usable = new ArrayList<>(file.copies().size());
         for (HttpCopy copy : file.copies()) {
             if (only.isPresent() && !only.get().equals(copy.location())) continue;

@@ -1,13 +1,41 @@
 package org.bdm.core.source.http;
 
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.source.http.node.CopyTrouble;
+import org.bdm.core.source.http.node.HttpNodes;
 import org.bdm.core.source.http.node.HttpTiming;
 
 /** When a request is given up: for silence, or for being slow while another copy could go on. Pure but for the window it turns. */
 final class Deadlines {
+    private static final long REST_NANOS = 5_000_000_000L;
+
     private Deadlines() {}
+
+    /** Ends the request if nothing more is to be waited for. */
+    static void check(RangeFetch fetch, HttpFile file, HttpNodes nodes, Consumer<RangeFetch> cancel) {
+        long now = nodes.nanoTime();
+        if (isOfNoUse(fetch, file, now))
+            cancel.accept(fetch); // what is wanted now, if anything, is before what it has read
+        else if (isAllThere(fetch, now)) fetch.takeAsWhole();
+        else expired(fetch, file, nodes.settings().timing(), now).ifPresent(fetch::giveUp);
+    }
+
+    /** True when all that a file should have came, and the answer, which tells more or does not tell its end, has been still since. */
+    private static boolean isAllThere(RangeFetch fetch, long now) {
+        return fetch.isAllThere() && isSilent(fetch, now);
+    }
+
+    /** True when nobody wants what comes next of the whole that it brings. */
+    private static boolean isOfNoUse(RangeFetch fetch, HttpFile file, long now) {
+        if (!fetch.receiver().isUnwanted()) return false;
+        return file.hasUnasked() || (file.itemsOpen() == 0 && isSilent(fetch, now));
+    }
+
+    private static boolean isSilent(RangeFetch fetch, long now) {
+        return now - fetch.receiver().lastByteAt() >= REST_NANOS;
+    }
 
     /** Why the request is given up now. Time in which this end did not read does not count. */
     static Optional<CopyTrouble> expired(RangeFetch fetch, HttpFile file, HttpTiming timing, long now) {
@@ -23,6 +51,7 @@ final class Deadlines {
         }
         double rate = fetch.rateOfWindow(now, timing.slowWindow().toNanos());
         if (rate < 0 || rate >= timing.slowBytesPerSecond()) return Optional.empty();
+        if (file.comesWhole()) return Optional.empty(); // another copy would have to begin anew
         if (!CopyChoice.hasOther(file, fetch.copy(), now)) return Optional.empty();
         return Optional.of(CopyTrouble.of(
                 CopyTrouble.Kind.SLOW,

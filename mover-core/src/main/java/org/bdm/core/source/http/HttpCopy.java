@@ -31,6 +31,7 @@ final class HttpCopy {
     private Copy copy;
     private @Nullable Validators validators;
     private boolean isRemembered;
+    private boolean isWholeOnly;
     private boolean isRecalling;
     private int running;
     private int tries;
@@ -82,6 +83,7 @@ final class HttpCopy {
     /** True when a request may be made now, as far as the copy is concerned. */
     boolean isReady(long now) {
         if (isOut || isRecalling || now < notBefore) return false;
+        if (isWholeOnly) return running == 0;
         if (isRemembered) return running < RANGES_AT_ONCE;
         return running == 0 && validators == null; // the first request finds out which content this is
     }
@@ -97,6 +99,20 @@ final class HttpCopy {
 
     void ended() {
         running--;
+    }
+
+    /** True when it can be had whole only: its node serves no ranges of it. */
+    boolean isWholeOnly() {
+        return isWholeOnly;
+    }
+
+    void wholeOnly() {
+        isWholeOnly = true;
+    }
+
+    /** True when it can tell whether the rest of a file belongs to the bytes that came before. */
+    boolean maySendTheRest() {
+        return !isOut && !isWholeOnly && entityTag().isPresent();
     }
 
     // ---- validators ----
@@ -156,7 +172,7 @@ final class HttpCopy {
             case NODE_FOR_LONG -> node.failed(reason, true);
             case BUSY -> node.busyFor(location(), trouble);
             case SLOW -> node.brokeOff(reason, receivedBytes, nanos);
-            case COPY, NOT_FOUND, SIZE -> {
+            case COPY, NOT_FOUND, SIZE, PARTS -> {
                 if (trouble.reason().code() != ErrorCode.ADDRESS_REFUSED) node.answered();
             }
         }
@@ -181,9 +197,11 @@ final class HttpCopy {
             case BUSY -> isOut |= ++busyTries >= BUSY_TRIES_MAX;
             case SLOW -> tries = 0;
             case NODE_FOR_LONG, COPY, SIZE -> isOut = true;
+            case PARTS -> isWholeOnly = true;
         }
         if (found.kind() == CopyTrouble.Kind.BUSY) notBefore = now + busyNanos(found);
-        else if (found.kind() != CopyTrouble.Kind.SLOW) notBefore = now + (pauseNanos << Math.max(0, tries - 1));
+        else if (found.kind() != CopyTrouble.Kind.SLOW && found.kind() != CopyTrouble.Kind.PARTS)
+            notBefore = now + (pauseNanos << Math.max(0, tries - 1));
     }
 
     private long busyNanos(CopyTrouble found) {

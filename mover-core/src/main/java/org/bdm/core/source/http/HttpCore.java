@@ -3,16 +3,13 @@ package org.bdm.core.source.http;
 import io.netty.channel.EventLoop;
 import java.net.URI;
 import java.time.Duration;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.bdm.core.block.BlockTag;
-import org.bdm.core.block.ByteRange;
 import org.bdm.core.cache.Lease;
 import org.bdm.core.checksum.Checksum;
 import org.bdm.core.fault.ErrorCode;
@@ -47,14 +44,12 @@ final class HttpCore implements RangeFetch.Told {
     private final ValidatorCheck validators;
     private final FileStatuses statuses;
     private final WaitingFiles waiting = new WaitingFiles();
-    private final Set<RangeFetch> running = new LinkedHashSet<>();
+    private final RangesUnderWay running;
     private final AtomicBoolean isPumpDue = new AtomicBoolean();
-    private volatile int requests;
     private final AtomicInteger itemsOpen = new AtomicInteger();
     private volatile boolean ended;
     private @Nullable SourceListener listener;
     private final GatheredPack pack;
-    private long bytesPerSecondMax;
     private boolean isTicking;
 
     HttpCore(HttpSourceParts parts, EventLoop loop) {
@@ -63,6 +58,7 @@ final class HttpCore implements RangeFetch.Told {
         this.loop = loop;
         this.pack = new GatheredPack(loop, this::told);
         this.files = new HttpFiles(parts);
+        this.running = new RangesUnderWay(parts, files);
         this.choice = new CopyChoice(parts.user(), this::pumpSoon);
         this.validators = new ValidatorCheck(parts.memory(), loop, files, this);
         this.statuses = new FileStatuses(new HttpLook(nodes, loop), nodes, files, validators, loop);
@@ -71,7 +67,7 @@ final class HttpCore implements RangeFetch.Told {
     // ---- any thread ----
 
     int requests() {
-        return requests;
+        return running.count();
     }
 
     int itemsOpen() {
@@ -84,6 +80,10 @@ final class HttpCore implements RangeFetch.Told {
 
     DigestVerdict mistrust(FileId file, Epoch epoch, Checksum expected, Checksum found, int triesBefore) {
         return files.trials().mistrust(file, epoch, expected, found, triesBefore);
+    }
+
+    boolean mayGoOn(FileId file) {
+        return !files.isBegunAgain(file);
     }
 
     List<Origin> originsOf(FileId file, Epoch epoch) {
@@ -135,23 +135,13 @@ final class HttpCore implements RangeFetch.Told {
     }
 
     private void drop(HttpFile file) {
-        endRequests(file);
+        running.endAll(file);
         endItems(file);
         files.ended(file);
     }
 
-    void limitRate(long newBytesPerSecondMax) {
-        bytesPerSecondMax = newBytesPerSecondMax;
-        shareRate();
-    }
-
-    private void shareRate() {
-        if (running.isEmpty()) return;
-        long share = bytesPerSecondMax == 0 ? 0 : Math.max(1, bytesPerSecondMax / running.size());
-        for (RangeFetch fetch : running) {
-            long ofNode = fetch.copy().node().allowance().rateOfConnection();
-            fetch.limitRate(share == 0 || (ofNode > 0 && ofNode < share) ? ofNode : share);
-        }
+    void limitRate(long bytesPerSecondMax) {
+        running.limitRate(bytesPerSecondMax);
     }
 
     void statusOf(FileStatuses.Asked asked) {
@@ -164,8 +154,8 @@ final class HttpCore implements RangeFetch.Told {
         if (ended) return;
         ended = true;
         pack.tell();
+        running.all().forEach(running::cancel);
         for (HttpFile file : files.active()) {
-            endRequests(file);
             int open = endItems(file);
             for (int i = 0; i < open; i++) told().onItemLost(file.id(), file.epoch());
         }
@@ -195,45 +185,20 @@ final class HttpCore implements RangeFetch.Told {
 
     private void pump() {
         if (ended) return;
-        int before = running.size();
+        int before = running.count();
         waiting.ask(choice, nodes.nanoTime(), this::ask).forEach(this::noCopyLeft);
         if (waiting.size() == 0) choice.end();
         if (running.isEmpty()) pack.tell();
-        if (running.size() != before) shareRate();
+        if (running.count() != before) running.shareRate();
     }
 
     private void ask(HttpFile file, HttpCopy copy) {
-        Optional<ByteRange> range =
-                file.takeUnasked(waiting.size() == 1, parts.receiving().blockBytes());
-        var wanted = new RangeFetch.Wanted(file.id(), file.epoch(), file.sizeBytes(), range);
+        WantedRange wanted =
+                file.nextWant(copy, waiting.size() == 1, parts.receiving().blockBytes());
         long lentFor = file.isPackable() ? 0 : file.id().number();
         RangeFetch fetch = new RangeFetch(nodes, wanted, copy, parts.receiving().forFile(lentFor), this, loop);
-        copy.began();
-        file.running().add(fetch);
-        running.add(fetch);
-        requests = running.size();
-        parts.requests().accept(copy.node().name(), 1);
-        fetch.start();
-    }
-
-    /** Ends the account of a request; false if that was done. */
-    private boolean endRequest(RangeFetch fetch) {
-        if (!fetch.end()) return false;
-        running.remove(fetch);
-        requests = running.size();
-        fetch.copy().ended();
-        HttpFile file = files.find(fetch.file());
-        if (file != null) file.running().remove(fetch);
-        fetch.copy().node().giveBack(parts.user());
-        parts.requests().accept(fetch.copy().node().name(), -1);
-        return true;
-    }
-
-    private void endRequests(HttpFile file) {
-        for (RangeFetch fetch : List.copyOf(file.running())) {
-            fetch.cancel();
-            endRequest(fetch);
-        }
+        if (file.isStreamFrom(copy) && wanted.range().isPresent()) file.streams(fetch);
+        running.begin(file, fetch);
     }
 
     private int endItems(HttpFile file) {
@@ -263,8 +228,13 @@ final class HttpCore implements RangeFetch.Told {
             }
         }
         MoverException reason = CopiesOutcome.of(file);
-        if (reason.code() == ErrorCode.SOURCE_CHANGED) changed(file, reason.detail());
-        else fail(file, reason);
+        if (file.comesWhole() && file.hasBytes() && file.hasOtherCopy()) {
+            beginAgain(file, reason);
+            return;
+        }
+        if (reason.code() != ErrorCode.SOURCE_CHANGED) fail(file, reason);
+        else if (file.takesListedSize()) pumpSoon();
+        else changed(file, reason.detail());
     }
 
     /** Discards what arrived of the file as no longer trusted: its requester checks it again and starts anew. */
@@ -273,8 +243,20 @@ final class HttpCore implements RangeFetch.Told {
         fail(file, new MoverException(ErrorCode.SOURCE_CHANGED, detail));
     }
 
+    /** Begins the file again: what came of it is worth nothing without the rest, which cannot be told apart from another content. */
+    private void beginAgain(HttpFile file, MoverException reason) {
+        files.beginsAgain(file.id());
+        fail(
+                file,
+                new MoverException(
+                        reason.code(),
+                        reason.detail()
+                                + "; no digest is published and no ETag tells whether the rest belongs to the same content: the file starts again",
+                        reason));
+    }
+
     void fail(HttpFile file, MoverException reason) {
-        endRequests(file);
+        running.endAll(file);
         int open = endItems(file);
         file.copies().forEach(HttpCopy::anew);
         files.ended(file);
@@ -301,6 +283,21 @@ final class HttpCore implements RangeFetch.Told {
     }
 
     @Override
+    public void onWhole(RangeFetch fetch) {
+        HttpFile file = current(fetch);
+        if (file == null) return;
+        fetch.copy().wholeOnly();
+        if (file.hasStream()) { // it comes already
+            running.cancel(fetch);
+            giveBack(file, fetch);
+            return;
+        }
+        fetch.coversWhole();
+        file.streams(fetch);
+        pumpSoon();
+    }
+
+    @Override
     public void onBlock(RangeFetch fetch, BlockTag tag, Lease lease) {
         HttpFile file = current(fetch);
         if (file == null) {
@@ -310,6 +307,7 @@ final class HttpCore implements RangeFetch.Told {
         fetch.copy().brought();
         fetch.copy().node().allowance().arrived(tag.range().length());
         file.trials().arrived(file.epoch(), fetch.copy().location(), tag.range().length(), fetch.isDowngraded());
+        file.isOf(fetch.copy());
         int complete = file.arrived(tag.range());
         if (complete > 0 && file.isPackable() && tag.range().length() == file.sizeBytes()) {
             itemsOpen.addAndGet(-complete);
@@ -329,10 +327,13 @@ final class HttpCore implements RangeFetch.Told {
     @Override
     public void onDone(RangeFetch fetch) {
         HttpFile file = current(fetch);
-        if (!endRequest(fetch)) return;
+        if (!running.end(fetch)) return;
         long nanos = nodes.nanoTime() - fetch.startedAt();
         fetch.copy().node().succeeded(fetch.receivedBytes(), nanos);
         fetch.copy().brought();
+        fetch.saidMore()
+                .ifPresent(said ->
+                        files.trials().saidSize(fetch.file(), fetch.copy().location(), said));
         if (file != null) {
             if (fetch.range().isEmpty()) itemsEnded(file, file.endAll());
             else giveBack(file, fetch);
@@ -349,7 +350,7 @@ final class HttpCore implements RangeFetch.Told {
     @Override
     public void onTrouble(RangeFetch fetch, CopyTrouble trouble) {
         HttpFile file = current(fetch);
-        if (!endRequest(fetch)) return;
+        if (!running.end(fetch)) return;
         LOG.debug(
                 "{} of {}: {}",
                 fetch.range(),
@@ -358,9 +359,13 @@ final class HttpCore implements RangeFetch.Told {
         fetch.copy().tellNode(trouble, fetch.receivedBytes(), nodes.nanoTime() - fetch.startedAt());
         if (file == null) return;
         boolean hadBytes = fetch.copy().validators().isPresent();
-        fetch.copy().failed(trouble, nodes.nanoTime(), pauseNanos());
-        if (trouble.kind() == CopyTrouble.Kind.SIZE && hadBytes) {
+        fetch.copy().failed(trouble, nodes.nanoTime(), nodes.pauseNanos());
+        if (trouble.kind() == CopyTrouble.Kind.SIZE && (hadBytes || file.trust().isOfListedSize())) {
             changed(file, trouble.reason().detail());
+            return;
+        }
+        if (file.comesWhole() && file.hasBytes() && !fetch.copy().maySendTheRest()) {
+            beginAgain(file, trouble.reason());
             return;
         }
         giveBack(file, fetch);
@@ -368,15 +373,10 @@ final class HttpCore implements RangeFetch.Told {
         pump();
     }
 
-    private long pauseNanos() {
-        long nanos = nodes.settings().timing().pause().toNanos();
-        return nanos * 3 / 4 + nodes.random().nextLong(nanos / 2 + 1);
-    }
-
     // ---- time ----
 
     private void tickLater() {
-        if (isTicking || ended || itemsOpen.get() == 0) return;
+        if (isTicking || ended || (itemsOpen.get() == 0 && running.isEmpty())) return;
         isTicking = true;
         Duration tick = nodes.settings().timing().tick();
         var unused = loop.schedule(this::tick, tick.toNanos(), TimeUnit.NANOSECONDS);
@@ -385,13 +385,12 @@ final class HttpCore implements RangeFetch.Told {
     private void tick() {
         isTicking = false;
         if (ended) return;
-        for (RangeFetch fetch : List.copyOf(running)) {
+        for (RangeFetch fetch : running.all()) {
             HttpFile file = current(fetch);
             if (file == null) continue;
-            Deadlines.expired(fetch, file, nodes.settings().timing(), nodes.nanoTime())
-                    .ifPresent(fetch::giveUp);
+            Deadlines.check(fetch, file, nodes, running::cancel);
         }
-        shareRate(); // the data nodes may have other limits by now
+        running.shareRate(); // the data nodes may have other limits by now
         pump();
         tickLater();
     }

@@ -1,5 +1,6 @@
 package org.bdm.core.source.http;
 
+import java.net.URI;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -13,8 +14,10 @@ import org.bdm.core.replica.CopyTrials;
 import org.bdm.core.source.SourceLimits;
 import org.bdm.core.source.WantedFile;
 import org.bdm.core.source.http.node.DataNode;
+import org.bdm.core.source.http.question.Trust;
 import org.bdm.core.store.FileVersion;
 import org.bdm.core.store.StorePath;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One attempt at a file: what is wanted of it, what has still to be asked for, its copies, and the requests under way. Belongs to the
@@ -40,9 +43,14 @@ final class HttpFile {
     private final List<RangeFetch> running = new ArrayList<>(1);
     private final RangeSet unasked = new RangeSet();
     private boolean isEmptyUnasked;
+    private final boolean isVouched;
     private final boolean isResumed;
     private final boolean isPackable;
     private boolean isBroughtBySome;
+    private boolean isOfListedSize;
+    private @Nullable RangeFetch stream; // brings the whole, or all from some byte on
+    private long streamedTo; // what is wanted behind it can be taken from the stream
+    private Optional<URI> sole = Optional.empty();
 
     HttpFile(WantedFile first, List<HttpCopy> copies, CopyTrials trials) {
         this.id = first.file();
@@ -53,6 +61,7 @@ final class HttpFile {
         this.nodes = copies.stream().map(HttpCopy::node).distinct().toList();
         this.trials = trials;
         this.isPackable = first.packable();
+        this.isVouched = first.copies().stream().anyMatch(Copy::isVouched);
         List<ByteRange> ranges = first.rangesOfBytes();
         boolean isFromStart = ranges.isEmpty() || ranges.get(0).offset() == 0;
         // Of a file that is not remembered all is wanted at once, or a part of it is there already.
@@ -113,6 +122,110 @@ final class HttpFile {
         return isResumed;
     }
 
+    /**
+     * True when nobody outside vouches for its content: then two contents can be told apart by nothing, and it comes from one copy, in one
+     * request for the whole. Where a published digest decides, it may come in parts from everywhere.
+     */
+    boolean comesWhole() {
+        return !isVouched;
+    }
+
+    /** Returns the size and trust that an answer is compared with. */
+    Trust trust() {
+        return new Trust(sizeBytes(), isVouched, isOfListedSize);
+    }
+
+    /** True when copies that told more bytes than were listed are asked once more for as many as were listed: a digest decides. */
+    boolean takesListedSize() {
+        if (isOfListedSize || !isVouched) return false;
+        for (HttpCopy copy : copies) {
+            boolean isLonger = copy.trouble()
+                    .filter(trouble -> trouble.sizeBytes() > sizeBytes())
+                    .isPresent();
+            if (!isLonger) continue;
+            copy.anew();
+            copy.wholeOnly(); // a part does not tell whether more follows
+            isOfListedSize = true;
+        }
+        return isOfListedSize;
+    }
+
+    /** The one copy that all bytes of this attempt must come from, if there is such. */
+    Optional<URI> only() {
+        return sole.isPresent() ? sole : trials.only();
+    }
+
+    /** Bytes of this attempt, or of an earlier run of it, are of this copy: others must not be mixed with them. */
+    void isOf(HttpCopy copy) {
+        if (comesWhole()) sole = Optional.of(copy.location());
+    }
+
+    /** True when another copy than the one that bytes are of can be asked. */
+    boolean hasOtherCopy() {
+        return copies.stream()
+                .anyMatch(copy ->
+                        !copy.isOut() && !copy.node().isBreakerOpen() && !sole.equals(Optional.of(copy.location())));
+    }
+
+    // ---- a stream of the whole ----
+
+    /** True when a request to this copy brings the whole, or all from some byte on. */
+    boolean isStreamFrom(HttpCopy copy) {
+        return comesWhole() || copy.isWholeOnly();
+    }
+
+    /** Takes what is asked for next. */
+    WantedRange nextWant(HttpCopy copy, boolean mayHalve, int blockBytes) {
+        List<ByteRange> asked = isStreamFrom(copy)
+                ? takeAll()
+                : takeUnasked(mayHalve, blockBytes).stream().toList();
+        Optional<ByteRange> range = asked.stream().findFirst();
+        if (isStreamFrom(copy)) {
+            range = range.map(first -> ByteRange.between(copy.isWholeOnly() ? 0 : first.offset(), sizeBytes()));
+        }
+        return new WantedRange(id, epoch, trust(), range, asked);
+    }
+
+    private List<ByteRange> takeAll() {
+        isEmptyUnasked = false;
+        List<ByteRange> all = unasked.ranges();
+        all.forEach(unasked::remove);
+        return all;
+    }
+
+    boolean hasStream() {
+        return stream != null;
+    }
+
+    /** This request brings the whole: what is wanted behind what it was begun for is taken from it. */
+    void streams(RangeFetch fetch) {
+        stream = fetch;
+        List<ByteRange> parts = fetch.parts();
+        streamedTo = parts.get(parts.size() - 1).endExclusive();
+        takeFromStream();
+    }
+
+    /** Moves what is still to be asked for: it is taken from the stream, as far as it is behind what was. */
+    private void takeFromStream() {
+        for (ByteRange more : unasked.ranges()) {
+            if (takenFromStream(more)) unasked.remove(more);
+        }
+    }
+
+    private boolean takenFromStream(ByteRange wanted) {
+        RangeFetch whole = stream;
+        if (whole == null || wanted.offset() < streamedTo) return false;
+        streamedTo = wanted.endExclusive();
+        whole.alsoWanted(wanted);
+        return true;
+    }
+
+    /** A request has ended. */
+    void ended(RangeFetch fetch) {
+        running.remove(fetch);
+        if (stream == fetch) stream = null;
+    }
+
     /** True when it is wanted whole, and may come as a piece of a pack. */
     boolean isPackable() {
         return isPackable;
@@ -120,7 +233,9 @@ final class HttpFile {
 
     /** Adds a want of this attempt. */
     void add(WantedFile wanted) {
-        wanted.rangesOfBytes().forEach(unasked::add);
+        for (ByteRange range : wanted.rangesOfBytes()) {
+            if (!takenFromStream(range)) unasked.add(range);
+        }
         items.add(new HttpItem(wanted));
         isEmptyUnasked |= sizeBytes() == 0;
     }
@@ -159,6 +274,7 @@ final class HttpFile {
             return;
         }
         for (HttpItem item : items) item.addLeftOf(range.get(), unasked);
+        takeFromStream();
     }
 
     /** Bytes came. Returns how many wants are complete with them, and forgets these. */

@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.FileId;
@@ -18,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The files of a source: those that something is wanted of, and those of which something was wanted lately, because more of them may be.
- * Belongs to the source's event loop; {@link #trials} on any thread.
+ * Belongs to the source's event loop; {@link #trials} and {@link #isBegunAgain} on any thread.
  */
 final class HttpFiles {
     private static final int QUIET_MAX = 8192;
@@ -28,6 +29,7 @@ final class HttpFiles {
     private final Map<FileId, HttpFile> active = new HashMap<>();
     private final Map<FileId, HttpFile> quiet = new BoundedMap<>(QUIET_MAX);
     private final Set<FileId> changed = Collections.newSetFromMap(new BoundedMap<>(QUIET_MAX));
+    private final Set<FileId> begunAgain = ConcurrentHashMap.newKeySet(); // until the new attempt
     private final TrialBoard trials;
 
     HttpFiles(HttpSourceParts parts) {
@@ -69,7 +71,19 @@ final class HttpFiles {
                 trials.of(wanted.file(), asked, wanted.expected().size()));
         quiet.remove(file.id());
         active.put(file.id(), file);
+        begunAgain.remove(file.id());
         return file;
+    }
+
+    /** Nothing of its attempt is of use; what was remembered of it counts no longer. */
+    void beginsAgain(FileId file) {
+        changed.add(file);
+        begunAgain.add(file);
+    }
+
+    /** Any thread. */
+    boolean isBegunAgain(FileId file) {
+        return begunAgain.contains(file);
     }
 
     /** More of an attempt is wanted. */

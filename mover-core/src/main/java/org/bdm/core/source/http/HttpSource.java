@@ -139,6 +139,11 @@ public final class HttpSource implements BlockSource {
     }
 
     @Override
+    public boolean mayGoOn(FileId file) {
+        return core.mayGoOn(file);
+    }
+
+    @Override
     public List<Origin> originsOf(FileId file, Epoch epoch) {
         return core.originsOf(file, epoch);
     }

@@ -3,8 +3,9 @@ package org.bdm.core.source.http;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.EventLoop;
 import java.nio.ByteBuffer;
-import java.util.Locale;
+import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.RejectedExecutionException;
 import org.bdm.core.block.BlockTag;
 import org.bdm.core.block.ByteRange;
@@ -23,9 +24,12 @@ import org.bdm.core.source.http.question.Answer;
 import org.bdm.core.source.http.question.AnswerCheck;
 import org.bdm.core.source.http.question.BodyReceiver;
 import org.bdm.core.source.http.question.CopyQuestion;
+import org.bdm.core.source.http.question.FirstBytes;
 import org.bdm.core.source.http.question.HopListener;
 import org.bdm.core.source.http.question.Hops;
+import org.bdm.core.source.http.question.Trust;
 import org.bdm.core.source.http.question.Validators;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -40,9 +44,10 @@ final class RangeFetch implements HopListener, BodyReceiver.Sink {
 
     private final FileId file;
     private final Epoch epoch;
-    private final long fileBytes;
+    private final Trust trust;
     private final HttpCopy copy;
-    private final Optional<ByteRange> range; // empty for a file without bytes
+    private final Optional<ByteRange> asked; // empty for a file without bytes
+    private final List<ByteRange> parts; // of it, those that are wanted
     private final Told told;
     private final EventLoop owner;
     private final EventLoop connected; // the loop of the connection
@@ -50,7 +55,14 @@ final class RangeFetch implements HopListener, BodyReceiver.Sink {
     private final BodyReceiver receiver;
     private final long startedAt;
     private boolean isOver; // no more is told; on the loop of the connection
+    private volatile boolean isEndOpen; // the answer tells more bytes than the file has, or does not tell how many
+    private volatile long saidBytes = -1; // size of the whole file, by the node
+    private final HeldBlock last; // of such an answer, until its end is known; on the loop of the connection
+    private final String userAgent;
+    private @Nullable FirstBytes firstBytes; // the answer may be a web page; on the loop of the connection
+    private @Nullable FirstBytes refused; // it is one
     private boolean isDone; // the source hears no more; on that of the owner
+    private Optional<ByteRange> covered; // by the answer, as far as the owner knows
     private long rateMax; // bytes/s; 0 is no limit
     private long bytesInWindow;
     private long windowStartedAt;
@@ -58,6 +70,9 @@ final class RangeFetch implements HopListener, BodyReceiver.Sink {
     /** Receives the events of a fetch. */
     interface Told {
         void onHead(RangeFetch from, Validators validators);
+
+        /** The node sends the whole where a part was asked for. */
+        void onWhole(RangeFetch from);
 
         /** Takes the lease. */
         void onBlock(RangeFetch from, BlockTag tag, Lease lease);
@@ -67,31 +82,30 @@ final class RangeFetch implements HopListener, BodyReceiver.Sink {
         void onTrouble(RangeFetch from, CopyTrouble trouble);
     }
 
-    /**
-     * The requested file and range.
-     *
-     * @param fileBytes size of the whole file, as it is expected
-     * @param range empty for a file without bytes
-     */
-    record Wanted(FileId file, Epoch epoch, long fileBytes, Optional<ByteRange> range) {}
-
     /** Has a connection, or will make one: to be started, or cancelled, in any case. */
-    RangeFetch(HttpNodes nodes, Wanted wanted, HttpCopy copy, BlockLender lender, Told told, EventLoop owner) {
+    RangeFetch(HttpNodes nodes, WantedRange wanted, HttpCopy copy, BlockLender lender, Told told, EventLoop owner) {
         this.file = wanted.file();
         this.epoch = wanted.epoch();
-        this.fileBytes = wanted.fileBytes();
+        this.trust = wanted.trust();
+        this.userAgent = nodes.settings().userAgent();
         this.copy = copy;
-        this.range = wanted.range();
+        this.asked = wanted.range();
+        this.covered = asked;
+        this.parts = wanted.parts();
         this.told = told;
         this.owner = owner;
         this.startedAt = nodes.nanoTime();
         this.windowStartedAt = startedAt;
-        Optional<ByteRange> part = range.filter(asked -> asked.length() < fileBytes);
-        CopyQuestion question = new CopyQuestion(copy.location(), false, part, copy.entityTag(), copy.mayBePlain());
+        Optional<ByteRange> part = asked.filter(bytes -> bytes.length() < trust.fileBytes());
+        Optional<String> ifRange = trust.isVouched() ? Optional.empty() : copy.entityTag();
+        CopyQuestion question = new CopyQuestion(copy.location(), false, part, ifRange, copy.mayBePlain());
         HttpLine line = nodes.line(question.location(), question.mayBePlain());
         this.connected = line.loop();
-        ByteRange bytes = range.orElse(new ByteRange(0, 1));
+        ByteRange bytes = parts.isEmpty() ? new ByteRange(0, 1) : parts.get(0);
         this.receiver = new BodyReceiver(bytes, lender, connected, nodes::nanoTime, this);
+        parts.stream().skip(1).forEach(receiver::alsoWanted);
+        asked.ifPresent(receiver::answers);
+        this.last = new HeldBlock();
         this.hops = new Hops(nodes, question, line, this);
     }
 
@@ -107,8 +121,43 @@ final class RangeFetch implements HopListener, BodyReceiver.Sink {
         return epoch;
     }
 
+    /** The range that its answer covers: that which was asked for, or the whole. */
     Optional<ByteRange> range() {
-        return range;
+        return covered;
+    }
+
+    List<ByteRange> parts() {
+        return parts;
+    }
+
+    /** It was answered with the whole. */
+    void coversWhole() {
+        covered = Optional.of(ByteRange.between(0, trust.fileBytes()));
+    }
+
+    /** Takes this, too, of a whole that it brings. The source's loop only. */
+    void alsoWanted(ByteRange part) {
+        atConnection(() -> receiver.alsoWanted(part));
+    }
+
+    /** True when all bytes are there that the file should have, and the node has not said that its answer ends. */
+    boolean isAllThere() {
+        return isEndOpen
+                && covered.isPresent()
+                && receivedBytes() >= covered.get().length();
+    }
+
+    /** Returns the size of the whole file that the node tells, if it is more than what it sent. */
+    OptionalLong saidMore() {
+        return saidBytes > trust.fileBytes() ? OptionalLong.of(saidBytes) : OptionalLong.empty();
+    }
+
+    /** Takes what is there as the whole. The source's loop only. */
+    void takeAsWhole() {
+        atConnection(() -> {
+            hops.abandon();
+            receiver.end();
+        });
     }
 
     long startedAt() {
@@ -174,6 +223,7 @@ final class RangeFetch implements HopListener, BodyReceiver.Sink {
         atConnection(() -> {
             hops.abandon();
             isOver = true;
+            last.release();
             receiver.close();
         });
     }
@@ -195,32 +245,70 @@ final class RangeFetch implements HopListener, BodyReceiver.Sink {
     @Override
     public void onAnswer(HttpConnection connection, Answer answer) {
         if (isOver) return;
-        Optional<CopyTrouble> refused = AnswerCheck.judge(answer, copy.location(), range, fileBytes);
-        if (answer.status() != 416 && !answer.isWebPage()) {
-            tell(() -> told.onHead(this, answer.validators(fileBytes)));
+        Optional<CopyTrouble> trouble = AnswerCheck.judge(answer, copy.location(), asked, trust);
+        boolean isWhole = trouble.isEmpty()
+                && answer.status() == 200
+                && asked.isPresent()
+                && asked.get().length() < trust.fileBytes();
+        boolean isOfFile = trouble.isEmpty() || trouble.get().kind() == CopyTrouble.Kind.SIZE;
+        if (answer.status() != 416 && isOfFile) {
+            Validators said = answer.validators(trust.fileBytes());
+            tell(() -> {
+                told.onHead(this, said);
+                if (isWhole) told.onWhole(this);
+            });
         }
-        if (refused.isPresent()) {
-            hops.abandon();
-            onTrouble(refused.get());
+        boolean isPage = AnswerCheck.isPage(answer, copy.location());
+        boolean isDoubted = trouble.isPresent() || !trust.isVouched() || answer.sizeBytes() < 0;
+        if (isPage && isDoubted) firstBytes = new FirstBytes(copy.location(), userAgent);
+        if (isPage && trouble.isPresent()) {
+            refused = firstBytes; // its text tells what kind of page
             return;
         }
+        if (trouble.isPresent()) {
+            hops.abandon();
+            onTrouble(trouble.get());
+            return;
+        }
+        saidBytes = answer.sizeBytes();
+        isEndOpen = answer.sizeBytes() > trust.fileBytes() || (answer.status() == 200 && answer.sizeBytes() < 0);
+        if (isWhole) receiver.answers(ByteRange.between(0, trust.fileBytes()));
         receiver.begin(connection);
     }
 
     @Override
     public void onBody(ByteBuf piece) {
-        if (!isOver && range.isPresent()) receiver.body(piece);
-        else if (!isOver) onTooMuch();
+        if (isOver) return;
+        FirstBytes page = refused;
+        if (page != null) {
+            if (page.add(piece)) pageRefused(page);
+        } else if (asked.isEmpty()) {
+            onTooMuch();
+        } else {
+            receiver.body(piece);
+        }
+    }
+
+    private void pageRefused(FirstBytes page) {
+        hops.abandon();
+        onTrouble(page.refused());
     }
 
     @Override
     public void onEnd() {
-        if (!isOver) receiver.end();
+        if (isOver) return;
+        FirstBytes page = refused;
+        if (page == null) receiver.end();
+        else pageRefused(page);
     }
 
     @Override
     public void onBroken(MoverException reason) {
         if (isOver) return;
+        if (refused != null || (isEndOpen && receiver.isComplete())) {
+            onEnd();
+            return;
+        }
         receiver.flush();
         onTrouble(CopyTrouble.of(CopyTrouble.Kind.FILE, reason));
     }
@@ -229,6 +317,7 @@ final class RangeFetch implements HopListener, BodyReceiver.Sink {
     public void onTrouble(CopyTrouble trouble) {
         if (isOver) return;
         isOver = true;
+        last.release();
         receiver.close();
         tell(() -> told.onTrouble(this, trouble));
     }
@@ -240,42 +329,57 @@ final class RangeFetch implements HopListener, BodyReceiver.Sink {
             block.release();
             return false;
         }
-        if (bytes.offset() == 0 && isNetcdf() && !isNetcdfStart(block.payload(0, Math.min(8, length)))) {
+        Optional<CopyTrouble> other = bytes.offset() == 0 ? firstBytes(block, length) : Optional.empty();
+        if (other.isPresent()) {
             block.release();
             hops.abandon();
-            onTrouble(CopyTrouble.of(
-                    CopyTrouble.Kind.COPY, ErrorCode.NOT_DATA, copy.location() + " does not begin like a netCDF file"));
+            onTrouble(other.get());
             return false;
         }
         BlockTag tag = new BlockTag(file, epoch, bytes, RunningDigest.crc32c(block.payload(0, length)));
+        if (isEndOpen && bytes.endExclusive() == trust.fileBytes()) {
+            last.hold(tag, block);
+        } else {
+            give(tag, block);
+        }
+        return true;
+    }
+
+    private void give(BlockTag tag, Lease block) {
         try {
             owner.execute(() -> told.onBlock(this, tag, block));
         } catch (RejectedExecutionException e) {
             LOG.debug("the event loops have ended before a source", e);
             block.release();
         }
-        return true;
     }
 
     @Override
     public void onTooMuch() {
         hops.abandon();
+        if (saidBytes > trust.fileBytes()) {
+            onTrouble(CopyTrouble.ofSize(
+                    copy.location() + " has " + saidBytes + " bytes, expected " + trust.fileBytes() + " bytes",
+                    saidBytes));
+            return;
+        }
         onTrouble(CopyTrouble.ofSize(
-                copy.location() + " sends more than the " + fileBytes + " bytes that the file has", -1));
+                copy.location() + " sends more than the " + trust.fileBytes() + " bytes that the file has", -1));
     }
 
     @Override
     public void onAllGiven() {
         if (isOver) return;
-        if (range.isPresent() && !receiver.isComplete()) {
+        if (asked.isPresent() && !receiver.isComplete()) {
             onTrouble(CopyTrouble.of(
                     CopyTrouble.Kind.FILE,
                     ErrorCode.CONNECTION_LOST,
-                    copy.location() + " ended its answer after " + receivedBytes() + " of "
-                            + range.get().length() + " bytes"));
+                    copy.location() + " ended its answer after " + receivedBytes() + " of " + receiver.answerBytes()
+                            + " bytes"));
             return;
         }
         isOver = true;
+        last.giveOn(this::give);
         tell(() -> told.onDone(this));
     }
 
@@ -287,20 +391,10 @@ final class RangeFetch implements HopListener, BodyReceiver.Sink {
         }
     }
 
-    private boolean isNetcdf() {
-        String path = copy.location().getPath();
-        return path != null && path.toLowerCase(Locale.ROOT).endsWith(".nc");
-    }
-
-    /** Classic, 64-bit offset and 64-bit data formats begin with CDF and a version; netCDF-4 is HDF5. */
-    private static boolean isNetcdfStart(ByteBuffer start) {
-        if (start.remaining() >= 4 && start.get(0) == 'C' && start.get(1) == 'D' && start.get(2) == 'F') {
-            return start.get(3) == 1 || start.get(3) == 2 || start.get(3) == 5;
-        }
-        return start.remaining() >= 4
-                && start.get(0) == (byte) 0x89
-                && start.get(1) == 'H'
-                && start.get(2) == 'D'
-                && start.get(3) == 'F';
+    private Optional<CopyTrouble> firstBytes(Lease block, int length) {
+        ByteBuffer start = block.payload(0, length);
+        FirstBytes page = firstBytes;
+        if (page != null && FirstBytes.isPage(start)) return Optional.of(page.refused(start));
+        return FirstBytes.judge(copy.location(), start, trust);
     }
 }

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 import org.bdm.core.checksum.Checksum;
 import org.bdm.core.id.Epoch;
@@ -42,7 +43,31 @@ final class TrialBoard {
         this.nodes = nodes;
     }
 
-    private record Entry(CopyTrials trials, List<Copy> copies) {}
+    private record Entry(CopyTrials trials, List<Copy> copies, Map<URI, Long> otherSizes) {
+        Entry(CopyTrials trials, List<Copy> copies) {
+            this(trials, copies, new ConcurrentHashMap<>());
+        }
+
+        /** Adds that copies told another size than what they sent. */
+        DigestVerdict withSizes(DigestVerdict verdict) {
+            if (!(verdict instanceof DigestVerdict.Wrong wrong) || otherSizes.isEmpty()) return verdict;
+            StringBuilder detail = new StringBuilder(wrong.detail());
+            otherSizes.forEach((location, said) -> detail.append("; ")
+                    .append(location)
+                    .append(" says ")
+                    .append(said)
+                    .append(" bytes and sent the expected ")
+                    .append(trials.sizeBytes())
+                    .append(" bytes"));
+            return new DigestVerdict.Wrong(wrong.from(), detail.toString());
+        }
+    }
+
+    /** A copy told this size, and sent as many bytes as were expected. */
+    void saidSize(FileId file, URI location, long bytes) {
+        Entry entry = find(file);
+        if (entry != null) entry.otherSizes().put(location, bytes);
+    }
 
     synchronized CopyTrials of(FileId file, List<Copy> copies, long sizeBytes) {
         Entry known = byFile.get(file);
@@ -96,6 +121,6 @@ final class TrialBoard {
                         CopyRanking.bestFirst(askable).stream(), CopyRanking.bestFirst(resting).stream())
                 .map(candidate -> candidate.copy().location())
                 .toList();
-        return entry.trials().wrong(epoch, expected, found, bestFirst);
+        return entry.withSizes(entry.trials().wrong(epoch, expected, found, bestFirst));
     }
 }

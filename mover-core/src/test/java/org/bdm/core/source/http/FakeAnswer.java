@@ -3,7 +3,6 @@ package org.bdm.core.source.http;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -21,7 +20,7 @@ public interface FakeAnswer {
 
     /** Any range of it is ignored. */
     static FakeAnswer servedWhole() {
-        return (node, request, out) -> Serving.of(node, new FakeRequest(request.method(), request.path(), Map.of()))
+        return (node, request, out) -> Serving.of(node, FakeRequest.bare(request.method(), request.path()))
                 .write(out, Long.MAX_VALUE);
     }
 

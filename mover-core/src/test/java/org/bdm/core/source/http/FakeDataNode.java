@@ -197,15 +197,17 @@ public final class FakeDataNode implements AutoCloseable {
         }
         List<String> lines = head.toString(StandardCharsets.ISO_8859_1).lines().toList();
         Map<String, String> fields = new LinkedHashMap<>();
+        List<String> names = new ArrayList<>();
         for (String line : lines.subList(1, lines.size())) {
             int colon = line.indexOf(':');
-            if (colon > 0)
-                fields.put(
-                        line.substring(0, colon).toLowerCase(Locale.ROOT),
-                        line.substring(colon + 1).strip());
+            if (colon <= 0) continue;
+            names.add(line.substring(0, colon));
+            fields.put(
+                    line.substring(0, colon).toLowerCase(Locale.ROOT),
+                    line.substring(colon + 1).strip());
         }
         String[] first = lines.get(0).split(" ");
-        return new FakeRequest(first[0], first[1], fields);
+        return new FakeRequest(first[0], first[1], fields, names);
     }
 
     private static void daemon(Runnable task) {

@@ -4,6 +4,7 @@ import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.bdm.core.source.http.HttpFixture.netcdf;
+import static org.bdm.core.source.http.HttpFixture.unvouched;
 import static org.bdm.core.source.http.HttpFixture.wanted;
 
 import java.net.URI;
@@ -52,28 +53,28 @@ class FileStatusesTest extends TwoDataNodes {
 
     @Test
     void fileThatNoCopyHasIsNotThere() throws Exception {
-        WantedFile file = wanted(1, SIZE, first.url(PATH), second.url(PATH));
+        WantedFile file = unvouched(wanted(1, SIZE, first.url(PATH), second.url(PATH)));
         assertThat(status(file, file.expected(), file.copies())).isEmpty();
     }
 
     @Test
     void fileThatACopyMayStillHaveIsNotSaidToBeGone() {
         second.close();
-        WantedFile file = wanted(1, SIZE, first.url(PATH), second.url(PATH));
+        WantedFile file = unvouched(wanted(1, SIZE, first.url(PATH), second.url(PATH)));
         assertFails(file, file.copies(), ErrorCode.DATA_NODE_UNREACHABLE);
     }
 
     @Test
     void copyThatWantsALoginIsNoProofThatTheFileIsGone() {
         second.always(PATH, FakeAnswer.status(403, "who are you"));
-        WantedFile file = wanted(1, SIZE, first.url(PATH), second.url(PATH));
+        WantedFile file = unvouched(wanted(1, SIZE, first.url(PATH), second.url(PATH)));
         assertFails(file, file.copies(), ErrorCode.LOGIN_NEEDED);
     }
 
     @Test
     void otherSizeIsBelievedOnlyIfNoOtherCopyMayStillCome() throws Exception {
         first.put(PATH, netcdf(SIZE - 1, 1));
-        WantedFile file = wanted(1, SIZE, first.url(PATH), second.url(PATH));
+        WantedFile file = unvouched(wanted(1, SIZE, first.url(PATH), second.url(PATH)));
         assertThat(version(file, file.expected()).size()).isEqualTo(SIZE - 1);
         second.close();
         assertFails(file, file.copies(), ErrorCode.DATA_NODE_UNREACHABLE);
@@ -83,13 +84,13 @@ class FileStatusesTest extends TwoDataNodes {
     void copyOfTheExpectedSizeIsBelievedAlthoughAnotherHasAnotherSize() throws Exception {
         first.put(PATH, netcdf(SIZE - 1, 1));
         second.put(PATH, BYTES);
-        WantedFile file = wanted(1, SIZE, first.url(PATH), second.url(PATH));
+        WantedFile file = unvouched(wanted(1, SIZE, first.url(PATH), second.url(PATH)));
         assertThat(version(file, file.expected())).isEqualTo(file.expected());
     }
 
     @Test
     void fileOfWhichAllCopiesAreLeftAloneIsNotFoundAndNobodyIsAsked() {
-        WantedFile file = wanted(1, SIZE, first.put(PATH, BYTES));
+        WantedFile file = unvouched(wanted(1, SIZE, first.put(PATH, BYTES)));
         MissingCopy missing = new MissingCopy(3, NOW.minus(Duration.ofDays(11)), NOW, NOW);
         List<Copy> copies = file.copies().stream()
                 .map(copy -> copy.withMissing(Optional.of(missing)))
@@ -100,7 +101,7 @@ class FileStatusesTest extends TwoDataNodes {
 
     @Test
     void fileWithoutAnyAddressOfTheWebIsNotSupported() {
-        WantedFile file = wanted(1, SIZE);
+        WantedFile file = unvouched(wanted(1, SIZE));
         assertFails(file, List.of(Copy.atSite("bdm://there/data/a.nc", 0)), ErrorCode.UNSUPPORTED);
     }
 
@@ -108,7 +109,7 @@ class FileStatusesTest extends TwoDataNodes {
     void identifiedFileIsTheExpectedOneOnlyWithTheSameEntityTag() throws Exception {
         FakeFile served = FakeFile.of(BYTES);
         first.put(PATH, served);
-        WantedFile file = wanted(1, SIZE, first.url(PATH));
+        WantedFile file = unvouched(wanted(1, SIZE, first.url(PATH)));
         FileVersion listed = identified(served, SIZE);
         FileVersion expected = new FileVersion(SIZE, Instant.EPOCH, Instant.EPOCH, listed.inode());
         assertThat(version(file, expected)).isEqualTo(expected);
@@ -119,7 +120,8 @@ class FileStatusesTest extends TwoDataNodes {
     @Test
     void fileThatChangedUnderTheSessionIsNotTheListedOneAny() throws Exception {
         URI location = first.put(PATH, BYTES);
-        WantedFile file = ask(SIZE, location);
+        WantedFile file = unvouched(wanted(1, SIZE, location));
+        source().want(List.of(file));
         assertArrived(file);
         assertThat(version(file, file.expected())).isEqualTo(file.expected());
         first.put(PATH, netcdf(SIZE, 77));
@@ -134,7 +136,8 @@ class FileStatusesTest extends TwoDataNodes {
     void changeOfContentIsToldAlthoughTimeAndTagAreTheListedOnes() throws Exception {
         FakeFile before = FakeFile.of(BYTES);
         first.put(PATH, before);
-        WantedFile file = ask(SIZE, first.url(PATH));
+        WantedFile file = unvouched(wanted(1, SIZE, first.url(PATH)));
+        source().want(List.of(file));
         assertArrived(file);
         FakeFile after = FakeFile.of(netcdf(SIZE, 77));
         first.put(PATH, after);
@@ -145,7 +148,8 @@ class FileStatusesTest extends TwoDataNodes {
 
     @Test
     void copyThatWasNotReadFromSaysNothingAboutAChange() throws Exception {
-        WantedFile file = ask(SIZE, first.put(PATH, BYTES), second.put(PATH, BYTES));
+        WantedFile file = unvouched(wanted(1, SIZE, first.put(PATH, BYTES), second.put(PATH, BYTES)));
+        source().want(List.of(file));
         assertArrived(file);
         first.close();
         second.put(PATH, FakeFile.of(BYTES).ofThredds());

@@ -4,6 +4,7 @@ import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.bdm.core.source.http.HttpFixture.netcdf;
+import static org.bdm.core.source.http.HttpFixture.unvouched;
 import static org.bdm.core.source.http.HttpFixture.wanted;
 
 import java.net.URI;
@@ -47,7 +48,9 @@ class HttpCoreTest extends TwoDataNodes {
             })
     void whatBeginsLikeNoNetcdfIsRefusedUnderThatName(String start) {
         byte[] bytes = beginningWith(start);
-        assertFailed(ask(SIZE, first.put("/a.nc", bytes)), ErrorCode.NOT_DATA);
+        WantedFile named = unvouched(wanted(1, SIZE, first.put("/a.nc", bytes)));
+        source().want(List.of(named));
+        assertFailed(named, ErrorCode.NOT_DATA);
         WantedFile other = wanted(2, SIZE, first.put("/a.txt", bytes));
         source().want(List.of(other));
         assertThat(over(other).failure).isNull();
@@ -55,7 +58,7 @@ class HttpCoreTest extends TwoDataNodes {
 
     @Test
     void tinyFileThatIsTooShortForAFormatIsNoNetcdf() {
-        WantedFile file = wanted(1, 3, first.put("/a.nc", new byte[] {'C', 'D', 'F'}));
+        WantedFile file = unvouched(wanted(1, 3, first.put("/a.nc", new byte[] {'C', 'D', 'F'})));
         source().want(List.of(file));
         assertFailed(file, ErrorCode.NOT_DATA);
     }

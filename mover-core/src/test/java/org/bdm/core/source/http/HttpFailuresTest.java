@@ -3,6 +3,7 @@ package org.bdm.core.source.http;
 import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.bdm.core.source.http.HttpFixture.netcdf;
+import static org.bdm.core.source.http.HttpFixture.unvouched;
 import static org.bdm.core.source.http.HttpFixture.wanted;
 
 import java.net.URI;
@@ -167,6 +168,7 @@ class HttpFailuresTest extends TwoDataNodes {
         WantedFile anew =
                 wanted(1, 2, now.size(), List.of(new ByteRange(0, now.size())), first.url(PATH), second.url(PATH));
         listener.again(file.file());
+        listener.of(file.file()).ranges.remove(new ByteRange(0, SIZE));
         source().want(List.of(anew));
         assertThat(over(anew).content(SIZE + 4)).isEqualTo(longer);
     }
@@ -232,7 +234,9 @@ class HttpFailuresTest extends TwoDataNodes {
     @Test
     void fileThatComesEncodedIsRefused() {
         first.always(PATH, FakeAnswer.status(200, "x".repeat(SIZE), "Content-Encoding: gzip"));
-        assertFailed(ask(SIZE, first.url(PATH)), ErrorCode.NOT_DATA);
+        WantedFile file = unvouched(wanted(1, SIZE, first.url(PATH)));
+        source().want(List.of(file));
+        assertFailed(file, ErrorCode.NOT_DATA);
     }
 
     // ---- broken off ----
@@ -277,13 +281,14 @@ class HttpFailuresTest extends TwoDataNodes {
     }
 
     @Test
-    void nodeThatServesNoRangesIsOfUseForWholeFilesOnly() {
+    void ofANodeThatServesNoRangesAPartIsTakenFromTheWhole() {
         URI location = first.put(PATH, BYTES);
         first.always(PATH, FakeAnswer.servedWhole());
         assertArrived(ask(SIZE, location));
         WantedFile part = wanted(2, 1, SIZE, List.of(new ByteRange(5, 100)), location);
         source().want(List.of(part));
-        assertFailed(part, ErrorCode.NOT_DATA);
+        assertThat(over(part).failure).isNull();
+        assertThat(over(part).ranges.ranges()).containsExactly(new ByteRange(5, 100));
     }
 
     // ---- busy ----
@@ -357,7 +362,8 @@ class HttpFailuresTest extends TwoDataNodes {
     void fileThatIsReplacedBetweenTwoRangesIsNotMixed() throws Exception {
         URI location = first.put(PATH, FakeFile.of(BYTES));
         first.next(PATH, FakeAnswer.silentAfter(300_000, latch));
-        WantedFile file = ask(SIZE, location);
+        WantedFile file = unvouched(wanted(1, SIZE, location));
+        source().want(List.of(file));
         until(() -> listener.of(file.file()).ranges.lengthTotal() >= HttpFixture.BLOCK_BYTES);
         byte[] replaced = netcdf(SIZE, 77);
         first.put(PATH, replaced);

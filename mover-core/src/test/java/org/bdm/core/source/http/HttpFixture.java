@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
@@ -16,6 +17,8 @@ import org.bdm.core.block.ByteRange;
 import org.bdm.core.cache.BlockCache;
 import org.bdm.core.cache.CacheQuota;
 import org.bdm.core.cache.CacheShare;
+import org.bdm.core.checksum.Checksum;
+import org.bdm.core.checksum.ChecksumAlgorithm;
 import org.bdm.core.id.Epoch;
 import org.bdm.core.id.FileId;
 import org.bdm.core.replica.Copy;
@@ -46,6 +49,9 @@ public final class HttpFixture implements AutoCloseable {
             Duration.ofSeconds(10),
             Duration.ofSeconds(30),
             Duration.ofMillis(10));
+
+    /** Some published digest: the source does not compare it. */
+    static final Checksum PUBLISHED = Checksum.ofHex(ChecksumAlgorithm.MD5, "0".repeat(32));
 
     final BlockCache cache;
     final CacheShare receiving;
@@ -92,14 +98,23 @@ public final class HttpFixture implements AutoCloseable {
         return source;
     }
 
-    /** All of a file, listed by an index with this size. */
+    /** The same want, of a file of which no digest is published. */
+    static WantedFile unvouched(WantedFile file) {
+        List<Copy> copies = file.copies().stream()
+                .map(copy -> copy.decidedBy(Optional.empty()))
+                .toList();
+        return new WantedFile(
+                file.file(), file.epoch(), file.path(), file.expected(), file.ranges(), file.packable(), copies);
+    }
+
+    /** All of a file, listed by an index with this size and an MD5. */
     static WantedFile wanted(int number, long size, URI... locations) {
         return wanted(number, 1, size, size == 0 ? List.of() : List.of(new ByteRange(0, size)), locations);
     }
 
     static WantedFile wanted(int number, int epoch, long size, List<ByteRange> ranges, URI... locations) {
         List<Copy> copies = new ArrayList<>();
-        for (URI location : locations) copies.add(new Copy(location, copies.size()));
+        for (URI location : locations) copies.add(new Copy(location, copies.size()).decidedBy(Optional.of(PUBLISHED)));
         return new WantedFile(
                 new FileId(number),
                 new Epoch(epoch),

@@ -17,6 +17,7 @@ import org.bdm.core.replica.Copy;
 import org.bdm.core.source.http.question.HttpLook;
 import org.bdm.core.store.DirectoryEntry;
 import org.bdm.core.store.FileKind;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What a look at a copy tells, and which answers tell nothing. */
@@ -78,7 +79,7 @@ class HttpLookTest extends TwoDataNodes {
     @Test
     void webPageIsNoFileUnlessItsNameSaysSo() throws Exception {
         first.always(PATH, FakeAnswer.page());
-        assertFails(first.url(PATH), ErrorCode.NOT_DATA, "is a web page instead of a file");
+        assertFails(first.url(PATH), ErrorCode.NOT_DATA, "sends a web page instead of the file");
         for (String name : List.of("/a.html", "/b.HTM")) {
             first.always(name, FakeAnswer.page());
             assertThat(look(first.url(name)).status().version().size()).isEqualTo(26);
@@ -89,6 +90,51 @@ class HttpLookTest extends TwoDataNodes {
     void answerWithoutASizeTellsNothing() {
         first.always(PATH, FakeAnswer.raw("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n"));
         assertFails(first.url(PATH), ErrorCode.NOT_DATA, "does not give its size");
+    }
+
+    @Test
+    @Tag("D8")
+    void headThatIsBrokenOffIsFollowedByAGetOfOneByte() throws Exception {
+        first.put(PATH, BYTES);
+        first.put("/b.nc", BYTES);
+        FakeAnswer breaking = (node, request, out) ->
+                !request.method().equals("HEAD") && FakeAnswer.served().answer(node, request, out);
+        first.always(PATH, breaking);
+        first.always("/b.nc", breaking);
+        HttpLook look = new HttpLook(fixture.nodes);
+        assertThat(begin(look, first.url(PATH))
+                        .get(20, SECONDS)
+                        .status()
+                        .version()
+                        .size())
+                .isEqualTo(SIZE);
+        assertThat(first.requests(PATH).get(first.requests(PATH).size() - 1).range())
+                .isEqualTo("bytes=0-0");
+        assertThat(begin(look, first.url("/b.nc"))
+                        .get(20, SECONDS)
+                        .status()
+                        .version()
+                        .size())
+                .isEqualTo(SIZE);
+        assertThat(first.requests("/b.nc")).as("HEAD is of no use here").hasSize(1);
+    }
+
+    @Test
+    @Tag("D8")
+    void headWithAnyOtherAnswerThanToGetIsNotBelieved() throws Exception {
+        List<FakeAnswer> answers = List.of(
+                FakeAnswer.status(500, ""),
+                FakeAnswer.status(501, ""),
+                FakeAnswer.status(403, ""),
+                FakeAnswer.status(200, "", "Content-Type: text/html"),
+                FakeAnswer.raw("no HTTP at all\r\n\r\n"));
+        for (int i = 0; i < answers.size(); i++) {
+            String path = "/" + i + ".nc4";
+            FakeFile file = FakeFile.of(BYTES);
+            first.put(path, new FakeFile(BYTES, file.entityTag(), file.lastModified(), "text/html"));
+            first.next(path, answers.get(i));
+            assertThat(look(first.url(path)).status().version().size()).isEqualTo(SIZE);
+        }
     }
 
     @Test

@@ -2,6 +2,7 @@ package org.bdm.core.source.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.bdm.core.source.http.HttpFixture.netcdf;
+import static org.bdm.core.source.http.HttpFixture.unvouched;
 import static org.bdm.core.source.http.HttpFixture.wanted;
 
 import java.net.URI;
@@ -41,11 +42,11 @@ class ValidatorCheckTest extends TwoDataNodes {
         FakeFile served = FakeFile.of(BYTES);
         first.put(PATH, served);
         long identity = validators(served, SIZE).identity();
-        WantedFile right = expecting(wanted(1, SIZE, first.url(PATH)), identity);
+        WantedFile right = expecting(unvouched(wanted(1, SIZE, first.url(PATH))), identity);
         source().want(List.of(right));
         assertThat(over(right).failure).isNull();
         assertThat(over(right).content(SIZE)).isEqualTo(BYTES);
-        WantedFile wrong = expecting(wanted(2, SIZE, first.url(PATH)), identity + 1);
+        WantedFile wrong = expecting(unvouched(wanted(2, SIZE, first.url(PATH))), identity + 1);
         source().want(List.of(wrong));
         assertFailed(wrong, ErrorCode.SOURCE_CHANGED);
         assertThat(listener.of(wrong.file()).ranges.isEmpty()).isTrue();
@@ -58,7 +59,7 @@ class ValidatorCheckTest extends TwoDataNodes {
         FakeFile served = FakeFile.of(netcdf(LARGE, 1));
         first.put(PATH, served);
         second.put(PATH, served);
-        WantedFile rest = wanted(1, 1, LARGE, List.of(REST), first.url(PATH), second.url(PATH));
+        WantedFile rest = unvouched(wanted(1, 1, LARGE, List.of(REST), first.url(PATH), second.url(PATH)));
         memory.remember(rest.file(), second.url(PATH), validators(served, LARGE));
         source().want(List.of(rest));
         assertThat(over(rest).failure).isNull();
@@ -68,7 +69,7 @@ class ValidatorCheckTest extends TwoDataNodes {
     @Test
     void restOfAFileOfWhichNoCopyIsRememberedIsBegunAnew() {
         fixture.memory = new HttpFixture.KeptValidators();
-        WantedFile rest = wanted(1, 1, LARGE, List.of(REST), first.put(PATH, netcdf(LARGE, 1)));
+        WantedFile rest = unvouched(wanted(1, 1, LARGE, List.of(REST), first.put(PATH, netcdf(LARGE, 1))));
         source().want(List.of(rest));
         assertFailed(rest, ErrorCode.SOURCE_CHANGED);
         assertThat(over(rest).failure.detail()).contains("not known which content");
@@ -79,7 +80,7 @@ class ValidatorCheckTest extends TwoDataNodes {
     void startOfAFileOfWhichNothingIsRememberedIsSimplyFetched() {
         fixture.memory = new HttpFixture.KeptValidators();
         byte[] bytes = netcdf(LARGE, 1);
-        WantedFile file = wanted(1, LARGE, first.put(PATH, bytes));
+        WantedFile file = unvouched(wanted(1, LARGE, first.put(PATH, bytes)));
         source().want(List.of(file));
         assertThat(over(file).failure).isNull();
         assertThat(over(file).content(LARGE)).isEqualTo(bytes);
@@ -90,7 +91,7 @@ class ValidatorCheckTest extends TwoDataNodes {
         HttpFixture.KeptValidators memory = new HttpFixture.KeptValidators();
         fixture.memory = memory;
         first.put(PATH, netcdf(LARGE, 2));
-        WantedFile rest = wanted(1, 1, LARGE, List.of(REST), first.url(PATH));
+        WantedFile rest = unvouched(wanted(1, 1, LARGE, List.of(REST), first.url(PATH)));
         memory.remember(rest.file(), first.url(PATH), validators(FakeFile.of(netcdf(LARGE, 1)), LARGE));
         source().want(List.of(rest));
         assertFailed(rest, ErrorCode.SOURCE_CHANGED);
@@ -116,10 +117,10 @@ class ValidatorCheckTest extends TwoDataNodes {
             }
         };
         byte[] bytes = netcdf(LARGE, 1);
-        WantedFile file = wanted(1, LARGE, first.put(PATH, bytes));
+        WantedFile file = unvouched(wanted(1, LARGE, first.put(PATH, bytes)));
         source().want(List.of(file));
         assertFailed(file, ErrorCode.CATALOG_UNAVAILABLE);
-        WantedFile other = wanted(2, LARGE, first.url(PATH));
+        WantedFile other = unvouched(wanted(2, LARGE, first.url(PATH)));
         source().want(List.of(other));
         assertFailed(other, ErrorCode.INTERNAL);
         assertThat(over(other).failure.detail()).contains("cannot be stored");
@@ -131,12 +132,12 @@ class ValidatorCheckTest extends TwoDataNodes {
         fixture.memory = memory;
         byte[] now = netcdf(LARGE, 2);
         first.put(PATH, now);
-        WantedFile rest = wanted(1, 1, LARGE, List.of(REST), first.url(PATH));
+        WantedFile rest = unvouched(wanted(1, 1, LARGE, List.of(REST), first.url(PATH)));
         memory.remember(rest.file(), first.url(PATH), validators(FakeFile.of(netcdf(LARGE, 1)), LARGE));
         source().want(List.of(rest));
         assertFailed(rest, ErrorCode.SOURCE_CHANGED);
         listener.again(rest.file());
-        WantedFile whole = wanted(1, 2, LARGE, List.of(new ByteRange(0, LARGE)), first.url(PATH));
+        WantedFile whole = unvouched(wanted(1, 2, LARGE, List.of(new ByteRange(0, LARGE)), first.url(PATH)));
         source().want(List.of(whole));
         assertThat(over(whole).failure).isNull();
         assertThat(over(whole).content(LARGE)).isEqualTo(now);

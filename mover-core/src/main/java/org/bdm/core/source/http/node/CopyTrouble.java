@@ -32,7 +32,9 @@ public record CopyTrouble(
         /** This copy is of no use now. */
         COPY,
         /** The copy has another size than was listed. */
-        SIZE
+        SIZE,
+        /** The copy cannot be had in parts; perhaps as a whole. */
+        PARTS
     }
 
     public static CopyTrouble of(Kind kind, ErrorCode code, String detail) {

@@ -47,6 +47,7 @@ public final class DataNode {
     private final InstantSource clock;
     private final LongSupplier nanoTime;
     private final RandomGenerator random;
+    private volatile boolean isHeadOfNoUse;
     private final NodeAllowance allowance = new NodeAllowance();
     private final IdleConnections idle = new IdleConnections();
 
@@ -133,6 +134,15 @@ public final class DataNode {
     /** When it is asked, beside others with the same file. */
     public NodePreference preference() {
         return preference;
+    }
+
+    /** HEAD was broken off, or never answered, where GET was: it is not asked again. */
+    public void headIsOfNoUse() {
+        isHeadOfNoUse = true;
+    }
+
+    public boolean isHeadOfNoUse() {
+        return isHeadOfNoUse;
     }
 
     public NodeAllowance allowance() {

@@ -163,6 +163,12 @@ public final class HttpNodes implements AutoCloseable {
         return environment.random();
     }
 
+    /** Returns the first pause of a copy that failed, give or take a quarter. */
+    public long pauseNanos() {
+        long nanos = settings.timing().pause().toNanos();
+        return nanos * 3 / 4 + random().nextLong(nanos / 2 + 1);
+    }
+
     public EventLoop nextLoop() {
         return loops.next();
     }

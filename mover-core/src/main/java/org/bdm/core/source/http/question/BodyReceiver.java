@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * connection does not read; what was read by then waits here, at most one read of the socket. Belongs to the event loop of the connection.
  */
 public final class BodyReceiver {
-    private final ByteRange wanted;
+    private final Deque<ByteRange> parts = new ArrayDeque<>(); // that are wanted, ascending
     private final BlockLender lender;
     private final BlockWait free;
     private final EventLoop loop;
@@ -33,11 +33,14 @@ public final class BodyReceiver {
     private @Nullable Lease lease;
     private int filled;
     private long position;
+    private long answerStart;
+    private long answerEnd;
     private boolean isEnded;
     private boolean isClosed;
-    private volatile long received; // these three are read by the owner of the request, too
+    private volatile long received; // these are read by the owner of the request, too
     private volatile long lastByteAt;
     private volatile boolean isHeldUp;
+    private volatile boolean isUnwanted;
 
     /** Receives blocks. */
     public interface Sink {
@@ -53,17 +56,21 @@ public final class BodyReceiver {
 
     private enum Pause {
         NO_BLOCK,
+        /** Nobody wants what comes next; somebody may later. */
+        UNWANTED,
         RATE
     }
 
     public BodyReceiver(ByteRange wanted, BlockLender lender, EventLoop loop, LongSupplier nanoTime, Sink sink) {
-        this.wanted = wanted;
+        this.parts.add(wanted);
         this.lender = lender;
         this.free = new BlockWait(loop, this::take);
         this.loop = loop;
         this.nanoTime = nanoTime;
         this.sink = sink;
         this.position = wanted.offset();
+        this.answerStart = wanted.offset();
+        this.answerEnd = wanted.endExclusive();
         this.lastByteAt = nanoTime.getAsLong();
     }
 
@@ -80,6 +87,24 @@ public final class BodyReceiver {
         return isHeldUp;
     }
 
+    /** The answer is other than what is wanted: what is not wanted of it is left out, and read no further than somebody wants. */
+    public void answers(ByteRange answer) {
+        position = answer.offset();
+        answerStart = position;
+        answerEnd = answer.endExclusive();
+    }
+
+    /** Takes this part of the answer, too; it begins behind all that were wanted before. */
+    public void alsoWanted(ByteRange part) {
+        parts.add(part);
+        goOn(Pause.UNWANTED);
+    }
+
+    /** True when it does not read because nobody wants what comes next. */
+    public boolean isUnwanted() {
+        return isUnwanted;
+    }
+
     public void begin(HttpConnection from) {
         connection = from;
         lastByteAt = nanoTime.getAsLong();
@@ -89,8 +114,12 @@ public final class BodyReceiver {
         rate.limit(bytesPerSecondMax, nanoTime.getAsLong());
     }
 
+    public long answerBytes() {
+        return answerEnd - answerStart;
+    }
+
     public boolean isComplete() {
-        return position == wanted.endExclusive();
+        return position == answerEnd;
     }
 
     public void body(ByteBuf piece) {
@@ -114,6 +143,7 @@ public final class BodyReceiver {
                 sink.onTooMuch();
                 break;
             }
+            if (!isAtWanted(piece)) break;
             Lease block = lease == null ? newLease() : lease;
             if (block == null) break;
             int length = (int) Math.min(piece.readableBytes(), blockEnd() - position);
@@ -121,6 +151,7 @@ public final class BodyReceiver {
             filled += length;
             position += length;
             if (position == blockEnd(position - 1)) giveOn();
+            if (position == parts.element().endExclusive()) parts.remove();
         }
         int taken = before - piece.readableBytes();
         long sum = received + taken; // no other thread writes it
@@ -129,13 +160,26 @@ public final class BodyReceiver {
         if (wait > 0 && !isClosed) pauseForRate(wait);
     }
 
+    /** Leaves out what nobody wants; false if nothing of the piece is wanted now. */
+    private boolean isAtWanted(ByteBuf piece) {
+        ByteRange next = parts.peek();
+        if (next == null) {
+            pause(Pause.UNWANTED);
+            return false;
+        }
+        int unwanted = (int) Math.min(piece.readableBytes(), Math.max(0, next.offset() - position));
+        piece.skipBytes(unwanted);
+        position += unwanted;
+        return piece.isReadable();
+    }
+
     private long blockEnd() {
         return blockEnd(position);
     }
 
     private long blockEnd(long at) {
         long blockBytes = lender.blockBytes();
-        return Math.min(wanted.endExclusive(), (at / blockBytes + 1) * blockBytes);
+        return Math.min(parts.element().endExclusive(), (at / blockBytes + 1) * blockBytes);
     }
 
     private void giveOn() {
@@ -185,11 +229,13 @@ public final class BodyReceiver {
     private void pause(Pause reason) {
         pauses.add(reason);
         isHeldUp = true;
+        isUnwanted = pauses.contains(Pause.UNWANTED);
         if (connection != null) connection.setReading(false);
     }
 
     private void goOn(Pause reason) {
-        pauses.remove(reason);
+        if (!pauses.remove(reason)) return;
+        isUnwanted = pauses.contains(Pause.UNWANTED);
         while (!isClosed && pauses.isEmpty() && !waiting.isEmpty()) {
             ByteBuf piece = waiting.element();
             take(piece);

@@ -1,7 +1,6 @@
 package org.bdm.core.source.http.question;
 
 import io.netty.handler.codec.http.DefaultFullHttpRequest;
-import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpHeaders;
 import io.netty.handler.codec.http.HttpMethod;
 import io.netty.handler.codec.http.HttpRequest;
@@ -36,14 +35,14 @@ public record CopyQuestion(
                 new DefaultFullHttpRequest(HttpVersion.HTTP_1_1, isHead ? HttpMethod.HEAD : HttpMethod.GET, target);
         HttpHeaders fields = request.headers();
         HttpOrigin origin = HttpOrigin.of(at);
-        fields.set(HttpHeaderNames.HOST, origin.isUsualPort() ? origin.host() : origin.host() + ":" + origin.port());
-        fields.set(HttpHeaderNames.USER_AGENT, userAgent);
-        fields.set(HttpHeaderNames.ACCEPT, "*/*");
-        fields.set(HttpHeaderNames.ACCEPT_ENCODING, "identity");
-        range.ifPresent(bytes ->
-                fields.set(HttpHeaderNames.RANGE, "bytes=" + bytes.offset() + "-" + (bytes.endExclusive() - 1)));
-        if (range.isPresent()) ifRange.ifPresent(tag -> fields.set(HttpHeaderNames.IF_RANGE, tag));
-        token.ifPresent(secret -> fields.set(HttpHeaderNames.AUTHORIZATION, "Bearer " + secret));
+        fields.set(FieldNames.HOST, origin.isUsualPort() ? origin.host() : origin.host() + ":" + origin.port());
+        fields.set(FieldNames.USER_AGENT, userAgent);
+        fields.set(FieldNames.ACCEPT, "*/*");
+        fields.set(FieldNames.ACCEPT_ENCODING, "identity");
+        range.ifPresent(
+                bytes -> fields.set(FieldNames.RANGE, "bytes=" + bytes.offset() + "-" + (bytes.endExclusive() - 1)));
+        if (range.isPresent()) ifRange.ifPresent(tag -> fields.set(FieldNames.IF_RANGE, tag));
+        token.ifPresent(secret -> fields.set(FieldNames.AUTHORIZATION, "Bearer " + secret));
         return request;
     }
 }

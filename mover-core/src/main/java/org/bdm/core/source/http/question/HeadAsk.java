@@ -5,7 +5,6 @@ import io.netty.channel.EventLoop;
 import io.netty.util.concurrent.ScheduledFuture;
 import java.net.URI;
 import java.time.Duration;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -30,20 +29,39 @@ final class HeadAsk implements HopListener {
     private final Hops hops;
     private final CompletableFuture<Validators> answer = new CompletableFuture<>();
     private @Nullable ScheduledFuture<?> deadline;
+    private final String userAgent;
     private @Nullable Validators found;
+    private boolean isPageTold;
+    private boolean isSizeTold;
+    private @Nullable FirstBytes page; // what comes may be one
 
-    HeadAsk(HttpNodes nodes, Copy copy, boolean isHead, EventLoop loop) {
+    /**
+     * A question that has not begun.
+     *
+     * @param bytes of the file that are asked for; 0 for HEAD
+     */
+    HeadAsk(HttpNodes nodes, Copy copy, int bytes, EventLoop loop) {
         this.location = copy.location();
-        this.isHead = isHead;
+        this.isHead = bytes == 0;
+        this.userAgent = nodes.settings().userAgent();
         this.loop = loop;
-        Optional<ByteRange> oneByte = isHead ? Optional.empty() : Optional.of(new ByteRange(0, 1));
-        CopyQuestion question = new CopyQuestion(location, isHead, oneByte, Optional.empty(), nodes.mayBePlain(copy));
+        Optional<ByteRange> range = isHead ? Optional.empty() : Optional.of(new ByteRange(0, bytes));
+        CopyQuestion question = new CopyQuestion(location, isHead, range, Optional.empty(), nodes.mayBePlain(copy));
         this.hops = new Hops(nodes, question, HttpLine.on(loop), this);
     }
 
     /** On the loop; fails with what {@link #troubleOf} understands. */
     CompletableFuture<Validators> answer() {
         return answer;
+    }
+
+    boolean isHead() {
+        return isHead;
+    }
+
+    /** True when the answer said that it is a page. */
+    boolean isPageTold() {
+        return isPageTold;
     }
 
     void start(Duration silence) {
@@ -62,15 +80,18 @@ final class HeadAsk implements HopListener {
 
     @Override
     public void onAnswer(HttpConnection connection, Answer head) {
-        String path = location.getPath() == null ? "" : location.getPath().toLowerCase(Locale.ROOT);
         boolean isEmptyFile = head.status() == 416 && head.sizeBytes() == 0;
-        if (head.isWebPage() && !path.endsWith(".html") && !path.endsWith(".htm")) {
+        boolean isPage = AnswerCheck.isPage(head, location);
+        isPageTold = isPage;
+        if (isPage && isHead) {
             refuse(location + " is a web page instead of a file, perhaps a login page");
-        } else if (head.sizeBytes() < 0 || (head.status() == 416 && !isEmptyFile)) {
+        } else if (!isPage && (head.sizeBytes() < 0 || (head.status() == 416 && !isEmptyFile))) {
             refuse(location + " does not give its size");
         } else {
+            if (isPage) page = new FirstBytes(location, userAgent);
             found = head.validators(0);
-            if (!isHead && head.status() == OK) {
+            isSizeTold = head.sizeBytes() >= 0 && (head.status() != 416 || isEmptyFile);
+            if (!isHead && !isPage && head.status() == OK) {
                 hops.abandon(); // the whole file would come
                 onEnd();
             }
@@ -84,11 +105,19 @@ final class HeadAsk implements HopListener {
 
     @Override
     public void onBody(ByteBuf piece) {
-        // One byte that nobody needs.
+        FirstBytes first = page;
+        if (first == null || !first.add(piece)) return; // one byte that nobody needs
+        hops.abandon();
+        onEnd();
     }
 
     @Override
     public void onEnd() {
+        FirstBytes first = page;
+        if (first != null && (first.isPage() || !isSizeTold)) {
+            onTrouble(first.refused());
+            return;
+        }
         if (deadline != null) deadline.cancel(false);
         Validators known = found;
         if (known != null) answer.complete(known);

@@ -150,7 +150,7 @@ public final class Hops implements Exchange {
         return switch (trouble.kind()) {
             case NODE -> trouble.as(CopyTrouble.Kind.FILE);
             case NODE_FOR_LONG -> trouble.as(CopyTrouble.Kind.COPY);
-            case FILE, BUSY, NOT_FOUND, SLOW, COPY, SIZE -> trouble;
+            case FILE, BUSY, NOT_FOUND, SLOW, COPY, SIZE, PARTS -> trouble;
         };
     }
 

@@ -32,6 +32,7 @@ public final class HttpLook implements NodeUser {
     private static final int LOOKS_AT_ONCE = 16;
     private static final int WAITING_MAX = 100_000;
     private static final int TRIES_MAX = 2;
+    private static final int FIRST_BYTES = 1024; // of what HEAD called a page
     private static final int MODE = 0644; // HTTP knows none
 
     private final HttpNodes nodes;
@@ -119,7 +120,7 @@ public final class HttpLook implements NodeUser {
                                 node.name() + " is not used until "
                                         + node.whyNotNow().orElse("later")));
             } else if (node.take(this)) {
-                ask(look, node, true);
+                ask(look, node, look.tries == 0 && !node.isHeadOfNoUse() ? 0 : 1);
             } else {
                 loop.schedule(
                         () -> begin(look), nodes.settings().timing().tick().toNanos(), TimeUnit.NANOSECONDS);
@@ -129,29 +130,30 @@ public final class HttpLook implements NodeUser {
         }
     }
 
-    private void ask(Look look, DataNode node, boolean isHead) {
-        HeadAsk ask = new HeadAsk(nodes, look.copy, isHead, loop);
+    private void ask(Look look, DataNode node, int bytes) {
+        HeadAsk ask = new HeadAsk(nodes, look.copy, bytes, loop);
         Duration silence = nodes.settings().timing().silence();
         var unused = ask.answer().whenComplete((found, failure) -> {
             if (found != null) {
                 node.giveBack(this);
                 node.answered();
+                if (look.isHeadBroken) node.headIsOfNoUse();
                 underWay--;
                 look.answer.complete(found);
                 next();
             } else {
-                troubled(look, node, isHead, HeadAsk.troubleOf(failure));
+                troubled(look, node, ask, HeadAsk.troubleOf(failure));
             }
         });
         ask.start(silence);
     }
 
     @SuppressWarnings("FutureReturnValueIgnored") // a look that waits is begun by it
-    private void troubled(Look look, DataNode node, boolean wasHead, CopyTrouble trouble) {
-        boolean isOfHead =
-                trouble.kind() == CopyTrouble.Kind.COPY && trouble.reason().code() != ErrorCode.ADDRESS_REFUSED;
-        if (wasHead && isOfHead) {
-            ask(look, node, false);
+    private void troubled(Look look, DataNode node, HeadAsk before, CopyTrouble trouble) {
+        if (before.isHead() && isOfHead(trouble)) {
+            ErrorCode code = trouble.reason().code();
+            look.isHeadBroken = code == ErrorCode.CONNECTION_LOST || code == ErrorCode.TIMED_OUT;
+            ask(look, node, before.isPageTold() ? FIRST_BYTES : 1);
             return;
         }
         node.giveBack(this);
@@ -161,7 +163,7 @@ public final class HttpLook implements NodeUser {
             case FILE -> node.failedFor(look.copy.location(), trouble);
             case NODE_FOR_LONG -> node.failed(reason, true);
             case BUSY -> node.busyFor(look.copy.location(), trouble);
-            case COPY, NOT_FOUND, SIZE, SLOW -> {
+            case COPY, NOT_FOUND, SIZE, SLOW, PARTS -> {
                 if (trouble.reason().code() != ErrorCode.ADDRESS_REFUSED) node.answered();
             }
         }
@@ -171,6 +173,13 @@ public final class HttpLook implements NodeUser {
         } else {
             end(look, trouble.reason());
         }
+    }
+
+    /** True when the node may answer a GET all the same: some refuse HEAD, break it off, never answer it, or say that all is a page. */
+    private static boolean isOfHead(CopyTrouble trouble) {
+        boolean isRefusedHere = trouble.reason().code() == ErrorCode.ADDRESS_REFUSED
+                || trouble.reason().code() == ErrorCode.PLAIN_HTTP_REFUSED;
+        return !isRefusedHere && (trouble.kind() == CopyTrouble.Kind.COPY || trouble.kind() == CopyTrouble.Kind.FILE);
     }
 
     private void end(Look look, MoverException reason) {
@@ -183,6 +192,7 @@ public final class HttpLook implements NodeUser {
         private final Copy copy;
         private final CompletableFuture<Validators> answer;
         private int tries;
+        private boolean isHeadBroken;
 
         Look(Copy copy, CompletableFuture<Validators> answer) {
             this.copy = copy;

@@ -26,7 +26,7 @@ class AnswerCheckTest {
     }
 
     private static Optional<ErrorCode> refusal(Answer answer, Optional<ByteRange> asked) {
-        return AnswerCheck.judge(answer, LOCATION, asked, 100)
+        return AnswerCheck.judge(answer, LOCATION, asked, Trust.none(100))
                 .map(trouble -> trouble.reason().code());
     }
 
@@ -62,25 +62,28 @@ class AnswerCheckTest {
     }
 
     @Test
-    void wholeFileIsTakenForTheWholeAndNotForAPart() {
+    void wholeFileIsTakenForTheWholeAndForAPart() {
         Answer whole = answer(200, "Content-Length", "100");
         assertThat(refusal(whole, Optional.of(ByteRange.between(0, 100)))).isEmpty();
         assertThat(refusal(whole, Optional.empty())).isEmpty();
-        assertThat(refusal(whole, Optional.of(ASKED))).contains(ErrorCode.NOT_DATA);
-        assertThat(refusal(whole, Optional.of(ByteRange.between(0, 99)))).contains(ErrorCode.NOT_DATA);
+        assertThat(refusal(whole, Optional.of(ASKED)))
+                .as("a part is taken from it")
+                .isEmpty();
         assertThat(refusal(answer(200, "Content-Length", "99"), Optional.empty()))
                 .contains(ErrorCode.SOURCE_CHANGED);
     }
 
     @Test
-    void emptyFileWhereOneWithBytesIsExpectedIsAnotherFile() {
+    void emptyAnswerWhereBytesAreExpectedMayPass() {
         assertThat(refusal(answer(200, "Content-Length", "0"), Optional.of(ByteRange.between(0, 100))))
-                .contains(ErrorCode.SOURCE_CHANGED);
+                .contains(ErrorCode.CONNECTION_LOST);
     }
 
     @Test
-    void rangeThatTheNodeDoesNotHaveIsOfAnotherFile() {
+    void rangeThatTheNodeRefusesOfAFileOfTheSameSizeCannotBeHadInParts() {
         assertThat(refusal(answer(416, "Content-Range", "bytes */100"), Optional.of(ASKED)))
+                .contains(ErrorCode.NOT_DATA);
+        assertThat(refusal(answer(416, "Content-Range", "bytes */99"), Optional.of(ASKED)))
                 .contains(ErrorCode.SOURCE_CHANGED);
     }
 
@@ -88,13 +91,13 @@ class AnswerCheckTest {
     void encodedBytesAndPagesAreNoData() {
         assertThat(refusal(answer(200, "Content-Encoding", "gzip"), Optional.empty()))
                 .contains(ErrorCode.NOT_DATA);
-        assertThat(refusal(answer(200, "Content-Type", "text/html"), Optional.empty()))
+        assertThat(refusal(answer(200, "Content-Type", "text/html", "Content-Length", "99"), Optional.empty()))
                 .contains(ErrorCode.NOT_DATA);
         assertThat(AnswerCheck.judge(
                         answer(200, "Content-Type", "text/html"),
                         URI.create("http://node.example/a.HTML"),
                         Optional.empty(),
-                        100))
+                        Trust.none(100)))
                 .isEmpty();
     }
 }
