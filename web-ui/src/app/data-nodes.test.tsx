@@ -118,6 +118,7 @@ test('settings of a node are changed; an empty field keeps the token', async () 
     preference: 'last',
     hasCa: false,
     hasToken: true,
+    patienceSeconds: 0,
     note: 'as agreed',
     changedBy: 'ana',
     changedAt: '2026-11-20T10:00:00Z',

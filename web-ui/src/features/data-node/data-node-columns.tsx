@@ -139,11 +139,12 @@ function Why({ node: { ban, trouble, settings } }: { node: NodeRow }) {
 }
 
 /** What somebody set, for example "asked last, at most 4 connections: as agreed". */
-function settingsText({ connections, preference, hasToken, note }: DataNodeSettings): string {
+function settingsText({ connections, preference, hasToken, patienceSeconds, note }: DataNodeSettings): string {
   const said = [
     preference === 'usual' ? '' : `asked ${preference}`,
     connections === 0 ? '' : `at most ${countText(connections)} connections`,
     hasToken ? 'with a token' : '',
+    patienceSeconds > 0 ? `waits up to ${Math.round(patienceSeconds / 60)} min` : '',
   ].filter((each) => each !== '');
   return (said.length === 0 ? 'settings of its own' : said.join(', ')) + (note === '' ? '' : `: ${note}`);
 }

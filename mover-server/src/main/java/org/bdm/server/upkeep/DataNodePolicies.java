@@ -1,5 +1,6 @@
 package org.bdm.server.upkeep;
 
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -50,6 +51,7 @@ public final class DataNodePolicies {
         if (rule.connections() > 0) policy = policy.connections(rule.connections());
         if (!rule.caPem().isEmpty()) policy = policy.extraCa(rule.caPem());
         if (!rule.token().isEmpty()) policy = policy.token(rule.token());
+        if (rule.patienceSeconds() > 0) policy = policy.patience(Duration.ofSeconds(rule.patienceSeconds()));
         return policy;
     }
 }

@@ -4,10 +4,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.net.http.HttpRequest;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.Set;
 import org.bdm.server.api.RunningApi.Answer;
+import org.bdm.server.catalog.dataset.ReplicaCopy;
+import org.bdm.server.catalog.dataset.ReplicaFile;
+import org.bdm.server.catalog.dataset.ReplicaNode;
+import org.bdm.server.catalog.dataset.ReplicaSet;
+import org.bdm.server.catalog.dataset.ReplicaVariant;
 import org.bdm.server.site.access.Role;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
@@ -191,6 +203,19 @@ class PlaceRulesApiTest {
     }
 
     @Test
+    @Tag("N4")
+    void patienceOfADataNodeIsSetAndBounded() {
+        String path = "/data-nodes/tape.example.org/settings";
+        assertThat(send("PUT", path, "{\"patienceSeconds\":1800}")
+                        .json()
+                        .path("patienceSeconds")
+                        .asLong())
+                .isEqualTo(1800);
+        assertThat(send("PUT", path, "{\"patienceSeconds\":604801}").text("detail"))
+                .contains("1 to 604800");
+    }
+
+    @Test
     void settingsOfADataNodeThatCannotWorkAreRefused() {
         String path = "/data-nodes/esgf.example.org/settings";
         assertThat(send("PUT", path, "{}").text("detail")).contains("nothing is changed");
@@ -205,6 +230,52 @@ class PlaceRulesApiTest {
         assertThat(send("PUT", "/data-nodes/there/settings", "{\"connections\":4}")
                         .text("detail"))
                 .contains("is not a data node");
+    }
+
+    @Test
+    @Tag("N8")
+    void ruleForANameThatServesFromAnotherHostIsRefusedWithThatHost() {
+        servesFrom("node.example", "http://127.0.0.1:8099/data/");
+        for (String[] each : new String[][] {
+            {"/data-nodes/node.example/ban", "{}"},
+            {"/data-nodes/node.example/settings", "{\"preference\":\"last\"}"},
+            {"/links/node.example/here/limit", "{\"maxRateBytesPerSecond\":100000}"}
+        }) {
+            Answer refused = send("PUT", each[0], each[1]);
+            assertThat(refused.status()).as(refused.body()).isEqualTo(400);
+            assertThat(refused.text("detail")).contains("node.example serves from 127.0.0.1:8099");
+        }
+        assertThat(send("PUT", "/data-nodes/127.0.0.1:8099/settings", "{\"preference\":\"last\"}")
+                        .status())
+                .isEqualTo(200);
+        servesFrom("same.example", "https://same.example/data/");
+        assertThat(send("PUT", "/data-nodes/same.example/settings", "{\"preference\":\"last\"}")
+                        .status())
+                .isEqualTo(200);
+    }
+
+    private static void servesFrom(String node, String base) {
+        ReplicaFile file = new ReplicaFile(
+                "a.nc",
+                Optional.of("CMIP6/a.nc"),
+                OptionalLong.of(3),
+                List.of(),
+                Optional.empty(),
+                Optional.empty(),
+                List.of(new ReplicaCopy(node, Optional.of(base + "a.nc"), true, Set.of())));
+        ReplicaSet set = new ReplicaSet(
+                "CMIP6." + node + ".v20200101",
+                "CMIP6",
+                true,
+                false,
+                false,
+                Optional.empty(),
+                Optional.of("CMIP6"),
+                List.of(new ReplicaVariant(0, List.of(file))),
+                List.of(new ReplicaNode(node, true, false, OptionalInt.of(0), 1, 3)),
+                List.of(),
+                List.of());
+        api.catalog.replicaSets().put(set, Map.of()).join();
     }
 
     @Test

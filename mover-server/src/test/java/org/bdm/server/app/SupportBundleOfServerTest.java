@@ -129,7 +129,7 @@ class SupportBundleOfServerTest {
         server.parts()
                 .catalog()
                 .dataNodeRules()
-                .set(new DataNodeRuleChange("live.example", null, null, null, LIVE_TOKEN, null, "ana"))
+                .set(new DataNodeRuleChange("live.example", null, null, null, LIVE_TOKEN, null, null, "ana"))
                 .join();
         log.warn("sent {} to the other data node", LIVE_TOKEN);
         log.warn("sent {} to the issuer", ISSUER_SECRET);

@@ -70,12 +70,12 @@ class DataNodePoliciesTest {
     void settingsOfPeopleWinOverThoseOfTheStartUntilTheyAreRemoved() {
         open.catalog
                 .dataNodeRules()
-                .set(new DataNodeRuleChange(NODE, 2, NodePreference.LAST, null, null, null, "ana"))
+                .set(new DataNodeRuleChange(NODE, 2, NodePreference.LAST, null, null, null, null, "ana"))
                 .join();
         assertThat(now()).isEqualTo(START.connections(2).preference(NodePreference.LAST));
         open.catalog
                 .dataNodeRules()
-                .set(new DataNodeRuleChange(NODE, 0, null, null, "of people", null, "ana"))
+                .set(new DataNodeRuleChange(NODE, 0, null, null, "of people", null, null, "ana"))
                 .join();
         assertThat(now()).isEqualTo(START.preference(NodePreference.LAST).token("of people"));
         assertThat(nodes.node(NODE).preference()).isEqualTo(NodePreference.LAST);
@@ -88,7 +88,7 @@ class DataNodePoliciesTest {
     void aNodeThatTheStartSaysNothingOfCanHaveSettings() {
         open.catalog
                 .dataNodeRules()
-                .set(new DataNodeRuleChange("other.example.org", 3, null, null, null, null, "ana"))
+                .set(new DataNodeRuleChange("other.example.org", 3, null, null, null, null, null, "ana"))
                 .join();
         policies.pass();
         assertThat(nodes.settings().policy("other.example.org")).isEqualTo(NodePolicy.NONE.connections(3));

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import org.bdm.client.cli.verb.ExitCode;
 import org.bdm.client.cli.verb.Verb;
 import org.bdm.client.output.TimeText;
@@ -20,7 +21,8 @@ import picocli.CommandLine.Parameters;
         footer = {
             "bdm-client data-node set esgf.example.org --connections 4 --preference last",
             "bdm-client data-node set esgf.example.org --node-token-file node.token",
-            "bdm-client data-node set esgf.example.org --node-ca-file none"
+            "bdm-client data-node set esgf.example.org --node-ca-file none",
+            "bdm-client data-node set tape.example.org --patience 6h"
         },
         description = {
             "Changes the settings of a data node while the server runs.",
@@ -54,14 +56,26 @@ final class DataNodeSetCommand extends Verb {
             description = "Bearer token, sent to it only; none removes it.")
     @Nullable String tokenFile;
 
+    @Option(
+            names = "--patience",
+            paramLabel = "TIME",
+            description = "Longest wait for a file that is busy or being staged, such as 30m; none: as at the start.")
+    @Nullable String patience;
+
     @Option(names = "--note", paramLabel = "TEXT", description = "Why, for the next reader.")
     @Nullable String note;
 
     @Override
     protected ExitCode run() {
-        if (connections == null && preference == null && caFile == null && tokenFile == null && note == null) {
+        if (connections == null
+                && preference == null
+                && caFile == null
+                && tokenFile == null
+                && patience == null
+                && note == null) {
             throw usage(
-                    "nothing to set: give --connections, --preference, --node-ca-file, --node-token-file or --note");
+                    "nothing to set: give --connections, --preference, --node-ca-file, --node-token-file, --patience"
+                            + " or --note");
         }
         String token = content("--node-token-file", tokenFile);
         SetDataNode wanted = new SetDataNode(
@@ -69,8 +83,17 @@ final class DataNodeSetCommand extends Verb {
                 preference,
                 content("--node-ca-file", caFile),
                 token == null ? null : token.strip(),
+                patience == null ? null : patience.equals(NONE) ? Long.valueOf(0) : Long.valueOf(seconds(patience)),
                 note);
         return shown(api().links().setDataNode(host, wanted), this::told);
+    }
+
+    private long seconds(String text) {
+        try {
+            return TimeText.parse(text).toSeconds();
+        } catch (IllegalArgumentException e) {
+            throw usage("--patience: " + e.getMessage());
+        }
     }
 
     private @Nullable String content(String option, @Nullable String file) {
@@ -92,6 +115,11 @@ final class DataNodeSetCommand extends Verb {
         terminal().line("preference   " + set.preference());
         terminal().line("certificates " + (set.hasCa() ? "of its own, besides the usual" : "as at the start"));
         terminal().line("token        " + (set.hasToken() ? "given; it is never shown" : "as at the start"));
+        terminal()
+                .line("patience     "
+                        + (set.patienceSeconds() == 0
+                                ? "as at the start"
+                                : "waits up to " + TimeText.duration(Duration.ofSeconds(set.patienceSeconds()))));
         if (!set.note().isEmpty()) terminal().line("note         " + set.note());
         terminal().line("changed      " + TimeText.moment(set.changedAt(), zone()) + " by " + set.changedBy());
     }

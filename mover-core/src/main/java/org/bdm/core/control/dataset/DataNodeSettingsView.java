@@ -10,6 +10,7 @@ import java.time.Instant;
  * @param preference {@code first}, {@code usual} or {@code last}
  * @param hasCa whether certificates were given for it
  * @param hasToken whether a token was given for it
+ * @param patienceSeconds for which a file is waited for that is busy or being staged; 0: as at the start
  * @param note for people; empty without one
  */
 public record DataNodeSettingsView(
@@ -18,6 +19,7 @@ public record DataNodeSettingsView(
         String preference,
         boolean hasCa,
         boolean hasToken,
+        long patienceSeconds,
         String note,
         String changedBy,
         Instant changedAt) {}

@@ -82,7 +82,7 @@ final class CopyChoice {
             if (only.isPresent() && !only.get().equals(copy.location())) continue;
             if (copy.isOut() || copy.node().isBreakerOpen()) continue;
             if (copy.node().nanosUntilNextTry() > WAITED_FOR_NANOS_MAX) continue;
-            if (copy.nanosUntilReady(now) > WAITED_FOR_NANOS_MAX) continue;
+            if (copy.nanosUntilReady(now) > WAITED_FOR_NANOS_MAX && !copy.isWaitedFor(now)) continue;
             usable.add(copy);
         }
         return usable;

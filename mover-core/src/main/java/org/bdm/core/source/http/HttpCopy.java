@@ -13,6 +13,7 @@ import org.bdm.core.source.http.node.CopyTrouble;
 import org.bdm.core.source.http.node.DataNode;
 import org.bdm.core.source.http.node.HttpNodes;
 import org.bdm.core.source.http.node.HttpTiming;
+import org.bdm.core.source.http.node.NodePolicy;
 import org.bdm.core.source.http.question.Validators;
 import org.jspecify.annotations.Nullable;
 
@@ -24,6 +25,13 @@ final class HttpCopy {
     private static final int NOT_FOUND_TRIES_MAX = 2;
     private static final int BUSY_TRIES_MAX = 6;
     private static final long BUSY_SECONDS_MAX = 600;
+    private static final Duration STAGED_PAUSE = Duration.ofSeconds(10); // where the node does not say how long
+    private static final long STAGED_PAUSE_MIN_NANOS = 1_000_000_000L;
+    private static final int CROWDED_TRIES_MAX = 100;
+    /** Pauses before a copy that was refused is asked again, in those of other failures: five refusals take two minutes. */
+    private static final int[] REFUSED_PAUSES = {2, 10, 40, 60};
+    /** Of a node that is known to refuse us. */
+    private static final int KNOWN_REFUSALS_MAX = 2;
 
     private final HttpNodes nodes;
     private final MissingCopyListener told;
@@ -37,6 +45,11 @@ final class HttpCopy {
     private int tries;
     private int notFoundTries;
     private int busyTries;
+    private int refusedTries;
+    private int crowdedTries;
+    private long busySince;
+    private long stagedSince;
+    private boolean isStaged;
     private boolean isOut;
     private long notBefore;
     private @Nullable CopyTrouble trouble;
@@ -108,6 +121,7 @@ final class HttpCopy {
 
     void wholeOnly() {
         isWholeOnly = true;
+        node.manners().withoutRanges();
     }
 
     /** True when it can tell whether the rest of a file belongs to the bytes that came before. */
@@ -172,7 +186,7 @@ final class HttpCopy {
             case NODE_FOR_LONG -> node.failed(reason, true);
             case BUSY -> node.busyFor(location(), trouble);
             case SLOW -> node.brokeOff(reason, receivedBytes, nanos);
-            case COPY, NOT_FOUND, SIZE, PARTS -> {
+            case COPY, NOT_FOUND, SIZE, PARTS, STAGED, CROWDED, REFUSED -> {
                 if (trouble.reason().code() != ErrorCode.ADDRESS_REFUSED) node.answered();
             }
         }
@@ -182,6 +196,9 @@ final class HttpCopy {
         tries = 0;
         notFoundTries = 0;
         busyTries = 0;
+        refusedTries = 0;
+        crowdedTries = 0;
+        isStaged = false;
     }
 
     /**
@@ -191,17 +208,74 @@ final class HttpCopy {
      */
     void failed(CopyTrouble found, long now, long pauseNanos) {
         trouble = found;
+        if (found.kind() == CopyTrouble.Kind.BUSY && busyTries == 0) busySince = now;
         switch (found.kind()) {
             case NODE, FILE -> isOut |= ++tries >= TRIES_MAX;
             case NOT_FOUND -> notFound();
-            case BUSY -> isOut |= ++busyTries >= BUSY_TRIES_MAX;
+            case BUSY -> isOut |= ++busyTries >= BUSY_TRIES_MAX && !isPatient(now);
+            case CROWDED -> isOut |= ++crowdedTries >= CROWDED_TRIES_MAX;
+            case STAGED -> staged(now);
+            case REFUSED -> refused();
             case SLOW -> tries = 0;
             case NODE_FOR_LONG, COPY, SIZE -> isOut = true;
             case PARTS -> isWholeOnly = true;
         }
         if (found.kind() == CopyTrouble.Kind.BUSY) notBefore = now + busyNanos(found);
+        else if (found.kind() == CopyTrouble.Kind.STAGED) notBefore = now + stagedNanos(found, now);
+        else if (found.kind() == CopyTrouble.Kind.REFUSED) notBefore = now + pauseNanos * refusedPause();
         else if (found.kind() != CopyTrouble.Kind.SLOW && found.kind() != CopyTrouble.Kind.PARTS)
             notBefore = now + (pauseNanos << Math.max(0, tries - 1));
+    }
+
+    // ---- answers that may pass ----
+
+    /** Reads a refusal anew: while the node serves other requests of ours it bears no more of them, and says so in this way. */
+    CopyTrouble understood(CopyTrouble said) {
+        boolean isRefused = said.kind() == CopyTrouble.Kind.REFUSED;
+        boolean isBusy =
+                said.kind() == CopyTrouble.Kind.BUSY && said.retryAfter().isEmpty();
+        if (!isRefused && !isBusy) return said;
+        boolean isCrowded = node.refusedBeside(isRefused && validators == null);
+        return isCrowded ? said.as(CopyTrouble.Kind.CROWDED) : said;
+    }
+
+    /** True while it is asked again although its node asks for long pauses. */
+    boolean isWaitedFor(long now) {
+        return isStaged || isPatient(now);
+    }
+
+    /** True while its node may be busy for longer than usual, because somebody said so. */
+    private boolean isPatient(long now) {
+        Duration patience = nodes.settings().policy(node.name()).patience();
+        return !patience.isZero() && busyTries > 0 && now - busySince < patience.toNanos();
+    }
+
+    private void staged(long now) {
+        if (!isStaged) stagedSince = now;
+        isStaged = true;
+        isOut |= now - stagedSince >= patienceNanos();
+    }
+
+    private long patienceNanos() {
+        Duration own = nodes.settings().policy(node.name()).patience();
+        return (own.isZero() ? NodePolicy.PATIENCE_USUAL : own).toNanos();
+    }
+
+    /** As long as the node says, but asked once more before patience ends. */
+    private long stagedNanos(CopyTrouble found, long now) {
+        long wanted = found.retryAfter().orElse(STAGED_PAUSE).toNanos();
+        long left = stagedSince + patienceNanos() - now;
+        return Math.max(STAGED_PAUSE_MIN_NANOS, Math.min(wanted, left));
+    }
+
+    private void refused() {
+        int most = node.manners().isRefusing() ? KNOWN_REFUSALS_MAX : REFUSED_PAUSES.length + 1;
+        isOut |= ++refusedTries >= most;
+        if (isOut) node.manners().refuses();
+    }
+
+    private int refusedPause() {
+        return REFUSED_PAUSES[Math.min(refusedTries, REFUSED_PAUSES.length) - 1];
     }
 
     private long busyNanos(CopyTrouble found) {

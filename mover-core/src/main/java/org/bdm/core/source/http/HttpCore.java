@@ -306,6 +306,7 @@ final class HttpCore implements RangeFetch.Told {
         }
         fetch.copy().brought();
         fetch.copy().node().allowance().arrived(tag.range().length());
+        fetch.copy().node().manners().brings(nodes.nanoTime());
         file.trials().arrived(file.epoch(), fetch.copy().location(), tag.range().length(), fetch.isDowngraded());
         file.isOf(fetch.copy());
         int complete = file.arrived(tag.range());
@@ -348,9 +349,10 @@ final class HttpCore implements RangeFetch.Told {
     }
 
     @Override
-    public void onTrouble(RangeFetch fetch, CopyTrouble trouble) {
+    public void onTrouble(RangeFetch fetch, CopyTrouble said) {
         HttpFile file = current(fetch);
         if (!running.end(fetch)) return;
+        CopyTrouble trouble = fetch.copy().understood(said);
         LOG.debug(
                 "{} of {}: {}",
                 fetch.range(),

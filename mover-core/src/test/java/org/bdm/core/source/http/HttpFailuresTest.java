@@ -201,8 +201,8 @@ class HttpFailuresTest extends TwoDataNodes {
     }
 
     @Test
-    void forbiddenIsALoginThatIsNeeded() {
-        first.always(PATH, FakeAnswer.status(403, "no"));
+    void unauthorizedIsALoginThatIsNeeded() {
+        first.always(PATH, FakeAnswer.status(401, "who are you"));
         assertFailed(ask(SIZE, first.url(PATH)), ErrorCode.LOGIN_NEEDED);
         assertThat(first.requests()).hasSize(1);
     }

@@ -69,6 +69,7 @@ class StrangeNodesTest extends TwoDataNodes {
         source().want(List.of(file));
         assertBig(file);
         assertThat(first.requests(PATH)).hasSize(1);
+        assertThat(view(first).servesNoRanges()).as("for explain").isTrue();
     }
 
     @Test

@@ -27,6 +27,7 @@ import org.bdm.server.catalog.job.Event;
 import org.bdm.server.catalog.job.Job;
 import org.bdm.server.catalog.job.JobCounts;
 import org.bdm.server.catalog.job.NumberedItem;
+import org.bdm.server.job.estimate.SourceName;
 import org.bdm.server.job.progress.Explanation;
 import org.bdm.server.job.progress.LimitTally;
 import org.bdm.server.job.progress.LiveJob;
@@ -151,7 +152,10 @@ public final class ExplanationViews {
                 .forEach((place, came) -> newest.add(new DecisionView(
                         clock.instant(),
                         ProblemText.shown(came.files() + " files, " + came.bytes() + " bytes, came from " + place
-                                + (Origin.isDowngraded(place) ? ", without the TLS that was published" : "")))));
+                                + (Origin.isDowngraded(place) ? ", without the TLS that was published" : "")
+                                + (isWithoutRanges(place)
+                                        ? ", which serves no ranges: its files come whole and are not resumed"
+                                        : "")))));
         if (reused.files() > 0) {
             String text = reused.files() + " files were not moved, or not wholly: " + reused.bytes()
                     + " bytes of them were held here; each file says from where";
@@ -179,6 +183,11 @@ public final class ExplanationViews {
                             new DecisionView(clock.instant(), ProblemText.shown(why.reason() + ": " + why.text()))));
         }
         return closed;
+    }
+
+    private boolean isWithoutRanges(String place) {
+        return web.nodes().stream()
+                .anyMatch(node -> node.servesNoRanges() && node.node().equals(SourceName.ofOrigin(place)));
     }
 
     private boolean hasCopies(Job job) {

@@ -59,7 +59,7 @@ public class DataNodeSettingsResource {
     @PutMapping(consumes = "application/json")
     @Operation(
             operationId = "setDataNode",
-            summary = "Changes connections, preference, certificates or token of a data node",
+            summary = "Changes connections, preference, certificates, token or patience of a data node",
             description =
                     "What the request leaves out stays as it is. It takes effect within 2 s, for new requests; the server tries a data node that it left alone for failures again at once. No answer contains the token.")
     DataNodeSettingsView set(@PathVariable String host, @RequestBody SetDataNode wanted) {
@@ -70,6 +70,7 @@ public class DataNodeSettingsResource {
                 preference(wanted.preference()),
                 ca(host, wanted.caPem()),
                 token(wanted.token()),
+                patience(wanted.patienceSeconds()),
                 note(wanted.note()),
                 CallerAuthentication.current().owner());
         AuditedDetail.note(changed(wanted));
@@ -90,6 +91,7 @@ public class DataNodeSettingsResource {
                 rule.preference().name().toLowerCase(Locale.ROOT),
                 !rule.caPem().isEmpty(),
                 !rule.token().isEmpty(),
+                rule.patienceSeconds(),
                 rule.note(),
                 rule.changedBy(),
                 rule.changedAt());
@@ -129,6 +131,12 @@ public class DataNodeSettingsResource {
         return token;
     }
 
+    private static @Nullable Long patience(@Nullable Long wanted) {
+        long most = NodePolicy.PATIENCE_MAX.toSeconds();
+        if (wanted == null || (wanted >= 0 && wanted <= most)) return wanted;
+        throw invalid("patienceSeconds is " + wanted + ", but is 1 to " + most + ", or 0 as at the start");
+    }
+
     private static @Nullable String note(@Nullable String note) {
         return note == null ? null : PlainText.checked("note", note, LinkLimit.NOTE_LENGTH_MAX);
     }
@@ -140,6 +148,7 @@ public class DataNodeSettingsResource {
         if (wanted.preference() != null) changed.add("preference " + wanted.preference());
         if (wanted.caPem() != null) changed.add(wanted.caPem().isEmpty() ? "certificates removed" : "certificates");
         if (wanted.token() != null) changed.add(wanted.token().isEmpty() ? "token removed" : "token");
+        if (wanted.patienceSeconds() != null) changed.add("patience " + wanted.patienceSeconds() + " s");
         if (wanted.note() != null) changed.add("note: " + wanted.note());
         if (changed.isEmpty()) throw invalid("nothing is changed");
         return String.join("; ", changed);

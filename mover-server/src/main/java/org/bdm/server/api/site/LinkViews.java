@@ -6,14 +6,17 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.regex.Pattern;
 import org.bdm.core.control.link.LinkLimitView;
 import org.bdm.core.control.link.LinkView;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.SiteName;
+import org.bdm.core.replica.Copy;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.limit.LinkLimit;
 import org.bdm.server.catalog.limit.LinkUse;
@@ -154,11 +157,34 @@ public class LinkViews {
                 || (source.length() <= LinkLimit.SOURCE_LENGTH_MAX
                         && HOST.matcher(source).matches())
                 || pairedSites().contains(source);
-        if (isKnown) return;
+        if (isKnown) {
+            requireServing(source);
+            return;
+        }
         throw new MoverException(
                 ErrorCode.UNKNOWN_SITE,
                 "'" + source
                         + "' is neither a site that is paired with this one, nor the host of a data node in lower case,"
                         + " nor * for everything that comes to this site");
+    }
+
+    /** Rules count for the hosts that files come from, whatever records call their data node: a rule for such a name would have no effect. */
+    private void requireServing(String source) {
+        Set<String> hosts = new TreeSet<>();
+        for (String base : catalog.replicaSets().basesOf(source)) hostOf(base).ifPresent(hosts::add);
+        if (hosts.isEmpty() || hosts.contains(source)) return;
+        throw new MoverException(
+                ErrorCode.INVALID_REQUEST,
+                source + " serves from " + String.join(" and ", hosts)
+                        + ", and rules count for the host of the address;" + " give "
+                        + hosts.iterator().next() + " in its place");
+    }
+
+    private static Optional<String> hostOf(String base) {
+        try {
+            return Optional.of(new Copy(Copy.location(base), 0).node());
+        } catch (MoverException e) {
+            return Optional.empty(); // of another kind of access, to which no rule applies
+        }
     }
 }

@@ -24,6 +24,8 @@ import org.springframework.jdbc.core.RowMapper;
 
 /** The dataset versions of ESGF as far as they are known: their files, copies, and who says what. Names are compared without regard to case. */
 public final class ReplicaSets {
+    private static final int BASES_MAX = 200;
+
     private static final int VERSIONS_MAX = 1_000;
     private static final int ROWS_LOOKED_THROUGH_MAX = 10_000;
 
@@ -123,6 +125,16 @@ public final class ReplicaSets {
 
     private static boolean isVersion(String text) {
         return !text.isEmpty() && text.chars().allMatch(c -> c >= '0' && c <= '9');
+    }
+
+    /** Returns what addresses of files at a node begin with, as indexes told; not all of them. */
+    public List<String> basesOf(String node) {
+        return parts.read(sql -> sql.list(
+                "SELECT r.url_base FROM replica_node r JOIN data_node d ON d.data_node_no = r.data_node_no"
+                        + " WHERE d.name = ? AND r.url_base IS NOT NULL LIMIT ?",
+                (row, at) -> row.getString(1),
+                node,
+                BASES_MAX));
     }
 
     /** Sets in the order of their names. A page may be short, or empty, and still not be the last. */

@@ -10,6 +10,7 @@ import org.bdm.core.replica.NodePreference;
  * @param connections 0: as at the start
  * @param caPem empty: as at the start
  * @param token secret; empty: as at the start
+ * @param patienceSeconds for which a file is waited for that is busy or being staged; 0: as at the start
  */
 public record DataNodeRule(
         String node,
@@ -17,6 +18,7 @@ public record DataNodeRule(
         NodePreference preference,
         String caPem,
         String token,
+        long patienceSeconds,
         String note,
         String changedBy,
         Instant changedAt) {

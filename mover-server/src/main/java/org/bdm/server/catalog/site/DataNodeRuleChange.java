@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
  * @param connections 0: as at the start
  * @param caPem empty: as at the start
  * @param token empty: as at the start
+ * @param patienceSeconds 0: as at the start
  */
 public record DataNodeRuleChange(
         String node,
@@ -16,6 +17,7 @@ public record DataNodeRuleChange(
         @Nullable NodePreference preference,
         @Nullable String caPem,
         @Nullable String token,
+        @Nullable Long patienceSeconds,
         @Nullable String note,
         String changedBy) {
     /** Secrets stay out of logs. */

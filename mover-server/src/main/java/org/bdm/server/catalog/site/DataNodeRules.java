@@ -20,6 +20,7 @@ public final class DataNodeRules {
             NodePreference.values()[row.getInt("preference")],
             row.getString("ca_pem"),
             row.getString("token"),
+            row.getLong("patience_seconds"),
             row.getString("note"),
             row.getString("changed_by"),
             Statements.instantOf(row, "changed_at"));
@@ -67,16 +68,21 @@ public final class DataNodeRules {
             preference.ordinal(),
             chosen(change.caPem(), before.map(DataNodeRule::caPem).orElse("")),
             chosen(change.token(), before.map(DataNodeRule::token).orElse("")),
+            chosen(
+                    change.patienceSeconds(),
+                    before.map(DataNodeRule::patienceSeconds).orElse(0L)),
             chosen(change.note(), before.map(DataNodeRule::note).orElse("")),
             Statements.cut(change.changedBy(), 200),
             work.now(),
             change.node()
         };
         String sql = before.isPresent()
-                ? "UPDATE data_node_rule SET connections = ?, preference = ?, ca_pem = ?, token = ?, note = ?,"
+                ? "UPDATE data_node_rule SET connections = ?, preference = ?, ca_pem = ?, token = ?,"
+                        + " patience_seconds = ?, note = ?,"
                         + " changed_by = ?, changed_at = ? WHERE node = ?"
-                : "INSERT INTO data_node_rule (connections, preference, ca_pem, token, note, changed_by, changed_at,"
-                        + " node) VALUES (?, ?, ?, ?, ?, ?, ?, ?)";
+                : "INSERT INTO data_node_rule (connections, preference, ca_pem, token, patience_seconds, note,"
+                        + " changed_by, changed_at,"
+                        + " node) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)";
         work.sql().update(sql, row);
         return found(work.sql(), change.node()).orElseThrow();
     }

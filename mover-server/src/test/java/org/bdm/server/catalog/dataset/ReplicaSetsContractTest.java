@@ -18,6 +18,7 @@ import org.bdm.server.catalog.TestDatabase;
 import org.bdm.server.catalog.db.RowPage;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
@@ -133,6 +134,16 @@ class ReplicaSetsContractTest {
                 set.nodes(),
                 claims,
                 set.notes());
+    }
+
+    @Test
+    @Tag("N8")
+    void whatAddressesOfANodeBeginWithIsKnown() {
+        open.catalog.replicaSets().put(set(NAME, false, 1), Map.of()).join();
+        assertThat(open.catalog.replicaSets().basesOf("a.org"))
+                .allMatch(base -> base.startsWith("http://a.org//data/"));
+        assertThat(open.catalog.replicaSets().basesOf("a.org")).isNotEmpty();
+        assertThat(open.catalog.replicaSets().basesOf("nobody.org")).isEmpty();
     }
 
     @Test

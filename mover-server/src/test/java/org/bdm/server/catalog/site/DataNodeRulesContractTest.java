@@ -39,9 +39,9 @@ class DataNodeRulesContractTest {
     @Test
     void whatAChangeLeavesOutStaysAndAllOfItOutlivesARestart() {
         long version = rules().version();
-        rules().set(new DataNodeRuleChange(NODE, 4, NodePreference.LAST, null, "secret", "as agreed", "ana"))
+        rules().set(new DataNodeRuleChange(NODE, 4, NodePreference.LAST, null, "secret", null, "as agreed", "ana"))
                 .join();
-        DataNodeRule changed = rules().set(new DataNodeRuleChange(NODE, null, null, "pem", null, null, "ben"))
+        DataNodeRule changed = rules().set(new DataNodeRuleChange(NODE, null, null, "pem", null, 90L, null, "ben"))
                 .join();
         open.reopen();
 
@@ -49,14 +49,14 @@ class DataNodeRulesContractTest {
         assertThat(rules().all()).containsExactly(changed);
         assertThat(changed)
                 .isEqualTo(new DataNodeRule(
-                        NODE, 4, NodePreference.LAST, "pem", "secret", "as agreed", "ben", changed.changedAt()));
+                        NODE, 4, NodePreference.LAST, "pem", "secret", 90, "as agreed", "ben", changed.changedAt()));
         assertThat(changed.toString()).doesNotContain("secret");
         assertThat(rules().version()).isEqualTo(version + 2);
     }
 
     @Test
     void settingsThatAreRemovedAreGoneAndOnlyThatIsCounted() {
-        rules().set(new DataNodeRuleChange(NODE, null, null, null, "secret", null, "ana"))
+        rules().set(new DataNodeRuleChange(NODE, null, null, null, "secret", null, null, "ana"))
                 .join();
         long version = rules().version();
         assertThat(rules().remove("other.example.org").join()).isFalse();

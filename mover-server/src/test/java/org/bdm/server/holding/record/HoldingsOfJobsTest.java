@@ -37,6 +37,7 @@ import org.bdm.server.holding.record.HoldingsOfJobs.Arrived;
 import org.bdm.server.testkit.TestSite;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -124,6 +125,30 @@ class HoldingsOfJobsTest {
                         tuple(md5(1), DigestOrigin.LISTED),
                         tuple(md5(1), DigestOrigin.READBACK),
                         tuple(sha256(1), DigestOrigin.STREAM));
+    }
+
+    @Test
+    @Tag("N1")
+    @Tag("D3")
+    void fileOfADataNodeThatNobodyVouchesForIsReadAndNotVerified() {
+        placed(FILE);
+        FileRow listed = row(FILE, "in");
+        FileRow unvouched = new FileRow(
+                listed.id(),
+                listed.item(),
+                listed.directory(),
+                listed.name(),
+                listed.status(),
+                listed.state(),
+                listed.effort(),
+                null,
+                null,
+                null,
+                List.of());
+        Evidence evidence = new Evidence(EvidenceLevel.READBACK, md5(1));
+        arrived(new Arrived(unvouched, evidence, Optional.of(sha256(1))));
+        assertThat(held(FILE).state()).isEqualTo(HoldingState.READ);
+        assertThat(held(FILE).digests()).extracting(HoldingDigest::origin).containsOnly(DigestOrigin.RECEIVED);
     }
 
     @Test

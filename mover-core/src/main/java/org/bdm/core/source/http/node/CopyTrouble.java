@@ -25,6 +25,12 @@ public record CopyTrouble(
         NODE_FOR_LONG,
         /** The node asks for a pause. */
         BUSY,
+        /** The node serves other requests of ours, and no more of them: it gets fewer. */
+        CROWDED,
+        /** The node brings the file from somewhere slow, such as a tape. */
+        STAGED,
+        /** The node refuses the file: once, it may have been a passing rule of a firewall. */
+        REFUSED,
         /** Once is no proof: THREDDS says 404 when it cannot read its disk. */
         NOT_FOUND,
         /** Too slow, while there are others. */
@@ -48,6 +54,17 @@ public record CopyTrouble(
     public static CopyTrouble busy(String detail, Optional<Duration> retryAfter, boolean isOfNode) {
         MoverException reason = new MoverException(ErrorCode.DATA_NODE_BUSY, detail);
         return new CopyTrouble(Kind.BUSY, reason, retryAfter, isOfNode, -1);
+    }
+
+    /** The node refuses the file now. */
+    public static CopyTrouble refused(String detail) {
+        return of(Kind.REFUSED, ErrorCode.LOGIN_NEEDED, detail);
+    }
+
+    /** The node brings the file from somewhere slow. */
+    public static CopyTrouble staged(String detail, Optional<Duration> retryAfter) {
+        MoverException reason = new MoverException(ErrorCode.DATA_NODE_BUSY, detail);
+        return new CopyTrouble(Kind.STAGED, reason, retryAfter, false, -1);
     }
 
     /** The same as another kind. */

@@ -13,7 +13,6 @@ import java.util.Set;
 import java.util.function.LongSupplier;
 import java.util.random.RandomGenerator;
 import org.bdm.core.replica.NodePreference;
-import org.bdm.core.source.http.node.NodeHistory.Rate;
 import org.bdm.core.source.http.node.NodeHistory.Trouble;
 import org.jspecify.annotations.Nullable;
 
@@ -36,9 +35,7 @@ public final class DataNode {
     private static final Duration HITCH_LASTS = Duration.ofMinutes(5); // bytes came, or it asked for a pause: it works
     private static final Duration GROWS_AFTER = Duration.ofSeconds(10);
     private static final int GROWS_AFTER_SUCCESSES = 16;
-    private static final Duration RATE_LASTS = Duration.ofDays(30);
-    private static final long RATE_BYTES_MIN = 256 << 10; // less says more about latency than about the node
-    private static final double RATE_WEIGHT = 0.3;
+    private static final Duration LEARNT_LASTS = Duration.ofMinutes(10); // a limit that the node showed us
 
     private final String name;
     private volatile int connections; // over all processes
@@ -47,7 +44,7 @@ public final class DataNode {
     private final InstantSource clock;
     private final LongSupplier nanoTime;
     private final RandomGenerator random;
-    private volatile boolean isHeadOfNoUse;
+    private final NodeManners manners = new NodeManners();
     private final NodeAllowance allowance = new NodeAllowance();
     private final IdleConnections idle = new IdleConnections();
 
@@ -57,6 +54,8 @@ public final class DataNode {
     private int limit;
     private boolean isReduced; // the node was busy, and the limit has not grown back since
     private int successesAtLimit;
+    private boolean isLearnt; // the limit is how many requests it served while it refused another
+    private long refusedAloneAt;
     private long limitedAt;
     private long pausedUntil;
     private int busyInARow;
@@ -69,8 +68,7 @@ public final class DataNode {
     private int breakerOpenings;
     private Instant troubleUntil = Instant.MIN; // it goes last until then
     private @Nullable String trouble;
-    private double bytesPerSecond = Double.NaN;
-    private Instant measuredAt = Instant.MIN;
+    private final MeasuredRate rate = new MeasuredRate();
     private long bytesTotal;
 
     DataNode(
@@ -92,6 +90,7 @@ public final class DataNode {
         this.pausedUntil = now;
         this.closedUntil = now;
         this.limitedAt = now;
+        this.refusedAloneAt = now - LEARNT_LASTS.toNanos();
     }
 
     void share(int processes) {
@@ -136,13 +135,37 @@ public final class DataNode {
         return preference;
     }
 
-    /** HEAD was broken off, or never answered, where GET was: it is not asked again. */
-    public void headIsOfNoUse() {
-        isHeadOfNoUse = true;
+    /** Returns how it answers, as far as that was learnt. */
+    public NodeManners manners() {
+        return manners;
     }
 
-    public boolean isHeadOfNoUse() {
-        return isHeadOfNoUse;
+    /**
+     * A request was refused, and has ended. While other requests bring bytes, as many as they are is what the node bears; then true.
+     *
+     * @param isOfFile whether it may be the file that is refused, whatever else is asked for: nothing of it came yet
+     */
+    public synchronized boolean refusedBeside(boolean isOfFile) {
+        long now = nanoTime.getAsLong();
+        boolean isBeside = places.held() > 0 && manners.isBringing(now);
+        if (isOfFile && !isBeside) {
+            refusedAloneAt = now;
+            if (isLearnt) limit = configured; // it was the file
+            isLearnt = false;
+            isReduced = limit < configured;
+            return false;
+        }
+        if (!isBeside || (isOfFile && now - refusedAloneAt < LEARNT_LASTS.toNanos())) return false;
+        reduce(Math.max(1, Math.min(limit, places.held())), now);
+        isLearnt = true;
+        return true;
+    }
+
+    private void reduce(int newLimit, long now) {
+        limit = newLimit;
+        isReduced = true;
+        limitedAt = now;
+        successesAtLimit = 0;
     }
 
     public NodeAllowance allowance() {
@@ -197,11 +220,11 @@ public final class DataNode {
         busyInARow = 0;
         trouble = null;
         bytesTotal += bytes;
-        measured(bytes, nanos);
+        rate.measured(bytes, nanos, clock.instant());
         long now = nanoTime.getAsLong();
         if (limit < configured
                 && ++successesAtLimit >= GROWS_AFTER_SUCCESSES
-                && now - limitedAt >= GROWS_AFTER.toNanos()) {
+                && now - limitedAt >= (isLearnt ? LEARNT_LASTS : GROWS_AFTER).toNanos()) {
             limit++;
             isReduced = limit < configured;
             successesAtLimit = 0;
@@ -212,7 +235,7 @@ public final class DataNode {
     /** Bytes came, although the request did not come to its end. It goes last for a while, but does not count as down. */
     public synchronized void brokeOff(String reason, long bytes, long nanos) {
         bytesTotal += bytes;
-        measured(bytes, nanos);
+        rate.measured(bytes, nanos, clock.instant());
         inTrouble(reason, HITCH_LASTS);
     }
 
@@ -228,17 +251,6 @@ public final class DataNode {
         failingFiles.clear();
         busyFiles.clear();
         isBreakerOpen = false;
-    }
-
-    private void measured(long bytes, long nanos) {
-        if (bytes < RATE_BYTES_MIN || nanos <= 0) return;
-        double rate = bytes * 1e9 / nanos;
-        bytesPerSecond = hasRate() ? bytesPerSecond + RATE_WEIGHT * (rate - bytesPerSecond) : rate;
-        measuredAt = clock.instant().truncatedTo(ChronoUnit.MILLIS);
-    }
-
-    private boolean hasRate() {
-        return !Double.isNaN(bytesPerSecond) && clock.instant().isBefore(measuredAt.plus(RATE_LASTS));
     }
 
     /**
@@ -286,10 +298,7 @@ public final class DataNode {
         inTrouble(reason, HITCH_LASTS);
         long now = nanoTime.getAsLong();
         if (now >= pausedUntil) { // once per pause, not once per request that was under way
-            limit = Math.max(1, Math.min(limit, Math.max(places.held(), 1)) / 2);
-            isReduced = true;
-            limitedAt = now;
-            successesAtLimit = 0;
+            reduce(Math.max(1, Math.min(limit, Math.max(places.held(), 1)) / 2), now);
             busyInARow++;
         }
         long doubled = timing.busyPause().toNanos() << Math.min(busyInARow - 1, PAUSE_DOUBLINGS_MAX);
@@ -323,7 +332,7 @@ public final class DataNode {
     }
 
     public synchronized OptionalDouble bytesPerSecond() {
-        return hasRate() ? OptionalDouble.of(bytesPerSecond) : OptionalDouble.empty();
+        return rate.bytesPerSecond(clock.instant());
     }
 
     public synchronized boolean hadTroubleLately() {
@@ -335,16 +344,13 @@ public final class DataNode {
     synchronized NodeHistory history() {
         return new NodeHistory(
                 name,
-                hasRate() ? Optional.of(new Rate(Math.round(bytesPerSecond), measuredAt)) : Optional.empty(),
+                rate.toKeep(clock.instant()),
                 Optional.ofNullable(trouble).map(reason -> new Trouble(reason, troubleUntil)));
     }
 
     /** Restores what an earlier process knew; call it before anything else. */
     synchronized void recall(NodeHistory known) {
-        known.rate().ifPresent(rate -> {
-            bytesPerSecond = rate.bytesPerSecond();
-            measuredAt = rate.measuredAt();
-        });
+        known.rate().ifPresent(rate::recall);
         known.trouble().ifPresent(last -> {
             Instant longest = clock.instant().plus(FAILURE_LASTS); // should the clock have been put back
             trouble = last.reason();
@@ -366,7 +372,8 @@ public final class DataNode {
                 bytesTotal,
                 Math.max(failuresInARow, failingFiles.size()),
                 Optional.ofNullable(trouble),
-                nextTry);
+                nextTry,
+                manners.isWithoutRanges());
     }
 
     private Instant instant(long nanos) {

@@ -1,5 +1,6 @@
 package org.bdm.core.source.http.node;
 
+import java.time.Duration;
 import java.util.Optional;
 import org.bdm.core.replica.NodePreference;
 
@@ -13,6 +14,7 @@ import org.bdm.core.replica.NodePreference;
  * @param bearerToken sent to this node only; never after a redirect to another host
  * @param tokenOverPlainHttp whether the token may be sent without TLS
  * @param plainHttp whether files that it published with {@code https} may come without TLS, although no digest decides
+ * @param patience for which a file is waited for in one run while the node says that it is busy or stages it; zero: as usual
  */
 public record NodePolicy(
         int connectionsMax,
@@ -21,52 +23,87 @@ public record NodePolicy(
         Optional<String> clientPem,
         Optional<String> bearerToken,
         boolean tokenOverPlainHttp,
-        boolean plainHttp) {
+        boolean plainHttp,
+        Duration patience) {
+    /** Longest that a node may be waited for. */
+    public static final Duration PATIENCE_MAX = Duration.ofDays(7);
+
+    /** Time for which a file is waited for that its node brings from somewhere slow. */
+    public static final Duration PATIENCE_USUAL = Duration.ofMinutes(30);
+
     /** Most connections that one node may be given. */
     public static final int CONNECTIONS_MAX = 256;
 
     /** Nothing special. */
-    public static final NodePolicy NONE =
-            new NodePolicy(0, NodePreference.USUAL, Optional.empty(), Optional.empty(), Optional.empty(), false, false);
+    public static final NodePolicy NONE = new NodePolicy(
+            0, NodePreference.USUAL, Optional.empty(), Optional.empty(), Optional.empty(), false, false, Duration.ZERO);
 
     /** With another limit of connections; at least 1. */
     public NodePolicy connections(int connections) {
         return new NodePolicy(
-                connections, preference, extraCaPem, clientPem, bearerToken, tokenOverPlainHttp, plainHttp);
+                connections, preference, extraCaPem, clientPem, bearerToken, tokenOverPlainHttp, plainHttp, patience);
     }
 
     /** Trusting these certificates, too. */
     public NodePolicy extraCa(String pem) {
         return new NodePolicy(
-                connectionsMax, preference, Optional.of(pem), clientPem, bearerToken, tokenOverPlainHttp, plainHttp);
+                connectionsMax,
+                preference,
+                Optional.of(pem),
+                clientPem,
+                bearerToken,
+                tokenOverPlainHttp,
+                plainHttp,
+                patience);
     }
 
     /** With this certificate and key. */
     public NodePolicy client(String pem) {
         return new NodePolicy(
-                connectionsMax, preference, extraCaPem, Optional.of(pem), bearerToken, tokenOverPlainHttp, plainHttp);
+                connectionsMax,
+                preference,
+                extraCaPem,
+                Optional.of(pem),
+                bearerToken,
+                tokenOverPlainHttp,
+                plainHttp,
+                patience);
     }
 
     /** With this token. */
     public NodePolicy token(String token) {
         return new NodePolicy(
-                connectionsMax, preference, extraCaPem, clientPem, Optional.of(token), tokenOverPlainHttp, plainHttp);
+                connectionsMax,
+                preference,
+                extraCaPem,
+                clientPem,
+                Optional.of(token),
+                tokenOverPlainHttp,
+                plainHttp,
+                patience);
     }
 
     /** Returns this policy with the token allowed, or not, without TLS. */
     public NodePolicy plainToken(boolean may) {
-        return new NodePolicy(connectionsMax, preference, extraCaPem, clientPem, bearerToken, may, plainHttp);
+        return new NodePolicy(connectionsMax, preference, extraCaPem, clientPem, bearerToken, may, plainHttp, patience);
     }
 
     /** Returns this policy with plain http allowed, or not, for files published with https. */
     public NodePolicy plainHttp(boolean may) {
-        return new NodePolicy(connectionsMax, preference, extraCaPem, clientPem, bearerToken, tokenOverPlainHttp, may);
+        return new NodePolicy(
+                connectionsMax, preference, extraCaPem, clientPem, bearerToken, tokenOverPlainHttp, may, patience);
     }
 
     /** Asked before or after others. */
     public NodePolicy preference(NodePreference wanted) {
         return new NodePolicy(
-                connectionsMax, wanted, extraCaPem, clientPem, bearerToken, tokenOverPlainHttp, plainHttp);
+                connectionsMax, wanted, extraCaPem, clientPem, bearerToken, tokenOverPlainHttp, plainHttp, patience);
+    }
+
+    /** Waiting so long for a file that is busy or being staged; zero: as usual. */
+    public NodePolicy patience(Duration longest) {
+        return new NodePolicy(
+                connectionsMax, preference, extraCaPem, clientPem, bearerToken, tokenOverPlainHttp, plainHttp, longest);
     }
 
     boolean hasCertificatesOf(NodePolicy other) {

@@ -17,6 +17,7 @@ import java.util.OptionalDouble;
  * @param failuresInARow failures since the last success
  * @param trouble why it is not asked now, or was in trouble last; empty after a success
  * @param nextTry when it is asked again; empty if it is asked now
+ * @param servesNoRanges whether it sent a whole file where a part was asked for: such files cannot be resumed
  */
 public record NodeView(
         String node,
@@ -28,4 +29,5 @@ public record NodeView(
         long bytesTotal,
         int failuresInARow,
         Optional<String> trouble,
-        Optional<Instant> nextTry) {}
+        Optional<Instant> nextTry,
+        boolean servesNoRanges) {}

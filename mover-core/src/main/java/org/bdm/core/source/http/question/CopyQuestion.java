@@ -27,8 +27,9 @@ public record CopyQuestion(
      *
      * @param at the URL of this hop; its path and query are sent byte for byte
      * @param token for this hop
+     * @param cookies for this hop
      */
-    HttpRequest request(URI at, String userAgent, Optional<String> token) {
+    HttpRequest request(URI at, String userAgent, Optional<String> token, Optional<String> cookies) {
         String path = at.getRawPath() == null || at.getRawPath().isEmpty() ? "/" : at.getRawPath();
         String target = at.getRawQuery() == null ? path : path + "?" + at.getRawQuery();
         HttpRequest request =
@@ -43,6 +44,7 @@ public record CopyQuestion(
                 bytes -> fields.set(FieldNames.RANGE, "bytes=" + bytes.offset() + "-" + (bytes.endExclusive() - 1)));
         if (range.isPresent()) ifRange.ifPresent(tag -> fields.set(FieldNames.IF_RANGE, tag));
         token.ifPresent(secret -> fields.set(FieldNames.AUTHORIZATION, "Bearer " + secret));
+        cookies.ifPresent(pairs -> fields.set(FieldNames.COOKIE, pairs));
         return request;
     }
 }

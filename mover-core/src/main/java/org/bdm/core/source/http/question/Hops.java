@@ -5,8 +5,10 @@ import io.netty.channel.EventLoop;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpResponse;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.HashSet;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.RejectedExecutionException;
@@ -34,6 +36,8 @@ import org.slf4j.LoggerFactory;
 public final class Hops implements Exchange {
     private static final Logger LOG = LoggerFactory.getLogger(Hops.class);
     private static final int HOPS_MAX = 10;
+    private static final int CHALLENGE_CHARS_MAX =
+            16 << 10; // of a refusal, in which the maker of a challenge is looked for
     private static final int DRAINED_BYTES_MAX = 64 << 10; // of a body that nobody reads, to keep the connection
     private static final Pattern LOGIN = Pattern.compile(
             "/esg-orp/|/openid|/oauth2?/|/login|/signin|/sso/|^https?://(auth|login|sso|idp|aai)\\.",
@@ -43,7 +47,8 @@ public final class Hops implements Exchange {
     private final CopyQuestion question;
     private final EventLoop loop;
     private final HopListener listener;
-    private final Set<URI> visited = new HashSet<>();
+    private final Set<String> visited = new HashSet<>(); // with the cookies that were sent
+    private final CookieJar cookies = new CookieJar();
     private URI at;
     private boolean isSwapped;
     private @Nullable CopyTrouble beforeSwap;
@@ -51,6 +56,7 @@ public final class Hops implements Exchange {
     private boolean isHeadSeen;
     private @Nullable Runnable afterDrain;
     private int drained;
+    private final StringBuilder drainedText = new StringBuilder();
     private boolean isOver;
     private volatile boolean isDowngraded;
     private @Nullable HttpConnection connection;
@@ -68,7 +74,7 @@ public final class Hops implements Exchange {
     public void start() {
         at = nodes.usual(question.location(), question.mayBePlain());
         isSwapped = !at.equals(question.location());
-        visited.add(at);
+        visited.add(at.toString());
         connect(true);
     }
 
@@ -150,7 +156,7 @@ public final class Hops implements Exchange {
         return switch (trouble.kind()) {
             case NODE -> trouble.as(CopyTrouble.Kind.FILE);
             case NODE_FOR_LONG -> trouble.as(CopyTrouble.Kind.COPY);
-            case FILE, BUSY, NOT_FOUND, SLOW, COPY, SIZE, PARTS -> trouble;
+            case FILE, BUSY, CROWDED, STAGED, REFUSED, NOT_FOUND, SLOW, COPY, SIZE, PARTS -> trouble;
         };
     }
 
@@ -181,7 +187,7 @@ public final class Hops implements Exchange {
                 origin.host().equals(first.host()) && (origin.node().equals(first.node()));
         boolean mayCarry = origin.tls() || policy.tokenOverPlainHttp();
         Optional<String> token = isSameHost && mayCarry ? policy.bearerToken() : Optional.empty();
-        connected.ask(question.request(at, nodes.settings().userAgent(), token), this);
+        connected.ask(question.request(at, nodes.settings().userAgent(), token, cookies.fieldFor(at)), this);
     }
 
     @Override
@@ -189,19 +195,20 @@ public final class Hops implements Exchange {
         isHeadSeen = true;
         if (isOver) return;
         int status = head.status().code();
-        switch (status) {
-            case 200, 206, 416 -> {
+        switch (AnswerRule.of(status)) {
+            case DATA -> {
                 if (isSwapped) nodes.rememberUsual(question.location(), at);
                 isAnswered = true;
                 listener.onAnswer(from, Answer.of(head));
             }
-            case 301, 302, 303, 307, 308 -> redirected(head, status == 301 || status == 308);
+            case REDIRECT -> redirected(head, status == 301 || status == 308);
             default -> drainThen(() -> trouble(refusal(status, head)));
         }
     }
 
     private void redirected(HttpResponse head, boolean isPermanent) {
         String location = head.headers().get(HttpHeaderNames.LOCATION);
+        cookies.take(at, head.headers().getAll(HttpHeaderNames.SET_COOKIE));
         URI next = null;
         try {
             if (location != null) next = at.resolve(location.strip());
@@ -220,7 +227,7 @@ public final class Hops implements Exchange {
                     CopyTrouble.Kind.COPY,
                     ErrorCode.LOGIN_NEEDED,
                     question.location() + " redirects to the login page of " + host)));
-        } else if (!visited.add(next)) {
+        } else if (!visited.add(next + "\n" + cookies.fieldFor(next).orElse(""))) {
             drainThen(() -> trouble(notData("redirects in a loop")));
         } else if (visited.size() > HOPS_MAX + 1) {
             drainThen(() -> trouble(notData("redirects more than " + HOPS_MAX + " times")));
@@ -240,21 +247,25 @@ public final class Hops implements Exchange {
     }
 
     private CopyTrouble refusal(int status, HttpResponse head) {
+        Optional<String> challenge = WebPage.challenge(drainedText + "\n" + challengeField(head));
+        if (challenge.isPresent()) {
+            String userAgent = nodes.settings().userAgent();
+            return WebPage.ofChallenge(question.location(), challenge.get(), userAgent, String.valueOf(status));
+        }
         String said = question.location() + " answers " + head.status();
-        if (status == 404 || status == 410) {
-            return CopyTrouble.of(CopyTrouble.Kind.NOT_FOUND, ErrorCode.SOURCE_NOT_FOUND, said);
-        }
-        if (status == 401 || status == 403 || status == 407) {
-            return CopyTrouble.of(CopyTrouble.Kind.COPY, ErrorCode.LOGIN_NEEDED, said);
-        }
-        if (status == 429 || status == 503) {
-            Optional<Duration> pause = Answer.retryAfter(head.headers(), nodes.now());
-            return CopyTrouble.busy(said, pause, status == 429 && isAtAskedNode());
-        }
-        if (status >= 500 || status == 408) {
-            return CopyTrouble.of(CopyTrouble.Kind.FILE, ErrorCode.DATA_NODE_UNREACHABLE, said);
-        }
-        return CopyTrouble.of(CopyTrouble.Kind.COPY, ErrorCode.NOT_DATA, said);
+        Optional<Duration> pause = Answer.retryAfter(head.headers(), nodes.now());
+        AnswerRule rule = AnswerRule.of(status);
+        return switch (rule) {
+            case BUSY -> CopyTrouble.busy(said, pause, status == 429 && isAtAskedNode());
+            case STAGED -> CopyTrouble.staged(said + ": the file is being staged", pause);
+            case REFUSED -> CopyTrouble.refused(said);
+            default -> CopyTrouble.of(Objects.requireNonNull(rule.kind()), Objects.requireNonNull(rule.code()), said);
+        };
+    }
+
+    private static String challengeField(HttpResponse head) {
+        String mitigated = head.headers().get("cf-mitigated");
+        return "challenge".equalsIgnoreCase(mitigated) ? "cf-chl" : "";
     }
 
     private boolean isAtAskedNode() {
@@ -281,6 +292,7 @@ public final class Hops implements Exchange {
     private void drainThen(Runnable then) {
         afterDrain = then;
         drained = 0;
+        drainedText.setLength(0);
     }
 
     @Override
@@ -289,6 +301,10 @@ public final class Hops implements Exchange {
         if (isAnswered) {
             listener.onBody(piece);
             return;
+        }
+        if (drainedText.length() < CHALLENGE_CHARS_MAX) {
+            int length = Math.min(piece.readableBytes(), CHALLENGE_CHARS_MAX - drainedText.length());
+            drainedText.append(piece.toString(piece.readerIndex(), length, StandardCharsets.ISO_8859_1));
         }
         drained += piece.readableBytes();
         if (drained > DRAINED_BYTES_MAX) {

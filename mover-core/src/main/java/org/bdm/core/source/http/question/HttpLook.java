@@ -6,6 +6,8 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.EnumSet;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.RejectedExecutionException;
@@ -32,6 +34,8 @@ public final class HttpLook implements NodeUser {
     private static final int LOOKS_AT_ONCE = 16;
     private static final int WAITING_MAX = 100_000;
     private static final int TRIES_MAX = 2;
+    private static final Set<CopyTrouble.Kind> OF_HEAD =
+            EnumSet.of(CopyTrouble.Kind.COPY, CopyTrouble.Kind.FILE, CopyTrouble.Kind.REFUSED);
     private static final int FIRST_BYTES = 1024; // of what HEAD called a page
     private static final int MODE = 0644; // HTTP knows none
 
@@ -120,7 +124,7 @@ public final class HttpLook implements NodeUser {
                                 node.name() + " is not used until "
                                         + node.whyNotNow().orElse("later")));
             } else if (node.take(this)) {
-                ask(look, node, look.tries == 0 && !node.isHeadOfNoUse() ? 0 : 1);
+                ask(look, node, look.tries == 0 && !node.manners().isWithoutHead() ? 0 : 1);
             } else {
                 loop.schedule(
                         () -> begin(look), nodes.settings().timing().tick().toNanos(), TimeUnit.NANOSECONDS);
@@ -137,7 +141,7 @@ public final class HttpLook implements NodeUser {
             if (found != null) {
                 node.giveBack(this);
                 node.answered();
-                if (look.isHeadBroken) node.headIsOfNoUse();
+                if (look.isHeadBroken) node.manners().withoutHead();
                 underWay--;
                 look.answer.complete(found);
                 next();
@@ -163,11 +167,13 @@ public final class HttpLook implements NodeUser {
             case FILE -> node.failedFor(look.copy.location(), trouble);
             case NODE_FOR_LONG -> node.failed(reason, true);
             case BUSY -> node.busyFor(look.copy.location(), trouble);
-            case COPY, NOT_FOUND, SIZE, SLOW, PARTS -> {
+            case COPY, NOT_FOUND, SIZE, SLOW, PARTS, CROWDED, STAGED, REFUSED -> {
                 if (trouble.reason().code() != ErrorCode.ADDRESS_REFUSED) node.answered();
             }
         }
-        boolean mayPass = trouble.reason().kind().isRetryable() || trouble.kind() == CopyTrouble.Kind.NOT_FOUND;
+        boolean mayPass = trouble.reason().kind().isRetryable()
+                || trouble.kind() == CopyTrouble.Kind.NOT_FOUND
+                || trouble.kind() == CopyTrouble.Kind.REFUSED;
         if (mayPass && ++look.tries < TRIES_MAX) {
             loop.schedule(() -> begin(look), nodes.settings().timing().pause().toNanos(), TimeUnit.NANOSECONDS);
         } else {
@@ -179,7 +185,7 @@ public final class HttpLook implements NodeUser {
     private static boolean isOfHead(CopyTrouble trouble) {
         boolean isRefusedHere = trouble.reason().code() == ErrorCode.ADDRESS_REFUSED
                 || trouble.reason().code() == ErrorCode.PLAIN_HTTP_REFUSED;
-        return !isRefusedHere && (trouble.kind() == CopyTrouble.Kind.COPY || trouble.kind() == CopyTrouble.Kind.FILE);
+        return !isRefusedHere && (OF_HEAD.contains(trouble.kind()));
     }
 
     private void end(Look look, MoverException reason) {

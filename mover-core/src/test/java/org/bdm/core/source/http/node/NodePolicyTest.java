@@ -2,6 +2,7 @@ package org.bdm.core.source.http.node;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
 import java.util.Optional;
 import org.bdm.core.replica.NodePreference;
 import org.junit.jupiter.api.Test;
@@ -16,7 +17,8 @@ class NodePolicyTest {
                 .client("client pem")
                 .token("a secret token")
                 .plainToken(true)
-                .plainHttp(true);
+                .plainHttp(true)
+                .patience(Duration.ofHours(1));
         assertThat(policy)
                 .isEqualTo(new NodePolicy(
                         3,
@@ -25,7 +27,8 @@ class NodePolicyTest {
                         Optional.of("client pem"),
                         Optional.of("a secret token"),
                         true,
-                        true));
+                        true,
+                        Duration.ofHours(1)));
         assertThat(policy.toString())
                 .contains("connectionsMax=3", "token=true")
                 .doesNotContain("secret")

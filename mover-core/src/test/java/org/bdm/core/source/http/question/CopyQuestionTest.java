@@ -28,7 +28,7 @@ class CopyQuestionTest {
     @Test
     void requestForARangeNamesItAndTheContentItIsOf() {
         HttpRequest request = question(Optional.of(new ByteRange(5, 10)), false)
-                .request(URI.create("https://A.org/d%20e/f.nc?x=%2F"), AGENT, Optional.of("secret"));
+                .request(URI.create("https://A.org/d%20e/f.nc?x=%2F"), AGENT, Optional.of("secret"), Optional.empty());
         assertThat(request.method().name()).isEqualTo("GET");
         assertThat(request.uri()).isEqualTo("/d%20e/f.nc?x=%2F");
         assertThat(fields(request))
@@ -44,8 +44,8 @@ class CopyQuestionTest {
 
     @Test
     void requestForAllHasNoConditionAndAnUnusualPortIsNamed() {
-        HttpRequest request =
-                question(Optional.empty(), true).request(URI.create("https://a.org:8443"), AGENT, Optional.empty());
+        HttpRequest request = question(Optional.empty(), true)
+                .request(URI.create("https://a.org:8443"), AGENT, Optional.empty(), Optional.empty());
         assertThat(request.method().name()).isEqualTo("HEAD");
         assertThat(request.uri()).isEqualTo("/");
         assertThat(fields(request))

@@ -19,9 +19,17 @@ class FieldNamesTest {
                 Optional.of(new ByteRange(5, 10)),
                 Optional.of("\"tag\""),
                 false);
-        HttpRequest request = question.request(question.location(), "bdm-test", Optional.of("secret"));
+        HttpRequest request =
+                question.request(question.location(), "bdm-test", Optional.of("secret"), Optional.of("a=b"));
         assertThat(request.headers().names())
                 .containsExactlyInAnyOrder(
-                        "Host", "User-Agent", "Accept", "Accept-Encoding", "Range", "If-Range", "Authorization");
+                        "Host",
+                        "User-Agent",
+                        "Accept",
+                        "Accept-Encoding",
+                        "Range",
+                        "If-Range",
+                        "Authorization",
+                        "Cookie");
     }
 }
