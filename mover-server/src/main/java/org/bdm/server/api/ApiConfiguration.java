@@ -14,6 +14,7 @@ import org.bdm.server.api.holding.CompletenessResource;
 import org.bdm.server.api.holding.DisputesResource;
 import org.bdm.server.api.holding.HoldingsResource;
 import org.bdm.server.api.holding.ManifestsResource;
+import org.bdm.server.api.holding.MissingFilesResource;
 import org.bdm.server.api.holding.PurgesResource;
 import org.bdm.server.api.holding.QuarantineResource;
 import org.bdm.server.api.holding.ScrubResource;
@@ -77,7 +78,9 @@ import org.bdm.server.api.site.StatisticsResource;
 import org.bdm.server.api.site.TokensResource;
 import org.bdm.server.api.site.UsersResource;
 import org.bdm.server.api.site.WindowsResource;
+import org.bdm.server.catalog.Catalog;
 import org.bdm.server.connections.ConnectionLimits;
+import org.bdm.server.connections.DownloadLimits;
 import org.bdm.server.connections.RequestShares;
 import org.bdm.server.dataset.replica.SizeLimits;
 import org.bdm.server.discovery.index.Federation;
@@ -98,6 +101,7 @@ import org.bdm.server.request.ApprovedRequests;
 import org.bdm.server.site.access.AuditTrail;
 import org.bdm.server.site.access.OwnSite;
 import org.bdm.server.site.serving.Downloads;
+import org.bdm.server.site.serving.ServedDigests;
 import org.bdm.server.site.serving.ServedExports;
 import org.bdm.server.site.user.Passwords;
 import org.bdm.server.site.user.SiteUsers;
@@ -174,6 +178,7 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
     LoginWaysResource.class,
     MaintenanceResource.class,
     ManifestsResource.class,
+    MissingFilesResource.class,
     NodesResource.class,
     OidcLoginResource.class,
     HttpGround.class,
@@ -250,8 +255,8 @@ public class ApiConfiguration {
             Map.entry("springdoc.override-with-generic-response", "false"));
 
     @Bean
-    Downloads downloads(ServedExports served, RequestShares shares, Clock clock) {
-        return new Downloads(served, shares, 2 * HttpGround.DOWNLOADS_AT_ONCE, clock);
+    Downloads downloads(ServedExports served, Catalog catalog, RequestShares shares, Clock clock) {
+        return new Downloads(served, new ServedDigests(catalog), shares, 2 * DownloadLimits.ALL_MAX, clock);
     }
 
     @Bean

@@ -16,6 +16,7 @@ import org.bdm.server.api.site.DoctorParts;
 import org.bdm.server.api.site.DoctorResource;
 import org.bdm.server.connections.ConnectionLimits;
 import org.bdm.server.connections.ConnectionSetup;
+import org.bdm.server.connections.DownloadLimits;
 import org.bdm.server.connections.RequestShares;
 import org.bdm.server.connections.WebConnections;
 import org.bdm.server.message.JsonMessages;
@@ -26,6 +27,7 @@ import org.bdm.server.site.access.FailedLogins;
 import org.bdm.server.site.access.LoginSessions;
 import org.bdm.server.site.access.OwnSite;
 import org.bdm.server.site.access.ScrapeCallers;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.jackson.autoconfigure.JsonMapperBuilderCustomizer;
 import org.springframework.boot.tomcat.servlet.TomcatServletWebServerFactory;
 import org.springframework.boot.web.server.WebServerFactoryCustomizer;
@@ -54,11 +56,6 @@ import org.springframework.context.annotation.Import;
     VersionResource.class
 })
 class HttpGround {
-    /** Of one address or token, and of all addresses or all tokens: each takes a request thread. */
-    static final int DOWNLOADS_PER_CALLER = 16;
-
-    static final int DOWNLOADS_AT_ONCE = 48;
-
     @Bean
     SubmissionLimits submissionLimits() {
         return SubmissionLimits.PUBLISHED;
@@ -70,8 +67,8 @@ class HttpGround {
     }
 
     @Bean
-    RequestShares requestShares() {
-        return new RequestShares(DOWNLOADS_PER_CALLER, DOWNLOADS_AT_ONCE);
+    RequestShares requestShares(ObjectProvider<DownloadLimits> limits) {
+        return new RequestShares(limits.getIfAvailable(() -> DownloadLimits.PUBLISHED));
     }
 
     @Bean(initMethod = "start", destroyMethod = "close")

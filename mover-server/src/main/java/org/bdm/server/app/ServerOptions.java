@@ -274,6 +274,28 @@ final class ServerOptions {
     Map<String, String> httpExports = Map.of();
 
     @Option(
+            names = "--http-downloads",
+            paramLabel = "N",
+            defaultValue = "48",
+            description = "Downloads over HTTP at once of all addresses, and as many of all tokens: 1 to 64"
+                    + " (${DEFAULT-VALUE}).")
+    int httpDownloads;
+
+    @Option(
+            names = "--http-downloads-per-address",
+            paramLabel = "N",
+            defaultValue = "16",
+            description = "The same of one address or token; further ones wait for their turn (${DEFAULT-VALUE}).")
+    int httpDownloadsPerAddress;
+
+    @Option(
+            names = "--http-download-wait",
+            paramLabel = "SECONDS",
+            defaultValue = "20",
+            description = "How long they wait before they are answered 503, at most 120 (${DEFAULT-VALUE}); 0: not.")
+    int httpDownloadWaitSeconds;
+
+    @Option(
             names = {"--index", "--indexes"},
             paramLabel = "NAME=KIND:URL",
             description = "ESGF index to ask: esg-search, bridge, globus-search, stac, thredds; may be repeated.")

@@ -22,6 +22,7 @@ import org.bdm.server.api.TracedRequests;
 import org.bdm.server.api.http.ApiSettings;
 import org.bdm.server.attention.Attention;
 import org.bdm.server.catalog.Catalog;
+import org.bdm.server.connections.DownloadLimits;
 import org.bdm.server.dataset.replica.DatasetResolver;
 import org.bdm.server.dataset.replica.SizeLimits;
 import org.bdm.server.discovery.StacTransactions;
@@ -271,6 +272,7 @@ final class WebStart {
         register(context, WebSources.class, WebServer.Parts::web, KEPT);
         register(context, Pairing.class, made -> made.callers().pairing());
         register(context, SizeLimits.class, made -> settings.campaignLimits());
+        register(context, DownloadLimits.class, made -> settings.downloadLimits());
         register(context, SiteCalls.class, made -> made.callers().calls(), KEPT);
         register(context, CallDesk.class, made -> made.callers().desk(), KEPT);
         register(context, PeerContacts.class, made -> made.callers().contacts());

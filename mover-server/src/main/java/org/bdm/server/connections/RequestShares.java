@@ -12,18 +12,13 @@ public final class RequestShares {
     private final Shares<WebConnection> strangersBodies = new Shares<>(16, 32);
     private final Shares<WebConnection> strangers = new Shares<>(16, 48);
     private final Shares<WebConnection> known = new Shares<>(32, 96);
-    private final Shares<WebConnection> strangersDownloads;
-    private final Shares<WebConnection> knownDownloads;
+    private final DownloadPlaces<WebConnection> strangersDownloads;
+    private final DownloadPlaces<WebConnection> knownDownloads;
 
-    /**
-     * Nobody holds any.
-     *
-     * @param downloadsPerCauseMax downloads of one address or token at once
-     * @param downloadsMax downloads of all addresses, and as many of all tokens
-     */
-    public RequestShares(int downloadsPerCauseMax, int downloadsMax) {
-        this.strangersDownloads = new Shares<>(downloadsPerCauseMax, downloadsMax);
-        this.knownDownloads = new Shares<>(downloadsPerCauseMax, downloadsMax);
+    /** Nobody holds any. */
+    public RequestShares(DownloadLimits downloads) {
+        this.strangersDownloads = new DownloadPlaces<>(downloads);
+        this.knownDownloads = new DownloadPlaces<>(downloads);
     }
 
     /** Lets a stranger's request begin, if need be by ending an older one. */
@@ -41,14 +36,26 @@ public final class RequestShares {
                 ErrorCode.TOO_MANY_REQUESTS, "as many requests with your token are worked on as may be at once");
     }
 
-    /** Lets the answer to a request be a download, for which there is more time; TOO_MANY_CONNECTIONS. */
+    /** Lets the answer to a request be a download, for which there is more time; waits for its turn if need be. TOO_MANY_CONNECTIONS. */
     public void enterDownload(WebConnection connection, String cause, boolean isKnown) {
-        if ((isKnown ? knownDownloads : strangersDownloads).tryTake(connection, cause)) {
-            strangers.release(connection);
-            known.release(connection);
-            return;
+        DownloadPlaces<WebConnection> places = isKnown ? knownDownloads : strangersDownloads;
+        DownloadPlaces.Asked asked = places.ask(connection, cause);
+        if (asked == DownloadPlaces.Asked.REFUSED) throw tooMany();
+        // Who waits takes no place of requests that last a moment, and is not late itself.
+        strangers.release(connection);
+        known.release(connection);
+        if (asked == DownloadPlaces.Asked.HELD) return;
+        connection.rest();
+        try {
+            if (!places.await(connection)) throw tooMany();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new MoverException(ErrorCode.STOPPING, "this server is ending", e);
         }
-        throw new MoverException(
+    }
+
+    private static MoverException tooMany() {
+        return new MoverException(
                 ErrorCode.TOO_MANY_CONNECTIONS,
                 "as many files are being downloaded here, by you or by all, as may be at once");
     }

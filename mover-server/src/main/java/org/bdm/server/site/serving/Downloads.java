@@ -7,6 +7,7 @@ import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.time.Clock;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.ArrayBlockingQueue;
 import org.apache.coyote.CloseNowException;
@@ -36,6 +37,7 @@ public final class Downloads {
     private static final long MILLIS_UNKNOWN = -1;
 
     private final ServedExports exports;
+    private final ServedDigests digests;
     private final Clock clock;
     private final RequestShares shares;
     private final ArrayBlockingQueue<ByteBuffer> pieces;
@@ -46,8 +48,9 @@ public final class Downloads {
      * @param shares who may download how many at once
      * @param buffersMax buffers kept for the next downloads, at least 1
      */
-    public Downloads(ServedExports exports, RequestShares shares, int buffersMax, Clock clock) {
+    public Downloads(ServedExports exports, ServedDigests digests, RequestShares shares, int buffersMax, Clock clock) {
         this.exports = exports;
+        this.digests = digests;
         this.clock = clock;
         this.shares = shares;
         this.pieces = new ArrayBlockingQueue<>(buffersMax);
@@ -69,10 +72,11 @@ public final class Downloads {
             FileVersion version = file.status().version();
             ServedValidators validators = ServedValidators.of(version, clock.instant());
             describe(address, response);
+            digest(address, version, request, response);
             if (failsIfMatch(validators, request, response)) return;
             if (isAnsweredByConditions(validators, request, response)) return;
-            ByteRange range = head(version.size(), validators, request, response);
-            if (range != null && !request.getMethod().equals("HEAD")) send(file, version, range, connection, response);
+            AnswerParts body = head(address, version.size(), validators, request, response);
+            if (body != null && !request.getMethod().equals("HEAD")) send(file, version, body, connection, response);
         }
     }
 
@@ -107,6 +111,14 @@ public final class Downloads {
         response.setHeader(HttpHeaders.CACHE_CONTROL, isPublic ? "no-cache" : "private, no-cache");
     }
 
+    private void digest(
+            ServedAddress address, FileVersion version, HttpServletRequest request, HttpServletResponse response) {
+        ServedDigests.Headers known =
+                digests.of(address, version, request.getHeader("Want-Repr-Digest"), request.getHeader("Want-Digest"));
+        if (known.reprDigest() != null) response.setHeader("Repr-Digest", known.reprDigest());
+        if (known.digest() != null) response.setHeader("Digest", known.digest());
+    }
+
     private static String mediaType(ServedAddress address) {
         String name = address.path().name().shown().toLowerCase(Locale.ROOT);
         return name.endsWith(".nc") || name.endsWith(".nc4") ? NETCDF : MediaType.APPLICATION_OCTET_STREAM_VALUE;
@@ -132,8 +144,12 @@ public final class Downloads {
     }
 
     /** Sets status and headers; gives what to send, null for nothing. */
-    private static @Nullable ByteRange head(
-            long size, ServedValidators validators, HttpServletRequest request, HttpServletResponse response) {
+    private static @Nullable AnswerParts head(
+            ServedAddress address,
+            long size,
+            ServedValidators validators,
+            HttpServletRequest request,
+            HttpServletResponse response) {
         String asked = validators.allowRange(request.getHeader(HttpHeaders.IF_RANGE))
                 ? request.getHeader(HttpHeaders.RANGE)
                 : null;
@@ -144,20 +160,27 @@ public final class Downloads {
             response.setContentLengthLong(0);
             return null;
         }
-        if (range instanceof AskedRange.Part part) {
-            response.setStatus(HttpServletResponse.SC_PARTIAL_CONTENT);
-            response.setHeader(HttpHeaders.CONTENT_RANGE, "bytes " + part.first() + "-" + part.last() + "/" + size);
-            response.setContentLengthLong(part.range().length());
-            return part.range();
-        }
+        if (range instanceof AskedRange.Parts parts) return partial(address, parts.ranges(), size, response);
         response.setContentLengthLong(size);
-        return size == 0 ? null : new ByteRange(0, size);
+        return size == 0 ? null : AnswerParts.of(new ByteRange(0, size), mediaType(address));
+    }
+
+    private static AnswerParts partial(
+            ServedAddress address, List<ByteRange> ranges, long size, HttpServletResponse response) {
+        response.setStatus(HttpServletResponse.SC_PARTIAL_CONTENT);
+        boolean isOne = ranges.size() == 1;
+        String type = mediaType(address);
+        AnswerParts parts = isOne ? AnswerParts.of(ranges.get(0), type) : AnswerParts.of(ranges, size, type);
+        if (isOne) response.setHeader(HttpHeaders.CONTENT_RANGE, AnswerParts.contentRange(ranges.get(0), size));
+        response.setContentType(parts.contentType());
+        response.setContentLengthLong(parts.length());
+        return parts;
     }
 
     private void send(
             ReadableFile file,
             FileVersion version,
-            ByteRange range,
+            AnswerParts body,
             WebConnection connection,
             HttpServletResponse response)
             throws IOException {
@@ -165,19 +188,34 @@ public final class Downloads {
         if (piece == null) piece = ByteBuffer.allocate(PIECE_BYTES);
         try {
             OutputStream out = response.getOutputStream();
-            long offset = range.offset();
-            while (offset < range.endExclusive()) {
-                piece.clear().limit((int) Math.min(PIECE_BYTES, range.endExclusive() - offset));
-                read(file, version, offset, piece);
-                connection.awaitPieceTaken();
-                out.write(piece.array(), 0, piece.position());
-                connection.pieceTaken();
-                offset += piece.position();
+            for (AnswerParts.Part part : body.parts()) {
+                out.write(part.bytesBefore());
+                ByteRange range = part.range();
+                if (range != null) send(file, version, range, piece, connection, out);
             }
         } catch (MoverException e) {
             breakOff(e, response);
         } finally {
             pieces.offer(piece);
+        }
+    }
+
+    private static void send(
+            ReadableFile file,
+            FileVersion version,
+            ByteRange range,
+            ByteBuffer piece,
+            WebConnection connection,
+            OutputStream out)
+            throws IOException {
+        long offset = range.offset();
+        while (offset < range.endExclusive()) {
+            piece.clear().limit((int) Math.min(PIECE_BYTES, range.endExclusive() - offset));
+            read(file, version, offset, piece);
+            connection.awaitPieceTaken();
+            out.write(piece.array(), 0, piece.position());
+            connection.pieceTaken();
+            offset += piece.position();
         }
     }
 

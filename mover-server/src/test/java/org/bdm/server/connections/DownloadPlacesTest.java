@@ -1,0 +1,80 @@
+package org.bdm.server.connections;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.bdm.server.connections.DownloadPlaces.Asked;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+@Tag("L4")
+class DownloadPlacesTest {
+    private final DownloadPlaces<String> places =
+            new DownloadPlaces<>(new DownloadLimits(2, 3, Duration.ofSeconds(30)));
+
+    private CompletableFuture<Boolean> waiting(String holder) {
+        return CompletableFuture.supplyAsync(() -> {
+            try {
+                return places.await(holder);
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+        });
+    }
+
+    private static boolean got(CompletableFuture<Boolean> place) throws Exception {
+        return place.get(20, TimeUnit.SECONDS);
+    }
+
+    @Test
+    void whoAsksForMoreThanItMayHaveWaitsUntilOneOfItsOwnEnds() throws Exception {
+        assertThat(places.ask("a1", "a")).isEqualTo(Asked.HELD);
+        assertThat(places.ask("a2", "a")).isEqualTo(Asked.HELD);
+        assertThat(places.ask("a3", "a")).isEqualTo(Asked.WAITS);
+        assertThat(places.ask("b1", "b")).isEqualTo(Asked.HELD);
+        CompletableFuture<Boolean> third = waiting("a3");
+        places.release("b1");
+        assertThat(places.waiting()).isEqualTo(1);
+        places.release("a1");
+        assertThat(got(third)).isTrue();
+        assertThat(places.has("a3")).isTrue();
+    }
+
+    @Test
+    void aPlaceGoesToTheAddressWithTheFewest() throws Exception {
+        places.ask("a1", "a");
+        places.ask("a2", "a");
+        places.ask("b1", "b");
+        assertThat(places.ask("b2", "b")).isEqualTo(Asked.WAITS);
+        assertThat(places.ask("c1", "c")).isEqualTo(Asked.WAITS);
+        places.release("a1");
+        assertThat(got(waiting("c1"))).isTrue();
+        assertThat(places.waiting()).isEqualTo(1);
+        places.release("a2");
+        assertThat(got(waiting("b2"))).isTrue();
+    }
+
+    @Test
+    void aBoundedNumberWaitsAndNotForEver() throws Exception {
+        places.ask("a1", "a");
+        places.ask("a2", "a");
+        for (int i = 0; i < DownloadLimits.WAITING_PER_CAUSE_MAX; i++) {
+            assertThat(places.ask("w" + i, "a")).isEqualTo(Asked.WAITS);
+        }
+        assertThat(places.ask("one more", "a")).isEqualTo(Asked.REFUSED);
+        places.ask("b1", "b");
+        assertThat(places.ask("b2", "b")).isEqualTo(Asked.WAITS);
+        places.release("w0");
+        assertThat(places.ask("one more", "a")).isEqualTo(Asked.WAITS);
+
+        DownloadPlaces<String> impatient = new DownloadPlaces<>(new DownloadLimits(1, 1, Duration.ofMillis(1)));
+        impatient.ask("a1", "a");
+        assertThat(impatient.ask("a2", "a")).isEqualTo(Asked.WAITS);
+        assertThat(impatient.await("a2")).isFalse();
+        assertThat(impatient.waiting()).isZero();
+        assertThat(new DownloadPlaces<String>(new DownloadLimits(0, 1, Duration.ZERO)).ask("a", "a"))
+                .isEqualTo(Asked.REFUSED);
+    }
+}
