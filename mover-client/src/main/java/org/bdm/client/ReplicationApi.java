@@ -32,6 +32,14 @@ public final class ReplicationApi {
         this.rest = rest;
     }
 
+    /** The batch of Globus for what is missing; the caller closes the stream. Null options are not sent. */
+    public InputStream missingBatch(String subject, @Nullable String root, @Nullable String endpoint) {
+        return rest.download(RestPath.of("/manifests/missing")
+                .with("subject", subject)
+                .with("root", root)
+                .with("endpoint", endpoint));
+    }
+
     /** A manifest as it comes; the caller closes the stream. Null options are not sent. */
     public InputStream manifest(String subject, String format, @Nullable String node, @Nullable String root) {
         return rest.download(RestPath.of("/manifests")

@@ -105,4 +105,16 @@ class ManifestCommandTest {
         assertThat(result.err()).contains("--output-directory");
         assertThat(server.requests("GET /manifests")).isEmpty();
     }
+
+    @Test
+    @Tag("N9")
+    void whatIsMissingIsAskedForAsABatchOfGlobusAndNothingElse() {
+        server.on("GET /manifests/missing", 200, "# source endpoint: x\n");
+
+        Result result = run("a.v1", "--format", "globus-batch", "--missing", "--root", "/in", "--endpoint", "x");
+
+        assertThat(result.code()).isZero();
+        assertThat(server.only("GET /manifests/missing").query()).contains("subject=a.v1", "endpoint=x", "root=");
+        assertThat(run("a.v1", "--format", "mapfile", "--missing").code()).isEqualTo(2);
+    }
 }

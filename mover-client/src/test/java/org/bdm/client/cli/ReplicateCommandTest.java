@@ -9,6 +9,7 @@ import org.bdm.client.FakeServer;
 import org.bdm.client.Recorded;
 import org.bdm.client.cli.CommandRun.Result;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -167,5 +168,16 @@ class ReplicateCommandTest {
         assertThat(command.run("plan", "CMIP6.a.b.v1", "bdm://here/data", "-r").code())
                 .isEqualTo(2);
         assertThat(command.run("plan").code()).isEqualTo(2);
+    }
+
+    @Test
+    @Tag("N9")
+    void aPlanOfDatasetsThatSaysWhatWouldFailExitsAsTheJobWould() {
+        String error =
+                "\"errors\":[{\"entry\":\"bdm://here/data/x.nc\",\"code\":\"SOURCE_NOT_FOUND\",\"detail\":\"no copy\"}]";
+        server.on("POST /plans", 202, PLAN.replace("\"errors\":[]", error));
+        Result result = command.run("plan", "CMIP6.a.b.v1", "bdm://here/data");
+        assertThat(result.out()).contains("would fail     bdm://here/data/x.nc: SOURCE_NOT_FOUND: no copy");
+        assertThat(result.code()).isEqualTo(1);
     }
 }

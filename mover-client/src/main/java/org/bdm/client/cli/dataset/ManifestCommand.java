@@ -72,6 +72,18 @@ public final class ManifestCommand extends Verb {
     @Nullable String root;
 
     @Option(
+            names = "--missing",
+            description =
+                    "globus-batch: the files that are missing here and that an index says are at an endpoint of Globus.")
+    boolean missing;
+
+    @Option(
+            names = "--endpoint",
+            paramLabel = "UUID",
+            description = "--missing: the source endpoint, if there are several.")
+    @Nullable String endpoint;
+
+    @Option(
             names = {"-o", "--output"},
             paramLabel = "FILE",
             description = "A new file; default: standard output.")
@@ -85,6 +97,8 @@ public final class ManifestCommand extends Verb {
 
     @Override
     protected ExitCode run() {
+        if (missing && !format.equals("globus-batch")) throw usage("--missing needs --format globus-batch");
+        if (missing && root == null) throw usage("--missing needs --root, the directory at the destination endpoint");
         if (directory != null && output != null) throw usage("--output and --output-directory exclude each other");
         if (directory != null) return each(directory);
         if (subjects.size() > 1 && !LINES.contains(format)) {
@@ -119,6 +133,7 @@ public final class ManifestCommand extends Verb {
     }
 
     private InputStream manifest(String subject) {
+        if (missing) return api().replication().missingBatch(subject, root, endpoint);
         return api().replication().manifest(subject, format, node, root);
     }
 

@@ -33,7 +33,7 @@ public final class PlanSheet {
         this.json = json;
     }
 
-    /** Something that would fail makes exit code 1, as it would when it is done. */
+    /** A conflict makes exit code 1, too, as it would when it is done; what is shown as 'would fail' always does. */
     public PlanSheet failingAsTheJobWould() {
         failOnFailures = true;
         return this;
@@ -51,11 +51,8 @@ public final class PlanSheet {
         if (json) terminal.json(plan);
         else text(plan);
         if (problem != null) throw ServerRefusal.of(problem);
-        return failOnFailures && wouldFail(plan) ? ExitCode.FILES_FAILED : ExitCode.DONE;
-    }
-
-    private static boolean wouldFail(PlanView plan) {
-        return !plan.errors().isEmpty() || plan.filesInConflict() > 0;
+        boolean isFailing = !plan.errors().isEmpty() || (failOnFailures && plan.filesInConflict() > 0);
+        return isFailing ? ExitCode.FILES_FAILED : ExitCode.DONE;
     }
 
     private void text(PlanView plan) {

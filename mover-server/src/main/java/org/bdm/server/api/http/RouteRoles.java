@@ -161,6 +161,7 @@ public final class RouteRoles {
         add("GET", API + "/data-nodes", READER);
         addAlsoForSubmitter("GET", API + "/manifests", READER);
         addAlsoForSubmitter("GET", API + "/manifests/datasets", READER);
+        addAlsoForSubmitter("GET", API + "/manifests/missing", READER);
         add("GET", API + "/publications", READER);
         add("POST", API + "/publications", OPERATOR);
         add("GET", API + "/disputes", READER);

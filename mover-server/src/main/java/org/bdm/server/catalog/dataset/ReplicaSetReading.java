@@ -159,7 +159,8 @@ final class ReplicaSetReading {
     private record CopyRow(String node, @Nullable String tail, int says) {
         ReplicaCopy of(String fileName, @Nullable String base) {
             Optional<String> url = CopySays.hasAddress(says) ? UrlBases.whole(tail, base, fileName) : Optional.empty();
-            return new ReplicaCopy(node, url, CopySays.saysSize(says), CopySays.saysDigests(says));
+            Optional<String> elsewhere = CopySays.hasAddress(says) ? Optional.empty() : Optional.ofNullable(tail);
+            return new ReplicaCopy(node, url, elsewhere, CopySays.saysSize(says), CopySays.saysDigests(says));
         }
     }
 

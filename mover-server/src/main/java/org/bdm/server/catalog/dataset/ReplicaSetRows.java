@@ -220,7 +220,7 @@ final class ReplicaSetRows {
                 ReplicaCopy copy = file.copies().get(copyNo);
                 String tail = copy.url()
                         .map(url -> UrlBases.tail(url, bases.get(copy.node()), file.name()))
-                        .orElse(null);
+                        .orElse(copy.elsewhere().orElse(null));
                 rows.add(new Object[] {
                     set, variant.number(), fileNo, copyNo, node(copy.node()), tail, CopySays.code(copy)
                 });

@@ -132,7 +132,10 @@ final class MergedFiles {
                     notes.finding(
                             "URL_UNUSABLE", key, node.name() + " gives an address that cannot be read: " + shown(url));
             }
-            if (ofNode.isEmpty()) ofNode.add(new ReplicaCopy(node.name(), Optional.empty(), saysSize, says));
+            if (ofNode.isEmpty()) {
+                Optional<String> elsewhere = file.elsewhere().filter(address -> address.length() <= URL_LENGTH_MAX);
+                ofNode.add(new ReplicaCopy(node.name(), Optional.empty(), elsewhere, saysSize, says));
+            }
             copies.put(node.name(), ofNode);
         }
         List<ReplicaCopy> all = copies.values().stream().flatMap(List::stream).toList();

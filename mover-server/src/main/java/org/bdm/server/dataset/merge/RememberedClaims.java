@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.bdm.core.checksum.Checksum;
 import org.bdm.server.catalog.dataset.ReplicaClaim;
 import org.bdm.server.catalog.dataset.ReplicaCopy;
@@ -94,8 +95,15 @@ public final class RememberedClaims {
                 digests,
                 List.of(),
                 file.trackingId(),
-                copy.url().stream().map(url -> new ClaimedLocation(url, HTTP)).toList(),
+                locations(copy),
                 file.path(),
                 file.modified());
+    }
+
+    private static List<ClaimedLocation> locations(ReplicaCopy copy) {
+        return Stream.concat(
+                        copy.url().stream().map(url -> new ClaimedLocation(url, HTTP)),
+                        copy.elsewhere().stream().map(address -> new ClaimedLocation(address, "")))
+                .toList();
     }
 }

@@ -19,6 +19,7 @@ final class ToldFile {
     private final Map<ChecksumAlgorithm, SortedMap<String, Checksum>> digests = new EnumMap<>(ChecksumAlgorithm.class);
     private final TreeSet<String> unread = new TreeSet<>();
     private final TreeSet<String> urls = new TreeSet<>();
+    private final TreeSet<String> elsewhere = new TreeSet<>();
     private final TreeSet<String> paths = new TreeSet<>();
     private final TreeSet<String> trackingIds = new TreeSet<>();
     private final TreeSet<Instant> modified = new TreeSet<>();
@@ -34,6 +35,9 @@ final class ToldFile {
         claim.locations().stream()
                 .filter(location -> location.isHttp())
                 .forEach(location -> urls.add(location.address()));
+        claim.locations().stream()
+                .filter(location -> location.isGlobus() || location.isGridFtp())
+                .forEach(location -> elsewhere.add(location.address()));
         claim.localPath().ifPresent(paths::add);
         claim.trackingId().ifPresent(trackingIds::add);
         claim.modified().ifPresent(modified::add);
@@ -71,6 +75,11 @@ final class ToldFile {
 
     TreeSet<String> urls() {
         return urls;
+    }
+
+    /** Where Globus has it, else GridFTP. */
+    Optional<String> elsewhere() {
+        return elsewhere.isEmpty() ? Optional.empty() : Optional.of(elsewhere.first());
     }
 
     TreeSet<String> paths() {

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import org.bdm.core.checksum.Checksum;
 import org.bdm.core.replica.Copy;
 import org.bdm.core.store.StorePath;
@@ -111,14 +112,22 @@ public final class ReplicaItems {
         String of = shown(file.name()) + " of " + shown(set.instanceId());
         if (file.isObtainable()) return "no live copy: every node that offers " + of + " is to be avoided";
         if (file.copies().isEmpty()) return "no live copy: no index names a node that holds " + of;
-        String nodes = String.join(
-                ", ",
-                file.copies().stream()
-                        .map(ReplicaCopy::node)
-                        .distinct()
-                        .limit(5)
-                        .toList());
-        return "no live copy: no node offers " + of + " over HTTP; it is said to be at " + nodes;
+        String nodes = file.copies().stream()
+                .map(copy -> copy.node()
+                        + copy.elsewhere()
+                                .map(address -> " (" + shown(GlobusPlace.shown(address)) + ")")
+                                .orElse(""))
+                .distinct()
+                .limit(5)
+                .collect(Collectors.joining(", "));
+        boolean isAtGlobus = file.copies().stream()
+                .flatMap(copy -> copy.elsewhere().stream())
+                .anyMatch(address -> GlobusPlace.of(address).isPresent());
+        String remedy = isAtGlobus
+                ? "; 'bdm-client manifest " + shown(set.instanceId())
+                        + " --format globus-batch --missing --root DIRECTORY' writes a transfer for Globus"
+                : "";
+        return "no live copy: no node offers " + of + " over HTTP; it is said to be at " + nodes + remedy;
     }
 
     private record Ranked(String location, int rank, String node) {}

@@ -8,6 +8,16 @@ package org.bdm.server.discovery.index;
  *     {@code HTTPServer} for {@code http} and {@code https}
  */
 public record ClaimedLocation(String address, String service) {
+    /** True if it is a path at an endpoint of Globus. */
+    public boolean isGlobus() {
+        return address.regionMatches(true, 0, "globus:", 0, 7);
+    }
+
+    /** True if it is an address of GridFTP. */
+    public boolean isGridFtp() {
+        return address.regionMatches(true, 0, "gsiftp://", 0, 9);
+    }
+
     /** True if it can be fetched with plain HTTP requests. */
     public boolean isHttp() {
         boolean isWeb =

@@ -101,6 +101,11 @@ public final class ManifestFiles {
         return new DatasetVersions(List.copyOf(versions), others.get());
     }
 
+    /** Returns the dataset versions that a job was to bring, by the directories of its files; a dataset is its own. UNKNOWN_JOB. */
+    public List<String> wantedBy(String subject) {
+        return JobHoldings.isJob(subject) ? new JobHoldings(catalog, exports, own).wanted(subject) : List.of(subject);
+    }
+
     /**
      * The dataset versions of a subject.
      *

@@ -4,10 +4,12 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import org.bdm.core.checksum.Evidence;
@@ -28,6 +30,8 @@ import org.bdm.server.catalog.holding.DigestOrigin;
 import org.bdm.server.catalog.holding.Holding;
 import org.bdm.server.catalog.holding.HoldingDigest;
 import org.bdm.server.catalog.holding.HoldingState;
+import org.bdm.server.drs.DatasetName;
+import org.bdm.server.drs.DrsPath;
 import org.bdm.server.site.access.LocalExports;
 import org.bdm.server.site.access.OwnSite;
 import org.jspecify.annotations.Nullable;
@@ -156,6 +160,24 @@ public final class JobHoldings {
                 digests(file),
                 0,
                 null));
+    }
+
+    /** Returns the dataset versions that files of a job were to belong to, those that failed too. UNKNOWN_JOB. */
+    public List<String> wanted(String subject) {
+        JobId job = existing(catalog, subject);
+        Set<String> datasets = new LinkedHashSet<>();
+        @Nullable String cursor = null;
+        do {
+            RowPage<FileRow> page = catalog.files().page(new FileQuery(job, null, null, cursor, RowPage.ROWS_MAX));
+            for (FileRow file : page.rows()) {
+                Endpoint root = Endpoint.parse(file.item().item().destination());
+                DatasetName dataset =
+                        DrsPath.datasetOf(file.path().below(root.path()).shown());
+                if (dataset != null && dataset.hasVersion()) datasets.add(dataset.instanceId());
+            }
+            cursor = page.nextCursor();
+        } while (cursor != null);
+        return List.copyOf(datasets);
     }
 
     private static List<HoldingDigest> digests(FileRow file) {
