@@ -44,7 +44,7 @@ public final class ManifestCommand extends Verb {
     private static final Set<String> LINES = Set.of("sha256sum", "globus-batch");
     /** A file of these is of one dataset version. */
     private static final Set<String> OF_ONE_DATASET = Set.of("mapfile", "stac-patch");
-    /** Endings that are not the name of the format: esgpublish takes a file with another ending for a list of mapfiles. */
+    /** Endings that are not the name of the format: those of the publisher's tools. */
     private static final Map<String, String> ENDINGS = Map.of("mapfile", "map");
 
     @Parameters(

@@ -12,7 +12,7 @@ import org.bdm.core.control.ImportLineView;
  * @param missing files that are not on disk, or in no export
  * @param different files whose size is not that of the list; they are DISPUTED
  * @param refused lines that name no file, or are not understood
- * @param troubles the first 1,000 of missing, different and refused
+ * @param troubles the first 1,000 of missing, different and refused, and warnings about files that were adopted
  */
 public record HoldingListView(
         String format,

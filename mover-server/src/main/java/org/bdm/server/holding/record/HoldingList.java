@@ -80,7 +80,7 @@ public final class HoldingList implements EntryReceiver {
      * @param missing files that are not on disk, or in no export
      * @param different files whose size or bytes are not those of the list: they are DAMAGED, CHANGED or DISPUTED
      * @param refused lines that are no files, or not understood
-     * @param troubles the first 1,000 of missing, different and refused
+     * @param troubles the first 1,000 of missing, different and refused, and warnings about files that were adopted
      */
     public record Result(long adopted, long bytes, long missing, long different, long refused, List<Line> troubles) {
         /** Copies the list. */
@@ -106,7 +106,7 @@ public final class HoldingList implements EntryReceiver {
 
     @Override
     public void warned(long line, String text) {
-        // of a mapfile: an option that is not known; the file is adopted
+        keep(line, text); // such as a digest that is not computed here: the file is adopted
     }
 
     private void keep(long line, String reason) {

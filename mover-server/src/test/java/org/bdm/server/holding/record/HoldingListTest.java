@@ -17,6 +17,7 @@ import org.bdm.server.interchange.entry.DatasetWish;
 import org.bdm.server.interchange.entry.ListedFile;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -75,6 +76,20 @@ class HoldingListTest {
         assertThat(result.refused()).isEqualTo(1);
         assertThat(result.troubles())
                 .containsExactly(new HoldingList.Line(7, "names no file with a path: nothing to adopt"));
+    }
+
+    @Test
+    @Tag("E6")
+    void aLineThatWasTakenWithoutItsDigestIsToldAndNotCountedAsRefused() {
+        tree.write("a.nc", "a");
+        HoldingList list = list(10);
+        list.entry(2, file("a.nc"));
+        list.warned(2, "the digest algorithm 'sha512' is not computed here");
+        HoldingList.Result result = list.finish();
+        assertThat(result.adopted()).isEqualTo(1);
+        assertThat(result.refused()).isZero();
+        assertThat(result.troubles())
+                .containsExactly(new HoldingList.Line(2, "the digest algorithm 'sha512' is not computed here"));
     }
 
     @Test
