@@ -291,7 +291,7 @@ final class ServerOptions {
     @Option(
             names = "--http-download-wait",
             paramLabel = "SECONDS",
-            defaultValue = "20",
+            defaultValue = "10",
             description = "How long they wait before they are answered 503, at most 120 (${DEFAULT-VALUE}); 0: not.")
     int httpDownloadWaitSeconds;
 

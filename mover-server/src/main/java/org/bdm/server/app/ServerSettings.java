@@ -69,7 +69,6 @@ record ServerSettings(
         NodeRoles roles,
         ServerOptions options) {
 
-    private static final int DOWNLOAD_WAIT_SECONDS_MAX = 120;
     private static final int KEEP_STREAMS_SECONDS_MAX = 600;
 
     /** The encryption of REST and of the web UI. */
@@ -215,17 +214,8 @@ record ServerSettings(
 
     /** Returns how many downloads over HTTP there may be at once. */
     DownloadLimits downloadLimits() {
-        int all = options.httpDownloads;
-        if (all < 1 || all > DownloadLimits.ALL_MAX) {
-            throw refused("--http-downloads is 1 to " + DownloadLimits.ALL_MAX + ", not " + all);
-        }
-        int each = options.httpDownloadsPerAddress;
-        if (each < 1) throw refused("--http-downloads-per-address is 1 or more, not " + each);
-        int wait = options.httpDownloadWaitSeconds;
-        if (wait < 0 || wait > DOWNLOAD_WAIT_SECONDS_MAX) {
-            throw refused("--http-download-wait is 0 to " + DOWNLOAD_WAIT_SECONDS_MAX + " seconds, not " + wait);
-        }
-        return new DownloadLimits(each, all, Duration.ofSeconds(wait));
+        return DownloadLimits.of(
+                options.httpDownloadsPerAddress, options.httpDownloads, options.httpDownloadWaitSeconds);
     }
 
     /** Returns what an administrator set that decides who may do what, and what is kept: for the audit log, without secrets. */

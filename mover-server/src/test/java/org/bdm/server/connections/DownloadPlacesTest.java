@@ -1,6 +1,7 @@
 package org.bdm.server.connections;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
@@ -8,6 +9,8 @@ import java.util.concurrent.TimeUnit;
 import org.bdm.server.connections.DownloadPlaces.Asked;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 @Tag("L4")
 class DownloadPlacesTest {
@@ -76,5 +79,12 @@ class DownloadPlacesTest {
         assertThat(impatient.waiting()).isZero();
         assertThat(new DownloadPlaces<String>(new DownloadLimits(0, 1, Duration.ZERO)).ask("a", "a"))
                 .isEqualTo(Asked.REFUSED);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0,48,20", "16,0,20", "16,65,20", "16,48,-1", "16,48,121"})
+    void limitsThatWouldTakeTheThreadsOfEverythingElseAreRefused(int each, int all, int wait) {
+        assertThatThrownBy(() -> DownloadLimits.of(each, all, wait)).hasMessageContaining("--http-download");
+        assertThat(DownloadLimits.of(16, 48, 10)).isEqualTo(DownloadLimits.PUBLISHED);
     }
 }

@@ -34,7 +34,7 @@ public record ReplicaCopy(
         this(node, url, Optional.empty(), saysSize, saysDigests);
     }
 
-    /** What is stored of a set is compared by this text: that of copies on HTTP is as in earlier versions. */
+    /** Returns the text by which stored sets are compared: that of copies on HTTP is as in earlier versions. */
     @Override
     public String toString() {
         String place = elsewhere.map(address -> ", elsewhere=" + address).orElse("");

@@ -77,7 +77,7 @@ final class ToldFile {
         return urls;
     }
 
-    /** Where Globus has it, else GridFTP. */
+    /** Returns the address at Globus, else that of GridFTP. */
     Optional<String> elsewhere() {
         return elsewhere.isEmpty() ? Optional.empty() : Optional.of(elsewhere.first());
     }
