@@ -2,7 +2,6 @@ package org.bdm.server.campaign;
 
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Semaphore;
 import org.bdm.core.control.job.ForwardedJob;
 import org.bdm.core.control.job.ForwardedQuestion;
 import org.bdm.core.control.job.SubmitJob;
@@ -32,7 +31,6 @@ import tools.jackson.databind.json.JsonMapper;
  */
 public final class ForwardAnswers implements CallAnswers, AutoCloseable {
     private static final JsonMapper JSON = JsonMapper.shared();
-    private static final int AT_ONCE_MAX = 4;
     private static final int OWNER_LENGTH_MAX = 130;
 
     private final ForwardedAccess access;
@@ -44,7 +42,7 @@ public final class ForwardAnswers implements CallAnswers, AutoCloseable {
     private final CallDesk desk;
     private final Set<String> underWay =
             ConcurrentHashMap.newKeySet(); // owner and key: a site asks again when it hears nothing
-    private final Semaphore slots = new Semaphore(AT_ONCE_MAX);
+    private final CallSlots slots = new CallSlots();
 
     /** Reads and writes messages, and notes what they did. */
     public record Messages(JsonMessages reading, AuditTrail audit) {}
@@ -72,11 +70,7 @@ public final class ForwardAnswers implements CallAnswers, AutoCloseable {
 
     @Override
     public byte[] answer(SiteName from, String name, byte[] body) {
-        if (!slots.tryAcquire()) {
-            throw new MoverException(
-                    ErrorCode.TOO_MANY_REQUESTS, AT_ONCE_MAX + " requests of other sites are answered already");
-        }
-        try {
+        try (CallSlots.Slot unused = slots.take(from)) {
             return switch (name) {
                 case JobForwarding.SUBMIT -> submit(from, read(body, ForwardedJob.class));
                 case JobForwarding.GET ->
@@ -96,8 +90,6 @@ public final class ForwardAnswers implements CallAnswers, AutoCloseable {
                 default ->
                     throw new MoverException(ErrorCode.UNSUPPORTED, "this version does not answer '" + name + "'");
             };
-        } finally {
-            slots.release();
         }
     }
 
