@@ -16,6 +16,7 @@ import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.db.CatalogLocation;
 import org.bdm.server.catalog.db.CatalogSettings;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -58,6 +59,43 @@ class CatalogCommandTest {
         assertThat(run("restore", zip.toString()))
                 .as(out.toString(StandardCharsets.UTF_8))
                 .isZero();
+        assertThat(run("check")).isZero();
+    }
+
+    private static void turnBit(Path file, long at) throws Exception {
+        byte[] bytes = Files.readAllBytes(file);
+        bytes[(int) at] ^= 1;
+        Files.write(file, bytes);
+    }
+
+    @Test
+    @Tag("A10")
+    void aBackupWithOneWrongBitIsNamedDamagedWithTheDigestThatSaysSo() throws Exception {
+        Path zip = directory.resolve("backup.zip");
+        assertThat(run("backup", zip.toString())).isZero();
+        byte[] catalog = Files.readAllBytes(home.resolve("catalog/catalog.mv.db"));
+        byte[] good = Files.readAllBytes(zip);
+        Path sum = directory.resolve("backup.zip.sha256");
+        String noted = Files.readString(sum).substring(0, 64);
+        for (long at : new long[] {0, 3, 30, good.length / 2, good.length - 1}) {
+            Files.write(zip, good);
+            turnBit(zip, at);
+            out.reset();
+            assertThat(run("restore", zip.toString())).isEqualTo(1);
+            assertThat(out.toString(StandardCharsets.UTF_8))
+                    .as("bit of byte " + at)
+                    .contains("CATALOG_DAMAGED", zip + " is damaged", "its SHA-256 is", noted)
+                    .doesNotContain("does not answer");
+        }
+        // Without the file beside it, the checksum in the zip says it.
+        Files.delete(sum);
+        Files.write(zip, good);
+        turnBit(zip, good.length / 2);
+        out.reset();
+        assertThat(run("restore", zip.toString())).isEqualTo(1);
+        assertThat(out.toString(StandardCharsets.UTF_8)).contains("CATALOG_DAMAGED", "is damaged", "CRC-32");
+        assertThat(home.resolve("catalog/restored.mv.db")).doesNotExist();
+        assertThat(Files.readAllBytes(home.resolve("catalog/catalog.mv.db"))).isEqualTo(catalog);
         assertThat(run("check")).isZero();
     }
 

@@ -1,5 +1,6 @@
 package org.bdm.server.catalog.tools;
 
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -11,6 +12,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.zip.ZipEntry;
+import java.util.zip.ZipException;
 import java.util.zip.ZipInputStream;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
@@ -45,7 +47,8 @@ public final class CatalogBackup {
         try {
             if (Files.exists(target)) throw new FileAlreadyExistsException(target.toString());
             Files.deleteIfExists(part);
-            OnlineBackup.of(database).copy(part, () -> false);
+            OnlineBackup.Copied copied = OnlineBackup.of(database).copy(part, () -> false);
+            BackupSum.write(target, copied.sha256());
             publish(part, target);
         } catch (FileAlreadyExistsException e) {
             throw new MoverException(ErrorCode.INVALID_REQUEST, target + " exists already; name a new file", e);
@@ -68,8 +71,8 @@ public final class CatalogBackup {
     /**
      * Puts a backup in the place of a catalog that no process uses. What was there is kept beside it, as {@code catalog.mv.db.before-N}.
      *
-     * @throws MoverException ALREADY_RUNNING; UNSUPPORTED for PostgreSQL; CATALOG_DAMAGED if the backup cannot be opened: then nothing has
-     *     changed
+     * @throws MoverException ALREADY_RUNNING; UNSUPPORTED for PostgreSQL; CATALOG_DAMAGED if the backup does not have the digest that was noted
+     *     beside it, or cannot be unpacked or opened: then nothing has changed
      */
     public static void restore(CatalogLocation location, Path zip) {
         refusePostgreSql(location);
@@ -79,6 +82,7 @@ public final class CatalogBackup {
             CatalogFiles.prepare(file);
             boolean wasThere = Files.exists(file, LinkOption.NOFOLLOW_LINKS);
             if (wasThere) refuseInUse(location, file);
+            BackupSum.check(zip);
             unpack(zip, restored);
             openOnce(location, restored, zip);
             if (wasThere) Files.move(file, free(file), StandardCopyOption.ATOMIC_MOVE);
@@ -106,7 +110,17 @@ public final class CatalogBackup {
         }
     }
 
+    /** CATALOG_DAMAGED if what is in the zip does not have the checksum that the zip has of it. */
     static void unpack(Path zip, Path target) throws IOException {
+        try {
+            unpackUnchecked(zip, target);
+        } catch (ZipException | EOFException e) {
+            Files.deleteIfExists(target);
+            throw BackupSum.damaged(zip, "it cannot be unpacked (CRC-32 of the zip): " + e.getMessage(), e);
+        }
+    }
+
+    private static void unpackUnchecked(Path zip, Path target) throws IOException {
         try (InputStream raw = Files.newInputStream(zip);
                 ZipInputStream in = new ZipInputStream(raw)) {
             Files.deleteIfExists(target);
