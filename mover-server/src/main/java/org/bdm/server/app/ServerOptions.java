@@ -308,6 +308,14 @@ final class ServerOptions {
     List<String> kafkaTopics = new ArrayList<>();
 
     @Option(
+            names = "--ca-file",
+            paramLabel = "FILE",
+            description =
+                    "Certificates of authorities (PEM) that count beside those of Java for the mail server, receivers of"
+                            + " hooks, the issuer of logins and indexes (default: none).")
+    @Nullable Path caFile;
+
+    @Option(
             names = "--kafka-settings",
             paramLabel = "FILE",
             description = "Properties of the Kafka client: bootstrap.servers, group.id, security.protocol, sasl.*")
