@@ -60,6 +60,7 @@ final class SiteUpkeep implements AutoCloseable {
     private final List<HoldingScrub> scrubs = new ArrayList<>();
     private final List<RateWriter> rates = new ArrayList<>();
     private final List<Upkeep> running = new ArrayList<>();
+    private final List<HookDelivery> hooksOfSite = new ArrayList<>();
 
     SiteUpkeep(Catalog catalog) {
         this.catalog = catalog;
@@ -96,6 +97,7 @@ final class SiteUpkeep implements AutoCloseable {
             Retention retention = new Retention(made.catalog(), made.removals(), settings.keptFor(), clock);
             duty("retention", RETENTION_EVERY_SECONDS, retention::pass);
             HookDelivery hooks = made.hooks(settings);
+            hooksOfSite.add(hooks);
             start(new Upkeep("hooks", HOOKS_EVERY_SECONDS, () -> {
                 if (hooks.isWanted() && duties.hold("hooks", DUTY_LONGEST)) hooks.pass(); // idle sites write nothing
             }));
@@ -171,6 +173,7 @@ final class SiteUpkeep implements AutoCloseable {
     public void close() {
         scrubs.forEach(HoldingScrub::stop);
         Upkeep.closeAll(running);
+        hooksOfSite.forEach(HookDelivery::close);
         rates.forEach(RateWriter::close); // nothing moves any more
     }
 }

@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The things that need a person, as they are now: jobs that are paused until somebody does something, jobs that ended with failures and were not
  * tried again, newer versions of datasets that may not be whole, held files that are damaged or
- * missing, and a backup of the catalog that failed. Any thread that may block.
+ * missing, a backup of the catalog that failed, and hooks that take nothing. Any thread that may block.
  */
 final class AttentionItems {
     /** The number of jobs of a kind that are listed; the oldest failures are left out. */
@@ -75,6 +75,7 @@ final class AttentionItems {
             backups.lastFailure().ifPresent(run -> all.add(withoutBackup(run)));
             catalog.placeRules().bans(clock.instant()).forEach(ban -> all.add(banned(ban)));
             catalog.mirrors().open(MARKS_MAX).forEach(plan -> all.add(MirrorCauses.item(plan)));
+            all.addAll(HookCauses.all(catalog, clock.instant()));
         }
         all.sort(Comparator.comparing(AttentionItem::kind)
                 .thenComparing(item -> item.cause().code())
@@ -112,6 +113,7 @@ final class AttentionItems {
             case BACKUP ->
                 target.isEmpty() ? backups.lastFailure().map(AttentionItems::withoutBackup) : Optional.empty();
             case MIRROR_PLAN -> MirrorCauses.find(catalog, target, clock.instant());
+            case HOOK -> HookCauses.find(catalog, target, clock.instant());
             case BAN -> catalog.placeRules().banOf(target, clock.instant()).map(this::banned);
         };
     }

@@ -19,7 +19,9 @@ public enum AttentionKind {
     /** A site or a data node is banned; the target is its name. */
     BAN,
     /** A plan of removal that a mirror job made waits for review; the target is the plan. */
-    MIRROR_PLAN;
+    MIRROR_PLAN,
+    /** A hook takes nothing; the target is its name. */
+    HOOK;
 
     /** The first part of ids. */
     String word() {

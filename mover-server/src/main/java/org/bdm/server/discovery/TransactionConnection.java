@@ -30,6 +30,7 @@ final class TransactionConnection {
     private final AddressGuard guard;
     private final String userAgent;
     private final HttpClient client = HttpClient.newBuilder()
+            .version(HttpClient.Version.HTTP_1_1) // an offer of HTTP/2 in the open makes some servers fail
             .connectTimeout(CONNECT_TIMEOUT)
             .followRedirects(HttpClient.Redirect.NEVER)
             .build();

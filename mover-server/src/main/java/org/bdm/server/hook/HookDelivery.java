@@ -18,15 +18,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Goes through the hooks and delivers what each of them waits for. A hook is told of up to 100 events at once, in their order; the catalog notes
- * the last one after the other side took it, so that a crash in between tells it twice. Passes belong to one thread; {@link #test} to any that
- * may block.
+ * Goes through the hooks and delivers what each of them waits for, each on a thread of its own. A hook is told of up to 100 events at once, in
+ * their order; the catalog notes the last one after the other side took it, so that a crash in between tells it twice. Passes belong to one
+ * thread and do not wait for receivers; {@link #test} to any that may block.
  */
-public final class HookDelivery {
+public final class HookDelivery implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(HookDelivery.class);
     private static final int EVENTS_A_MESSAGE = 100;
     private static final int EVENTS_A_LOOK = 1000;
-    private static final int LOOKS_A_PASS = 20;
+    private static final int LOOKS_A_TURN = 20;
+    private static final Duration TURN_LONGEST = Duration.ofMinutes(1); // the duty of the node lasts longer
     private static final Duration FIRST_PAUSE = Duration.ofSeconds(10);
     private static final Duration LONGEST_PAUSE = Duration.ofHours(1);
     private static final int DOUBLINGS_MAX = 10;
@@ -41,6 +42,7 @@ public final class HookDelivery {
     private final HookSettings settings;
     private final Clock clock;
     private final RandomGenerator random;
+    private final HookTurns turns = new HookTurns();
 
     /** With the settings, and the source of the jitter between tries. */
     public HookDelivery(Catalog catalog, SiteName site, HookSettings settings, Clock clock, RandomGenerator random) {
@@ -55,7 +57,7 @@ public final class HookDelivery {
         this.random = random;
     }
 
-    /** True if there is a hook that has not seen the newest event, and its time has come. */
+    /** True if there is a hook that has not seen the newest event, its time has come, and nothing is sent to it now. */
     public boolean isWanted() {
         if (off.isPresent()) return false;
         List<Hook> hooks = catalog.hooks().all();
@@ -65,21 +67,35 @@ public final class HookDelivery {
     }
 
     private boolean isDue(Hook hook) {
+        return isTime(hook) && !turns.isUnderWay(hook.name());
+    }
+
+    private boolean isTime(Hook hook) {
         Instant nextAt = hook.progress().nextAt();
         return nextAt == null || !clock.instant().isBefore(nextAt);
     }
 
-    /** Delivers to every hook whose time has come. Ends early when its thread is interrupted. */
+    /** Begins to deliver to every hook whose time has come. */
     public void pass() {
-        for (Hook hook : catalog.hooks().all()) {
-            if (Thread.currentThread().isInterrupted()) return;
-            if (isDue(hook)) deliver(hook);
-        }
+        for (Hook hook : catalog.hooks().all()) if (isDue(hook)) turns.begin(hook, () -> deliver(hook.name()));
     }
 
-    private void deliver(Hook hook) {
+    /** True if nothing is delivered now. */
+    boolean isIdle() {
+        return turns.isIdle();
+    }
+
+    @Override
+    public void close() {
+        turns.close();
+    }
+
+    private void deliver(String name) {
+        Hook hook = catalog.hooks().find(name).orElse(null); // as it is now: another turn may have ended since the pass
+        if (hook == null || !isTime(hook)) return;
+        Instant end = clock.instant().plus(TURN_LONGEST);
         long last = hook.progress().event();
-        for (int look = 0; look < LOOKS_A_PASS; look++) {
+        for (int look = 0; look < LOOKS_A_TURN && clock.instant().isBefore(end); look++) {
             List<Event> found = catalog.events().after(null, last, EVENTS_A_LOOK);
             if (found.isEmpty()) return;
             List<Event> wanted = new ArrayList<>();

@@ -1,10 +1,12 @@
 package org.bdm.server.hook;
 
 import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.bdm.core.id.SiteName;
 import org.bdm.server.catalog.job.Event;
+import org.bdm.server.message.Sha256;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.json.JsonFactory;
@@ -24,6 +26,19 @@ import tools.jackson.core.json.JsonFactory;
 record HookMessage(SiteName site, String hook, List<Event> events) {
     private static final JsonFactory JSON = new JsonFactory();
     private static final int SUBJECT_LENGTH_MAX = 150;
+    private static final int ID_DIGITS = 32;
+
+    /**
+     * Names the message: the same for each try to deliver these events, and for no others. A test has one of its own.
+     */
+    String id() {
+        Event first = events.get(0);
+        Event last = events.get(events.size() - 1);
+        String named = site + "\n" + hook + "\n" + first.number() + "\n" + last.number() + "\n"
+                + (first.number() == 0 ? first.at() : "");
+        String digest = Sha256.of(named.getBytes(StandardCharsets.UTF_8)).hex();
+        return "msg_" + digest.substring(0, ID_DIGITS);
+    }
 
     byte[] json() {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream(1024);

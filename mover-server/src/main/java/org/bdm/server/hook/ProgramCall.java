@@ -1,10 +1,13 @@
 package org.bdm.server.hook;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -17,22 +20,32 @@ import org.bdm.server.message.ProblemText;
  * make hooks may not run what they like.
  */
 final class ProgramCall implements HookSender<HookTarget.Program> {
-    private static final long SECONDS_MAX = 30;
+    private static final Duration LONGEST = Duration.ofSeconds(30);
+    private static final long LOOK_MILLIS = 20;
+    private static final int PIPE_BYTES = 64 * 1024;
+    private static final int LOOKS_MAX = 16;
     private static final int OUTPUT_LENGTH_MAX = 300;
     /** Passwords of the server lie in its environment, too. */
     private static final Set<String> PASSED_ON = Set.of("PATH", "HOME", "LANG", "TZ");
 
     private final Map<String, Path> programs;
     private final Path temporary;
+    private final Duration longest;
 
     /**
      * With the programs by their names.
      *
-     * @param temporary directory for their output, which is removed again
+     * @param temporary directory for their input, which is removed again
      */
     ProgramCall(Map<String, Path> programs, Path temporary) {
+        this(programs, temporary, LONGEST);
+    }
+
+    /** The same, with another time bound. */
+    ProgramCall(Map<String, Path> programs, Path temporary, Duration longest) {
         this.programs = Map.copyOf(programs);
         this.temporary = temporary;
+        this.longest = longest;
     }
 
     @Override
@@ -44,26 +57,22 @@ final class ProgramCall implements HookSender<HookTarget.Program> {
         }
         try {
             Path input = Files.createTempFile(temporary, "hook", ".json");
-            Path output = Files.createTempFile(temporary, "hook", ".out");
             try {
                 Files.write(input, message.json());
-                int exit = run(builder(hook, message, program, input, output));
-                if (exit != 0) throw new HookFailure(target.name() + " ended with " + exit + ": " + said(output));
+                run(target.name(), builder(hook, message, program, input));
             } finally {
                 Files.deleteIfExists(input);
-                Files.deleteIfExists(output);
             }
         } catch (IOException e) {
             throw new HookFailure("command " + target.name() + " cannot be run: " + e.getMessage(), e);
         }
     }
 
-    /** Files at both ends: a program that does not read, or writes without end, holds nothing up. */
-    private ProcessBuilder builder(Hook hook, HookMessage message, Path program, Path input, Path output) {
+    /** A file as input: a program that does not read holds nothing up. Its output comes over a pipe, and takes no room. */
+    private ProcessBuilder builder(Hook hook, HookMessage message, Path program, Path input) {
         ProcessBuilder builder = new ProcessBuilder(program.toString())
                 .redirectInput(input.toFile())
                 .redirectErrorStream(true)
-                .redirectOutput(output.toFile())
                 .directory(temporary.toFile());
         Map<String, String> environment = builder.environment();
         environment.keySet().retainAll(PASSED_ON);
@@ -72,21 +81,48 @@ final class ProgramCall implements HookSender<HookTarget.Program> {
         return builder;
     }
 
-    private static int run(ProcessBuilder builder) throws IOException, HookFailure, InterruptedException {
+    private void run(String name, ProcessBuilder builder) throws IOException, HookFailure, InterruptedException {
         Process process = builder.start();
-        try {
-            if (process.waitFor(SECONDS_MAX, TimeUnit.SECONDS)) return process.exitValue();
-            throw new HookFailure("the command did not end within " + SECONDS_MAX + " s");
+        ByteArrayOutputStream said = new ByteArrayOutputStream();
+        try (InputStream output = process.getInputStream()) {
+            long endNanos = System.nanoTime() + longest.toNanos();
+            while (!process.waitFor(LOOK_MILLIS, TimeUnit.MILLISECONDS)) {
+                drain(output, said);
+                if (System.nanoTime() - endNanos >= 0)
+                    throw new HookFailure("the command did not end within " + longest.toSeconds() + " s");
+            }
+            drain(output, said); // a child that it left behind may hold the pipe open: nobody waits for its end
+            if (process.exitValue() != 0)
+                throw new HookFailure(name + " ended with " + process.exitValue() + ": " + shown(said));
         } finally {
-            process.descendants().forEach(ProcessHandle::destroyForcibly);
-            process.destroyForcibly();
+            end(process);
         }
     }
 
-    private static String said(Path output) throws IOException {
-        try (InputStream in = Files.newInputStream(output)) {
-            String text = new String(in.readNBytes(OUTPUT_LENGTH_MAX), StandardCharsets.UTF_8).strip();
-            return text.isEmpty() ? "it wrote nothing" : ProblemText.shown(text);
+    /** Takes what is in the pipe, a few looks at most, and keeps its beginning. */
+    private static void drain(InputStream output, ByteArrayOutputStream said) throws IOException {
+        byte[] bytes = new byte[PIPE_BYTES];
+        for (int look = 0; look < LOOKS_MAX; look++) {
+            int there = output.available();
+            if (there <= 0) return;
+            int read = output.read(bytes, 0, Math.min(there, bytes.length));
+            if (read < 0) return;
+            said.write(bytes, 0, Math.min(read, OUTPUT_LENGTH_MAX - said.size()));
         }
+    }
+
+    /** Ends the program and what it began, also what is begun meanwhile. */
+    private static void end(Process process) {
+        for (int look = 0; look < LOOKS_MAX && process.isAlive(); look++) {
+            List<ProcessHandle> below = process.descendants().toList();
+            if (look > 0 || below.isEmpty()) process.destroyForcibly();
+            below.forEach(ProcessHandle::destroyForcibly);
+        }
+        process.destroyForcibly();
+    }
+
+    private static String shown(ByteArrayOutputStream said) {
+        String text = said.toString(StandardCharsets.UTF_8).strip();
+        return text.isEmpty() ? "it wrote nothing" : ProblemText.shown(text);
     }
 }

@@ -181,6 +181,11 @@ enum DeclaredMeter {
             SUBSCRIPTION),
     SITE_SUBSCRIPTION_FAILING(
             LEVEL, "bdm_site_subscription_failing", "1 if the last run had trouble, else 0.", SUBSCRIPTION),
+    HOOK_FAILING(
+            LEVEL,
+            "bdm_hook_failing",
+            "1 if the last try to deliver to the hook failed, else 0; read from the catalog, the same at each control process.",
+            MeterLabel.HOOK),
     SITE_NODES(GAUGE, "bdm_site_nodes", "Processes of the site.", NODE_STATE),
     SITE_LEASES(GAUGE, "bdm_site_leases", "Leases that the nodes of the site hold.", LEASE_KIND),
     SITE_CATALOG_BYTES(GAUGE, "bdm_site_catalog_size_bytes", "Size of the catalog, with indexes.");

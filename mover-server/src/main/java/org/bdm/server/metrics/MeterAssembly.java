@@ -80,6 +80,8 @@ public final class MeterAssembly {
                 SUBSCRIPTIONS_EVERY,
                 () -> catalog.subscriptions().alive());
         sources.add(new SubscriptionMeters(alive));
+        sources.add(new HookMeters(refreshed(
+                "hooks", SUBSCRIPTIONS_EVERY, () -> server.catalog().hooks().all())));
         sources.add(new AttentionMeters(refreshed("attention", ATTENTION_EVERY, attention)));
     }
 

@@ -28,7 +28,8 @@ enum MeterLabel {
     SUBSCRIPTION("subscription", 201, "id of a subscription that is ACTIVE"),
     NODE_STATE("state", 4, "`UP`, `DRAINING`, `LOST` or `STOPPED`"),
     LEASE_KIND("kind", 3, "`chunk` of files to transfer, `listing` of a source, `duty` of the site"),
-    FIGURES("figures", 5, "`site`, `subscriptions`, `attention`, `exports` or `backups`");
+    HOOK("hook", 101, "name of a hook"),
+    FIGURES("figures", 6, "`site`, `subscriptions`, `attention`, `hooks`, `exports` or `backups`");
 
     /** The value of a label for all values beyond the bound. */
     static final String OTHER = "other";

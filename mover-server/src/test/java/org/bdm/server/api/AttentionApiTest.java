@@ -8,12 +8,15 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.server.api.RunningApi.Answer;
+import org.bdm.server.catalog.hook.Hook;
 import org.bdm.server.catalog.job.JobState;
 import org.bdm.server.site.access.Role;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
@@ -150,5 +153,32 @@ class AttentionApiTest {
         assertThat(acknowledge(Role.OPERATOR, "failed-job-99", "{}").status()).isEqualTo(404);
         assertThat(acknowledge(Role.OPERATOR, "backup", "{}").status()).isEqualTo(404);
         assertThat(ids(Role.READER, "")).containsExactly(id);
+    }
+
+    @Test
+    @Tag("P3")
+    void aHookThatTakesNothingForAnHourNeedsAPerson() {
+        Instant begun = Instant.now().minus(Duration.ofMinutes(61));
+        for (String name : List.of("night", "short")) {
+            api.catalog
+                    .hooks()
+                    .add(new Hook(name, "https://flow.example/", Set.of("*"), "", "", "ann", begun, Hook.Progress.NONE))
+                    .join();
+        }
+        api.catalog.hooks().failed("night", begun, begun, "it answered 410").join();
+        api.catalog
+                .hooks()
+                .failed("night", Instant.now(), begun, "it answered 410")
+                .join();
+        Instant justNow = Instant.now().minus(Duration.ofMinutes(59));
+        api.catalog.hooks().failed("short", justNow, justNow, "it answered 503").join();
+        assertThat(ids(Role.READER, "")).containsExactly("hook-night");
+        assertThat(ids(Role.SUBMITTER, "")).isEmpty();
+        JsonNode item = api.get("/attention/hook-night").json();
+        assertThat(item.path("code").asString()).isEqualTo("HOOK_FAILING");
+        assertThat(item.path("text").asString()).contains("'night'", "it answered 410");
+        assertThat(item.path("command").asString()).isEqualTo("bdm-client hook test night");
+        api.catalog.hooks().delivered("night", 1, Instant.now()).join();
+        assertThat(ids(Role.READER, "")).isEmpty();
     }
 }

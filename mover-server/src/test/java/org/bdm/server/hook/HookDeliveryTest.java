@@ -1,6 +1,7 @@
 package org.bdm.server.hook;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
@@ -31,6 +32,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Events that reach a web address, a program and a mailbox, and what becomes of those that do not. */
 class HookDeliveryTest {
+    private static final String SECRET = "whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD";
+
     @TempDir
     Path home;
 
@@ -77,17 +80,14 @@ class HookDeliveryTest {
         return delivery("127.0.0.1");
     }
 
+    private static void pass(HookDelivery delivery) {
+        delivery.pass();
+        await().until(delivery::isIdle);
+    }
+
     private Hook hook(String target, String... events) {
         return catalog.hooks()
-                .add(new Hook(
-                        "night",
-                        target,
-                        Set.of(events),
-                        "",
-                        "s3cret",
-                        "ann",
-                        clock.instant(),
-                        new Hook.Progress(0, null, 0, null, null, "")))
+                .add(new Hook("night", target, Set.of(events), "", SECRET, "ann", clock.instant(), Hook.Progress.NONE))
                 .join();
     }
 
@@ -111,8 +111,8 @@ class HookDeliveryTest {
         happens("FIRST");
         happens("OTHER");
         happens("SECOND");
-        delivery.pass();
-        delivery.pass();
+        pass(delivery);
+        pass(delivery);
         assertThat(bodies).hasSize(1);
         assertThat(bodies.get(0))
                 .startsWith("{\"site\":\"north\",\"hook\":\"night\",\"events\":[{\"id\":")
@@ -120,7 +120,10 @@ class HookDeliveryTest {
                 .doesNotContain("BEFORE", "OTHER");
         long seconds = clock.instant().getEpochSecond();
         byte[] body = bodies.get(0).getBytes(StandardCharsets.UTF_8);
-        assertThat(signatures).containsExactly(WebCall.signature("s3cret", seconds, body));
+        assertThat(signatures)
+                .containsExactly(new HookSignature(SECRET, "any", seconds, body)
+                        .headers()
+                        .get("Bdm-Signature"));
         assertThat(progress().event()).isEqualTo(catalog.events().newest());
     }
 
@@ -130,21 +133,21 @@ class HookDeliveryTest {
         HookDelivery delivery = delivery();
         answer = 503;
         happens("FIRST");
-        delivery.pass();
+        pass(delivery);
         happens("SECOND");
-        delivery.pass(); // its time has not come
+        pass(delivery); // its time has not come
         assertThat(bodies).hasSize(1);
         assertThat(progress().failure()).isEqualTo("127.0.0.1 answered 503");
         assertThat(progress().nextAt())
                 .isBetween(clock.instant().plusSeconds(8), clock.instant().plusSeconds(12));
         clock.turn(Duration.ofSeconds(12));
-        delivery.pass();
+        pass(delivery);
         assertThat(progress().failures()).isEqualTo(2);
         assertThat(progress().nextAt())
                 .isBetween(clock.instant().plusSeconds(16), clock.instant().plusSeconds(24));
         answer = 204;
         clock.turn(Duration.ofSeconds(24));
-        delivery.pass();
+        pass(delivery);
         assertThat(bodies).hasSize(3);
         assertThat(bodies.get(2)).contains("\"kind\":\"FIRST\"", "\"kind\":\"SECOND\"");
         assertThat(progress().failures()).isZero();
@@ -161,7 +164,7 @@ class HookDeliveryTest {
         happens("FIRST");
         assertThat(delivery.isWanted()).isTrue();
         answer = 503;
-        delivery.pass();
+        pass(delivery);
         assertThat(delivery.isWanted()).isFalse(); // its time has not come
         clock.turn(Duration.ofSeconds(12));
         assertThat(delivery.isWanted()).isTrue();
@@ -171,7 +174,7 @@ class HookDeliveryTest {
     void manyEventsGoInMessagesOfAHundred() {
         hook(address(), Hook.ALL_EVENTS);
         for (int i = 0; i < 250; i++) happens("E");
-        delivery().pass();
+        pass(delivery());
         assertThat(bodies).hasSize(3);
         assertThat(progress().event()).isEqualTo(catalog.events().newest());
     }
@@ -192,7 +195,7 @@ class HookDeliveryTest {
         Hook hook = hook("command:publish", Hook.ALL_EVENTS);
         HookDelivery delivery = delivery();
         happens("FIRST");
-        delivery.pass();
+        pass(delivery);
         assertThat(home.resolve("told-night-north")).content().contains("\"kind\":\"FIRST\"");
 
         Files.writeString(program, "#!/bin/sh\necho the index is closed\nexit 3\n");
@@ -213,7 +216,7 @@ class HookDeliveryTest {
         HookDelivery delivery = delivery();
         happens("SUCCEEDED");
         happens("FAILED");
-        delivery.pass();
+        pass(delivery);
         assertThat(mail.lines)
                 .anySatisfy(line -> assertThat(line).contains("RCPT TO:<ann@example.org>"))
                 .contains("Subject: [north] 2 events", "From: bdm@site.org", "Auto-Submitted: auto-generated")
@@ -221,7 +224,7 @@ class HookDeliveryTest {
                 .anySatisfy(line -> assertThat(line).contains("FAILED happened"));
         mail.refusesRecipients = true;
         happens("FAILED");
-        delivery.pass();
+        pass(delivery);
         assertThat(progress().failures()).isEqualTo(1);
         assertThat(progress().failure()).contains("did not take the message");
     }

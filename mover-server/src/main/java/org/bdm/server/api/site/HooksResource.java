@@ -92,7 +92,7 @@ public class HooksResource {
                         isSigned ? secret() : "",
                         who,
                         clock.instant(),
-                        new Hook.Progress(0, null, 0, null, null, ""))));
+                        Hook.Progress.NONE)));
         AuditedDetail.note(hook.name() + " to " + hook.target());
         return view(hook, isSigned ? hook.secret() : null);
     }
@@ -115,7 +115,7 @@ public class HooksResource {
     private String secret() {
         byte[] bytes = new byte[SECRET_BYTES];
         random.nextBytes(bytes);
-        return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
+        return "whsec_" + Base64.getEncoder().encodeToString(bytes); // the form of Standard Webhooks
     }
 
     @PostMapping("/{name}/test")

@@ -40,6 +40,7 @@ public record Hook(
      * @param event number of the last event that was delivered, or is not wanted; all before it too
      * @param deliveredAt when something was delivered last
      * @param failures tries since then that failed
+     * @param failingSince when the first of these was; null without one
      * @param nextAt not tried before; null: at once
      * @param failure a sentence of the last failure; empty without one
      */
@@ -47,7 +48,11 @@ public record Hook(
             long event,
             @Nullable Instant deliveredAt,
             int failures,
+            @Nullable Instant failingSince,
             @Nullable Instant failedAt,
             @Nullable Instant nextAt,
-            String failure) {}
+            String failure) {
+        /** Nothing was delivered yet. */
+        public static final Progress NONE = new Progress(0, null, 0, null, null, null, "");
+    }
 }

@@ -83,7 +83,7 @@ public final class Hooks {
         long millis = at == null ? 0 : at.toEpochMilli();
         return parts.write(work -> work.sql()
                 .update(
-                        "UPDATE hook SET delivered_event = ?, failures = 0, next_ms = 0, failure = '',"
+                        "UPDATE hook SET delivered_event = ?, failures = 0, failing_ms = 0, next_ms = 0, failure = '',"
                                 + " delivered_ms = CASE WHEN ? = 0 THEN delivered_ms ELSE ? END WHERE name = ?",
                         event,
                         millis,
@@ -95,7 +95,9 @@ public final class Hooks {
     public CompletableFuture<Integer> failed(String name, Instant at, Instant nextAt, String failure) {
         return parts.write(work -> work.sql()
                 .update(
-                        "UPDATE hook SET failures = failures + 1, failed_ms = ?, next_ms = ?, failure = ? WHERE name = ?",
+                        "UPDATE hook SET failing_ms = CASE WHEN failures = 0 THEN ? ELSE failing_ms END,"
+                                + " failures = failures + 1, failed_ms = ?, next_ms = ?, failure = ? WHERE name = ?",
+                        at.toEpochMilli(),
                         at.toEpochMilli(),
                         nextAt.toEpochMilli(),
                         Statements.cut(failure, FAILURE_LENGTH_MAX),
@@ -107,6 +109,7 @@ public final class Hooks {
                 row.getLong("delivered_event"),
                 moment(row.getLong("delivered_ms")),
                 row.getInt("failures"),
+                moment(row.getLong("failing_ms")),
                 moment(row.getLong("failed_ms")),
                 moment(row.getLong("next_ms")),
                 row.getString("failure"));

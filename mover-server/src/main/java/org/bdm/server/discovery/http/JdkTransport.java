@@ -31,6 +31,7 @@ public final class JdkTransport implements HttpTransport {
     public JdkTransport(IndexSettings index, AddressGuard guard) {
         addresses = new IndexAddresses(index.address(), guard);
         client = HttpClient.newBuilder()
+                .version(HttpClient.Version.HTTP_1_1) // an offer of HTTP/2 in the open makes some servers fail
                 .connectTimeout(index.connectTimeout())
                 .followRedirects(HttpClient.Redirect.NEVER)
                 .build();

@@ -48,7 +48,7 @@ class HooksContractTest {
                 "secret",
                 "ann",
                 NOW,
-                new Hook.Progress(99, null, 0, null, null, ""));
+                new Hook.Progress(99, null, 0, null, null, null, ""));
     }
 
     @Test
@@ -58,7 +58,7 @@ class HooksContractTest {
         hooks().add(hook("night")).join();
         open.reopen();
         Hook kept = hooks().find("night").orElseThrow();
-        assertThat(kept.progress()).isEqualTo(new Hook.Progress(before, null, 0, null, null, ""));
+        assertThat(kept.progress()).isEqualTo(new Hook.Progress(before, null, 0, null, null, null, ""));
         assertThat(kept.events()).containsExactlyInAnyOrder("FAILED", "SUCCEEDED");
         assertThat(kept.labelStart()).isEqualTo("tas");
         assertThat(kept.secret()).isEqualTo("secret");
@@ -75,12 +75,13 @@ class HooksContractTest {
                 .join();
         Hook.Progress failing = hooks().find("night").orElseThrow().progress();
         assertThat(failing.failures()).isEqualTo(2);
+        assertThat(failing.failingSince()).isEqualTo(NOW);
         assertThat(failing.nextAt()).isEqualTo(NOW.plusSeconds(30));
         assertThat(failing.failure()).hasSize(1000);
         hooks().delivered("night", 7, NOW.plusSeconds(31)).join();
         hooks().delivered("night", 9, null).join();
         assertThat(hooks().find("night").orElseThrow().progress())
-                .isEqualTo(new Hook.Progress(9, NOW.plusSeconds(31), 0, NOW.plusSeconds(10), null, ""));
+                .isEqualTo(new Hook.Progress(9, NOW.plusSeconds(31), 0, null, NOW.plusSeconds(10), null, ""));
     }
 
     @Test
