@@ -23,7 +23,6 @@ import org.bdm.server.bench.BenchWorker;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.node.Nodes;
 import org.bdm.server.catalog.node.OfferedExport;
-import org.bdm.server.connections.TrustedAuthorities;
 import org.bdm.server.demo.DemoOutside;
 import org.bdm.server.demo.DemoWorker;
 import org.bdm.server.discovery.ConfiguredFederation;
@@ -112,8 +111,6 @@ final class RunningServer {
     }
 
     private void startParts(Map<String, String> environment) {
-        Path authorities = settings.options().caFile;
-        if (authorities != null) TrustedAuthorities.use(authorities);
         ServerGround ground = new ServerGround.Laying(settings, clock, random, this::started).lay(environment);
         NodeCredentials own = ground.credentials();
         Catalog catalog = ground.catalog();

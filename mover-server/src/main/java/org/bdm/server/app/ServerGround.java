@@ -15,6 +15,7 @@ import org.bdm.server.catalog.db.CatalogLocation;
 import org.bdm.server.catalog.db.CatalogSettings;
 import org.bdm.server.catalog.db.LeaseClock;
 import org.bdm.server.catalog.db.ServingNode;
+import org.bdm.server.connections.TrustedAuthorities;
 import org.bdm.server.demo.DemoCatalog;
 import org.bdm.server.demo.DemoHome;
 import org.bdm.server.site.access.NodeKeyRequest;
@@ -46,6 +47,7 @@ record ServerGround(
         ServerGround lay(Map<String, String> environment) {
             CatalogLocation location = settings.catalogLocation(environment);
             BackupOptions.refuseForPostgreSql(settings);
+            if (settings.options().caFile != null) TrustedAuthorities.use(settings.options().caFile);
             HomePlacement.check(settings, location.file().orElse(null));
             location.file().ifPresent(file -> DemoHome.refuseOther(settings.home(), file, settings.isDemo()));
             HomeDirectory home = stops.started(HomeDirectory.lock(settings.home()), HomeDirectory::close);

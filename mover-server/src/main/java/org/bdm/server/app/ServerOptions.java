@@ -310,9 +310,7 @@ final class ServerOptions {
     @Option(
             names = "--ca-file",
             paramLabel = "FILE",
-            description =
-                    "Certificates of authorities (PEM) that count beside those of Java for the mail server, receivers of"
-                            + " hooks, the issuer of logins and indexes (default: none).")
+            description = "Authorities (PEM) that count, too, for the mail server, hooks, issuer and indexes.")
     @Nullable Path caFile;
 
     @Option(

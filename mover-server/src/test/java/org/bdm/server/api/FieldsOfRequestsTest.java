@@ -64,11 +64,7 @@ class FieldsOfRequestsTest {
             Names.ADDRESS,
             List.of("CreateHook.target", "PublishReplica.root"),
             Names.SECRET,
-            List.of(
-                    "SetDataNode.token",
-                    "SetDataNode.caPem",
-                    "PublishReplica.credential",
-                    "AcceptInvitation.code"),
+            List.of("SetDataNode.token", "SetDataNode.caPem", "PublishReplica.credential", "AcceptInvitation.code"),
             Names.SITE,
             List.of("CreateInvitation.name", "AcceptInvitation.name", "StartBench.source", "StartBench.export"),
             Names.FILE,
@@ -225,10 +221,10 @@ class FieldsOfRequestsTest {
     void whoSubmitsOrRequestsMayNameNeitherExportsNorAddressesNorPeople() {
         int refused = 0;
         for (Map.Entry<String, Set<String>> route : textsByRoute().entrySet()) {
-            boolean isOfOperators =
-                    route.getValue().stream().anyMatch(field -> OF_OPERATORS.contains(kind(field)));
+            boolean isOfOperators = route.getValue().stream().anyMatch(field -> OF_OPERATORS.contains(kind(field)));
             if (!isOfOperators) continue;
-            String path = route.getKey().substring(route.getKey().indexOf(' ') + 1).replaceAll("\\{[^}]*\\}", "1");
+            String path =
+                    route.getKey().substring(route.getKey().indexOf(' ') + 1).replaceAll("\\{[^}]*\\}", "1");
             String method = route.getKey().substring(0, route.getKey().indexOf(' '));
             for (Role role : List.of(Role.SUBMITTER, Role.REQUESTER, Role.READER, Role.METRICS)) {
                 Answer answer = api.send(method, path, role, "{}");
@@ -251,7 +247,8 @@ class FieldsOfRequestsTest {
                 new String[] {
                     "/jobs",
                     SubmitTest.job("TREE", item)
-                            .replace("\"kind\"", "\"options\":{\"sourcePolicy\":{\"relay\":[\"" + bad + "\"]}},\"kind\"")
+                            .replace(
+                                    "\"kind\"", "\"options\":{\"sourcePolicy\":{\"relay\":[\"" + bad + "\"]}},\"kind\"")
                 },
                 new String[] {"/jobs", "{\"datasets\":[\"a.b\"],\"destination\":\"" + bad + "\"}"},
                 new String[] {"/jobs", "{\"kind\":\"REPAIR\",\"destination\":\"" + bad + "\"}"},
@@ -263,7 +260,9 @@ class FieldsOfRequestsTest {
                     "/campaigns",
                     "{\"name\":\"c\",\"source\":\"bdm://there/shared/x\",\"destinations\":[\"" + bad + "\"]}"
                 },
-                new String[] {"/subscriptions", "{\"query\":{\"facets\":{\"a\":[\"b\"]}},\"destination\":\"" + bad + "\"}"},
+                new String[] {
+                    "/subscriptions", "{\"query\":{\"facets\":{\"a\":[\"b\"]}},\"destination\":\"" + bad + "\"}"
+                },
                 new String[] {"/scans", "{\"subject\":\"" + bad + "\"}"});
         for (String[] one : asked) {
             Answer answer = api.send("POST", one[0], Role.OPERATOR, one[1]);
