@@ -12,9 +12,6 @@ sealed interface AskedRange {
     /** Parts of one answer; a header with more is answered with the whole file. */
     int PARTS_MAX = 64;
 
-    /** Two ranges with a smaller gap are one: the head of a part is longer. */
-    long GAP_MIN = 128;
-
     /** The whole file: no header, one that is not understood, too many ranges, an empty file; a server may answer these whole. */
     record Whole() implements AskedRange {}
 
@@ -29,7 +26,7 @@ sealed interface AskedRange {
     /** No range begins before the end. */
     record Outside() implements AskedRange {}
 
-    /** Several ranges of which some overlap, or nearly touch, are put together, so that no byte is sent twice. */
+    /** Several ranges of which some overlap, or touch, are put together, so that no byte is sent twice. */
     static AskedRange of(@Nullable String header, long size) {
         List<HttpRange> asked = parsed(header);
         if (asked.isEmpty() || asked.size() > PARTS_MAX || size == 0) return new Whole();
@@ -69,7 +66,7 @@ sealed interface AskedRange {
                 .toList();
         for (ByteRange next : ordered) {
             ByteRange last = joined.isEmpty() ? null : joined.get(joined.size() - 1);
-            if (last == null || next.offset() >= last.endExclusive() + GAP_MIN) {
+            if (last == null || next.offset() > last.endExclusive()) {
                 joined.add(next);
             } else {
                 long end = Math.max(last.endExclusive(), next.endExclusive());
