@@ -13,7 +13,7 @@ import org.bdm.core.source.http.node.CopyTrouble;
 import org.bdm.core.source.http.node.DataNode;
 import org.bdm.core.source.http.node.HttpNodes;
 import org.bdm.core.source.http.node.HttpTiming;
-import org.bdm.core.source.http.node.NodePolicy;
+import org.bdm.core.source.http.node.Refusals;
 import org.bdm.core.source.http.question.Validators;
 import org.jspecify.annotations.Nullable;
 
@@ -28,10 +28,6 @@ final class HttpCopy {
     private static final Duration STAGED_PAUSE = Duration.ofSeconds(10); // where the node does not say how long
     private static final long STAGED_PAUSE_MIN_NANOS = 1_000_000_000L;
     private static final int CROWDED_TRIES_MAX = 100;
-    /** Pauses before a copy that was refused is asked again, in those of other failures: five refusals take two minutes. */
-    private static final int[] REFUSED_PAUSES = {2, 10, 40, 60};
-    /** Of a node that is known to refuse us. */
-    private static final int KNOWN_REFUSALS_MAX = 2;
 
     private final HttpNodes nodes;
     private final MissingCopyListener told;
@@ -222,7 +218,8 @@ final class HttpCopy {
         }
         if (found.kind() == CopyTrouble.Kind.BUSY) notBefore = now + busyNanos(found);
         else if (found.kind() == CopyTrouble.Kind.STAGED) notBefore = now + stagedNanos(found, now);
-        else if (found.kind() == CopyTrouble.Kind.REFUSED) notBefore = now + pauseNanos * refusedPause();
+        else if (found.kind() == CopyTrouble.Kind.REFUSED)
+            notBefore = now + Refusals.pauseNanos(refusedTries, pauseNanos);
         else if (found.kind() != CopyTrouble.Kind.SLOW && found.kind() != CopyTrouble.Kind.PARTS)
             notBefore = now + (pauseNanos << Math.max(0, tries - 1));
     }
@@ -257,8 +254,7 @@ final class HttpCopy {
     }
 
     private long patienceNanos() {
-        Duration own = nodes.settings().policy(node.name()).patience();
-        return (own.isZero() ? NodePolicy.PATIENCE_USUAL : own).toNanos();
+        return nodes.settings().policy(node.name()).patienceOrUsual().toNanos();
     }
 
     /** As long as the node says, but asked once more before patience ends. */
@@ -269,13 +265,8 @@ final class HttpCopy {
     }
 
     private void refused() {
-        int most = node.manners().isRefusing() ? KNOWN_REFUSALS_MAX : REFUSED_PAUSES.length + 1;
-        isOut |= ++refusedTries >= most;
+        isOut |= Refusals.isFinal(++refusedTries, node);
         if (isOut) node.manners().refuses();
-    }
-
-    private int refusedPause() {
-        return REFUSED_PAUSES[Math.min(refusedTries, REFUSED_PAUSES.length) - 1];
     }
 
     private long busyNanos(CopyTrouble found) {

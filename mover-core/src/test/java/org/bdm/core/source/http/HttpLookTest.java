@@ -93,6 +93,23 @@ class HttpLookTest extends TwoDataNodes {
     }
 
     @Test
+    @Tag("N3")
+    void refusalThatPassesDoesNotEndALook() throws Exception {
+        first.put(PATH, BYTES);
+        first.next(PATH, FakeAnswer.status(403, ""), FakeAnswer.status(403, ""));
+        assertThat(look(first.url(PATH)).status().version().size()).isEqualTo(SIZE);
+    }
+
+    @Test
+    @Tag("N4")
+    void fileThatIsBeingStagedIsLookedAtWhenItIsThere() throws Exception {
+        first.put(PATH, BYTES);
+        FakeAnswer staging = FakeAnswer.raw("HTTP/1.1 202 Accepted\r\nContent-Length: 0\r\nRetry-After: 1\r\n\r\n");
+        first.next(PATH, staging, staging);
+        assertThat(look(first.url(PATH)).status().version().size()).isEqualTo(SIZE);
+    }
+
+    @Test
     @Tag("D8")
     void headThatIsBrokenOffIsFollowedByAGetOfOneByte() throws Exception {
         first.put(PATH, BYTES);

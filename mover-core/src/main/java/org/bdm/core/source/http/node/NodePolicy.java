@@ -106,6 +106,11 @@ public record NodePolicy(
                 connectionsMax, preference, extraCaPem, clientPem, bearerToken, tokenOverPlainHttp, plainHttp, longest);
     }
 
+    /** Returns the time for which a file is waited for that is being staged. */
+    public Duration patienceOrUsual() {
+        return patience.isZero() ? PATIENCE_USUAL : patience;
+    }
+
     boolean hasCertificatesOf(NodePolicy other) {
         return extraCaPem.equals(other.extraCaPem) && clientPem.equals(other.clientPem);
     }

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.EnumSet;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -20,11 +21,13 @@ import org.bdm.core.source.http.node.DataNode;
 import org.bdm.core.source.http.node.HttpNodes;
 import org.bdm.core.source.http.node.HttpOrigin;
 import org.bdm.core.source.http.node.NodeUser;
+import org.bdm.core.source.http.node.Refusals;
 import org.bdm.core.store.DirectoryEntry;
 import org.bdm.core.store.FileKind;
 import org.bdm.core.store.FileName;
 import org.bdm.core.store.FileStatus;
 import org.bdm.core.store.FileVersion;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Looks at files at data nodes without fetching them: HEAD, or a range of one byte where HEAD is refused. Some looks go on at once, the
@@ -34,6 +37,8 @@ public final class HttpLook implements NodeUser {
     private static final int LOOKS_AT_ONCE = 16;
     private static final int WAITING_MAX = 100_000;
     private static final int TRIES_MAX = 2;
+    private static final int CROWDED_TRIES_MAX = 100;
+    private static final Duration STAGED_PAUSE = Duration.ofSeconds(10); // where the node does not say how long
     private static final Set<CopyTrouble.Kind> OF_HEAD =
             EnumSet.of(CopyTrouble.Kind.COPY, CopyTrouble.Kind.FILE, CopyTrouble.Kind.REFUSED);
     private static final int FIRST_BYTES = 1024; // of what HEAD called a page
@@ -161,6 +166,14 @@ public final class HttpLook implements NodeUser {
             return;
         }
         node.giveBack(this);
+        boolean isCrowded = isCrowded(node, trouble);
+        if (!isCrowded) tell(node, look, trouble);
+        OptionalLong pause = isCrowded ? crowded(look) : pauseBeforeNext(look, node, trouble);
+        if (pause.isPresent()) loop.schedule(() -> begin(look), pause.getAsLong(), TimeUnit.NANOSECONDS);
+        else end(look, trouble.reason());
+    }
+
+    private static void tell(DataNode node, Look look, CopyTrouble trouble) {
         String reason = trouble.reason().detail();
         switch (trouble.kind()) {
             case NODE -> node.failed(reason, false);
@@ -171,14 +184,52 @@ public final class HttpLook implements NodeUser {
                 if (trouble.reason().code() != ErrorCode.ADDRESS_REFUSED) node.answered();
             }
         }
-        boolean mayPass = trouble.reason().kind().isRetryable()
-                || trouble.kind() == CopyTrouble.Kind.NOT_FOUND
-                || trouble.kind() == CopyTrouble.Kind.REFUSED;
-        if (mayPass && ++look.tries < TRIES_MAX) {
-            loop.schedule(() -> begin(look), nodes.settings().timing().pause().toNanos(), TimeUnit.NANOSECONDS);
-        } else {
-            end(look, trouble.reason());
-        }
+    }
+
+    // ---- answers that may pass: by the rules of files ----
+
+    private static boolean isCrowded(DataNode node, CopyTrouble trouble) {
+        boolean isRefused = trouble.kind() == CopyTrouble.Kind.REFUSED;
+        boolean isBusy =
+                trouble.kind() == CopyTrouble.Kind.BUSY && trouble.retryAfter().isEmpty();
+        return (isRefused || isBusy) && node.refusedBeside(isRefused);
+    }
+
+    private OptionalLong crowded(Look look) {
+        return ++look.crowdedTries < CROWDED_TRIES_MAX ? OptionalLong.of(usualPause()) : OptionalLong.empty();
+    }
+
+    private long usualPause() {
+        return nodes.settings().timing().pause().toNanos();
+    }
+
+    private OptionalLong pauseBeforeNext(Look look, DataNode node, CopyTrouble trouble) {
+        return switch (trouble.kind()) {
+            case REFUSED -> refused(look, node);
+            case STAGED -> staged(look, node, trouble);
+            default -> {
+                boolean mayPass = trouble.reason().kind().isRetryable() || trouble.kind() == CopyTrouble.Kind.NOT_FOUND;
+                yield mayPass && ++look.tries < TRIES_MAX ? OptionalLong.of(usualPause()) : OptionalLong.empty();
+            }
+        };
+    }
+
+    private OptionalLong refused(Look look, DataNode node) {
+        if (!Refusals.isFinal(++look.refusals, node))
+            return OptionalLong.of(Refusals.pauseNanos(look.refusals, usualPause()));
+        node.manners().refuses();
+        return OptionalLong.empty();
+    }
+
+    private OptionalLong staged(Look look, DataNode node, CopyTrouble trouble) {
+        long now = nodes.nanoTime();
+        if (look.stagedUntil == null)
+            look.stagedUntil =
+                    now + nodes.settings().policy(node.name()).patienceOrUsual().toNanos();
+        long left = look.stagedUntil - now;
+        if (left <= 0) return OptionalLong.empty();
+        long wanted = trouble.retryAfter().orElse(STAGED_PAUSE).toNanos();
+        return OptionalLong.of(Math.max(usualPause(), Math.min(wanted, left)));
     }
 
     /** True when the node may answer a GET all the same: some refuse HEAD, break it off, never answer it, or say that all is a page. */
@@ -198,6 +249,9 @@ public final class HttpLook implements NodeUser {
         private final Copy copy;
         private final CompletableFuture<Validators> answer;
         private int tries;
+        private int refusals;
+        private int crowdedTries;
+        private @Nullable Long stagedUntil;
         private boolean isHeadBroken;
 
         Look(Copy copy, CompletableFuture<Validators> answer) {
