@@ -1,5 +1,6 @@
 package org.bdm.client;
 
+import java.util.Iterator;
 import org.bdm.core.control.Page;
 import org.bdm.core.control.holding.FindingView;
 import org.bdm.core.control.holding.PatchScrub;
@@ -36,6 +37,11 @@ public final class SurveyApi {
 
     public SurveyView survey(String surveyId) {
         return rest.get(RestPath.of("/surveys/{}", surveyId), Json.type(SurveyView.class));
+    }
+
+    /** Surveys, the newest first. */
+    public Iterator<SurveyView> surveys() {
+        return PageWalk.of(rest, RestPath.of("/surveys"), SurveyView.class);
     }
 
     /** A page of what a survey found. While it is OPEN there is always a next cursor. */

@@ -85,7 +85,7 @@ public final class PlanCommand extends Verb {
     }
 
     private PlanSheet sheet() {
-        return new PlanSheet(api(), pacer(), terminal(), json());
+        return new PlanSheet(this);
     }
 
     private SubmitJob message(String kind, List<JobItem> items) {

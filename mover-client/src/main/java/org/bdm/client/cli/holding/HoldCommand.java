@@ -52,13 +52,18 @@ public final class HoldCommand extends Verb {
         @Nullable String from;
     }
 
+    @Option(names = "--no-wait", description = "Print the id of the survey and do not wait; see 'watch'.")
+    boolean noWait;
+
     @Override
     protected ExitCode run() {
         if (what.from != null) return list(what.from);
         if (what.scan == null) throw usage("give --scan or --from");
         if (root != null) throw usage("--root needs --from");
-        SurveyWatch watch = new SurveyWatch(api(), terminal(), pacer(), json());
-        SurveyView scan = watch.untilItEnds(api().surveys().startScan(new StartSurvey(endpoint(what.scan), null)));
+        SurveyWatch watch = new SurveyWatch(this);
+        SurveyView begun = api().surveys().startScan(new StartSurvey(endpoint(what.scan), null));
+        if (noWait) return watch.printed(begun);
+        SurveyView scan = watch.untilItEnds(begun);
         watch.sum("holding", scan);
         return scan.findings() == 0 ? ExitCode.DONE : ExitCode.FILES_FAILED;
     }

@@ -34,14 +34,21 @@ public final class ReconcileCommand extends Verb {
     @Option(names = "--with-index", description = "Also compare with the known replica sets.")
     boolean withIndex;
 
+    @Option(names = "--no-wait", description = "Print the id of the survey and do not wait; see 'watch'.")
+    boolean noWait;
+
     @Override
     protected ExitCode run() {
         if (prefix != null && export == null) throw usage("--prefix needs --export");
-        SurveyWatch watch = new SurveyWatch(api(), terminal(), pacer(), json());
+        SurveyWatch watch = new SurveyWatch(this);
         long findings = 0;
         for (String subject : subjects()) {
-            SurveyView ended =
-                    watch.untilItEnds(api().surveys().startReconciliation(new StartSurvey(subject, withIndex)));
+            SurveyView begun = api().surveys().startReconciliation(new StartSurvey(subject, withIndex));
+            if (noWait) {
+                watch.printed(begun);
+                continue;
+            }
+            SurveyView ended = watch.untilItEnds(begun);
             watch.sum(subject + ":", ended);
             findings += ended.findings();
         }

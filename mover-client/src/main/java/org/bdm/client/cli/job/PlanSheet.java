@@ -5,6 +5,9 @@ import org.bdm.client.MoverApi;
 import org.bdm.client.ServerRefusal;
 import org.bdm.client.cli.verb.ExitCode;
 import org.bdm.client.cli.verb.Pacer;
+import org.bdm.client.cli.verb.Verb;
+import org.bdm.client.cli.verb.WorkProgress;
+import org.bdm.client.cli.verb.WorkProgress.Amount;
 import org.bdm.client.output.ByteSize;
 import org.bdm.client.output.Plural;
 import org.bdm.client.output.Terminal;
@@ -24,13 +27,15 @@ public final class PlanSheet {
     private final Pacer pacer;
     private final Terminal terminal;
     private final boolean json;
+    private final WorkProgress progress;
     private boolean failOnFailures;
 
-    public PlanSheet(MoverApi api, Pacer pacer, Terminal terminal, boolean json) {
-        this.api = api;
-        this.pacer = pacer;
-        this.terminal = terminal;
-        this.json = json;
+    public PlanSheet(Verb verb) {
+        this.api = verb.api();
+        this.pacer = verb.pacer();
+        this.terminal = verb.terminal();
+        this.json = verb.json();
+        this.progress = new WorkProgress(verb, "planned");
     }
 
     /** A conflict makes exit code 1, too, as it would when it is done; what is shown as 'would fail' always does. */
@@ -42,9 +47,11 @@ public final class PlanSheet {
     public ExitCode show(PlanView started) {
         PlanView plan = started;
         while (plan.state().equals("RUNNING")) {
+            progress.show(Amount.of(plan.files(), plan.bytes()));
             pacer.pause(Duration.ofMillis(300));
             plan = api.plan(plan.id());
         }
+        progress.end();
         Problem problem = plan.problem();
         boolean isShown = plan.state().equals("DONE");
         if (problem != null && !isShown) throw ServerRefusal.of(problem);

@@ -159,7 +159,7 @@ public final class SubmitCommand extends Verb {
     }
 
     private PlanSheet plan() {
-        return new PlanSheet(api(), pacer(), terminal(), json()).failingAsTheJobWould();
+        return new PlanSheet(this).failingAsTheJobWould();
     }
 
     private JobOptions message() {

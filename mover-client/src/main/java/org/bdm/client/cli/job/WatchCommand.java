@@ -1,8 +1,11 @@
 package org.bdm.client.cli.job;
 
+import java.util.regex.Pattern;
+import org.bdm.client.cli.holding.SurveyWatch;
 import org.bdm.client.cli.verb.ExitCode;
 import org.bdm.client.cli.verb.Verb;
 import org.bdm.client.output.Terminal;
+import org.bdm.core.control.holding.SurveyView;
 import org.bdm.core.control.job.JobView;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
@@ -10,14 +13,20 @@ import picocli.CommandLine.Parameters;
 /** Watches a job live; the exit code tells the outcome. */
 @Command(
         name = "watch",
-        footer = "bdm-client watch job-7",
-        description = "Watches a job live; the exit code is the outcome.")
+        footer = {"bdm-client watch job-7", "bdm-client watch survey-3"},
+        description = {
+            "Watches a job live; the exit code is the outcome.",
+            "Also a survey of 'hold --scan', 'verify' or 'reconcile': exit 1 if it has findings."
+        })
 public final class WatchCommand extends Verb {
-    @Parameters(paramLabel = "JOB", description = "The id of the job.")
+    private static final Pattern SURVEY = Pattern.compile("survey-[0-9]+");
+
+    @Parameters(paramLabel = "JOB|SURVEY", description = "The id of a job, or of a survey: job-N, survey-N.")
     String jobId = "";
 
     @Override
     protected ExitCode run() {
+        if (SURVEY.matcher(jobId).matches()) return survey();
         Terminal terminal = terminal();
         JobWatch watch = new JobWatch(api(), pacer(), terminal)
                 .showingEvery(json() ? LiveProgress.BETWEEN_DRAWINGS : LiveProgress.interval(terminal.style()));
@@ -26,5 +35,12 @@ public final class WatchCommand extends Verb {
                 : watch.untilEnd(jobId, new LiveProgress(terminal, pacer(), terminal::line));
         terminal.message(JobWatch.outcome(last));
         return JobWatch.exitCode(last);
+    }
+
+    private ExitCode survey() {
+        SurveyWatch watch = new SurveyWatch(this);
+        SurveyView ended = watch.untilEnd(api().surveys().survey(jobId));
+        watch.sum(ended.id() + " looked at", ended);
+        return ended.findings() == 0 ? ExitCode.DONE : ExitCode.FILES_FAILED;
     }
 }

@@ -4,6 +4,8 @@ import java.time.Duration;
 import java.util.Objects;
 import org.bdm.client.cli.verb.ExitCode;
 import org.bdm.client.cli.verb.Verb;
+import org.bdm.client.cli.verb.WorkProgress;
+import org.bdm.client.cli.verb.WorkProgress.Amount;
 import org.bdm.client.output.ByteSize;
 import org.bdm.client.output.Table;
 import org.bdm.client.output.TimeText;
@@ -42,10 +44,14 @@ public final class BackupCommand extends Verb {
     protected ExitCode run() {
         if (list) return list();
         BackupView backup = api().backups().begin(new CreateBackup(name));
+        WorkProgress progress = new WorkProgress(this, "backup " + backup.name());
+        if (!noWait && !json()) terminal().message("backup " + backup.name() + " started; 'bdm-client backup --list' shows it");
         while (!noWait && backup.state().equals("RUNNING")) {
+            progress.show(Amount.of(0, Objects.requireNonNullElse(backup.bytes(), 0L)));
             pacer().pause(PAUSE);
             backup = api().backups().backup(backup.name());
         }
+        progress.end();
         shown(backup, this::told);
         return backup.state().equals("FAILED") ? ExitCode.REFUSED : ExitCode.DONE;
     }

@@ -7,6 +7,8 @@ import org.bdm.client.ServerRefusal;
 import org.bdm.client.cli.verb.ExitCode;
 import org.bdm.client.cli.verb.JobOptionArguments;
 import org.bdm.client.cli.verb.Verb;
+import org.bdm.client.cli.verb.WorkProgress;
+import org.bdm.client.cli.verb.WorkProgress.Amount;
 import org.bdm.client.output.ByteSize;
 import org.bdm.client.output.Plural;
 import org.bdm.core.control.job.CheckRequest;
@@ -38,10 +40,13 @@ public final class CheckCommand extends Verb {
     @Override
     protected ExitCode run() {
         CheckView check = api().startCheck(request());
+        WorkProgress progress = new WorkProgress(this, "compared");
         while (check.state().equals("RUNNING")) {
+            progress.show(Amount.of(check.same() + check.different() + check.onlyInA() + check.onlyInB(), check.bytesCompared()));
             pacer().pause(Duration.ofMillis(300));
             check = api().check(check.id());
         }
+        progress.end();
         if (check.problem() != null) throw ServerRefusal.of(check.problem());
         if (json()) terminal().json(check);
         else text(check);

@@ -139,7 +139,7 @@ public final class HoldingSurveys implements AutoCloseable {
     }
 
     private void run(Survey survey) {
-        SurveyLog log = new SurveyLog(catalog, survey.number());
+        SurveyLog log = new SurveyLog(catalog, survey.number(), clock);
         @Nullable Failure failure = null;
         try {
             if (isStopping) return;

@@ -28,7 +28,12 @@ final class HoldingVerification {
             HoldingCheck.KnownRanges ranges) {
         this.records = records;
         this.log = log;
-        this.check = new HoldingCheck(clock, bytes -> mayGoOn.getAsBoolean(), ranges);
+        this.check = new HoldingCheck(clock, bytes -> goesOn(log, bytes, mayGoOn), ranges);
+    }
+
+    private static boolean goesOn(SurveyLog log, long bytes, BooleanSupplier mayGoOn) {
+        log.reading(bytes);
+        return mayGoOn.getAsBoolean();
     }
 
     /**
@@ -46,6 +51,7 @@ final class HoldingVerification {
             log.looked(result.notice().size());
         } catch (MoverException e) {
             if (e.code() == ErrorCode.CANCELLED) throw e;
+            log.abandoned();
             boolean isOtherThere = !HoldingCheck.isGone(e) && isOtherThere(place, holding);
             if (isOtherThere || HoldingCheck.isGone(e))
                 Durable.await(

@@ -1,5 +1,8 @@
 package org.bdm.server.holding.survey;
 
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -20,18 +23,24 @@ import org.bdm.server.holding.record.HoldingNotice;
 final class SurveyLog {
     private static final int GROUP_MAX = 500;
     private static final int FINDINGS_MAX = 1_000_000;
+    private static final Duration BETWEEN_REPORTS = Duration.ofSeconds(2);
 
     private final Catalog catalog;
     private final long survey;
+    private final Clock clock;
     private final List<Finding> waiting = new ArrayList<>();
     private CompletableFuture<Void> written = CompletableFuture.completedFuture(null);
     private long files;
     private long bytes;
     private long findings;
+    private long bytesOfFile; // read of the file that is looked at now
+    private Instant writtenAt;
 
-    SurveyLog(Catalog catalog, long survey) {
+    SurveyLog(Catalog catalog, long survey, Clock clock) {
         this.catalog = catalog;
         this.survey = survey;
+        this.clock = clock;
+        this.writtenAt = clock.instant();
     }
 
     /** The survey, as a cause of what it records. */
@@ -42,7 +51,23 @@ final class SurveyLog {
     void looked(long size) {
         files++;
         bytes = ByteTotal.plus(bytes, size);
-        if (files % GROUP_MAX == 0) write();
+        bytesOfFile = 0;
+        if (files % GROUP_MAX == 0 || isDue()) write();
+    }
+
+    /** Bytes that were read of a file as they come: a large one takes minutes. */
+    void reading(long read) {
+        bytesOfFile = ByteTotal.plus(bytesOfFile, read);
+        if (isDue()) write();
+    }
+
+    /** The file that was read could not be read to its end. */
+    void abandoned() {
+        bytesOfFile = 0;
+    }
+
+    private boolean isDue() {
+        return !clock.instant().isBefore(writtenAt.plus(BETWEEN_REPORTS));
     }
 
     /** TOO_LARGE beyond a million: the rest would tell nobody anything. */
@@ -68,7 +93,9 @@ final class SurveyLog {
     /** One group is on its way while the next is looked for. */
     private void write() {
         Durable.await(written);
-        written = catalog.surveys().report(survey, new Survey.Progress(files, bytes, findings), waiting);
+        long seen = ByteTotal.plus(bytes, bytesOfFile);
+        written = catalog.surveys().report(survey, new Survey.Progress(files, seen, findings), waiting);
+        writtenAt = clock.instant();
         waiting.clear();
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
 import java.nio.file.Path;
+import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -74,7 +75,7 @@ class ReconciledDatasetsTest {
                 .surveys()
                 .begin(SurveyKind.RECONCILE, "ann", "bdm://here/in/", true, OptionalLong.empty(), 10)
                 .join();
-        SurveyLog log = new SurveyLog(tree.catalog, survey.number());
+        SurveyLog log = new SurveyLog(tree.catalog, survey.number(), Clock.systemUTC());
         new HoldingIndexComparison(tree.catalog, HeldTree.IN, StorePath.ofUtf8(below), log, () -> mayGoOn).run();
         log.flush();
         tree.catalog.surveys().end(survey.number(), null).join();
