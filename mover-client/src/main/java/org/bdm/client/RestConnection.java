@@ -10,6 +10,7 @@ import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.Supplier;
 import javax.net.ssl.SSLException;
 import org.bdm.core.control.Problem;
@@ -171,7 +172,10 @@ final class RestConnection {
 
     private Problem notUnderstood(RestPath path, int status, String what) {
         String detail = server.base() + BASE_PATH + path.text() + " " + what;
-        String advice = "Check that a mover-server of the same version listens there.";
+        boolean isBusy = status == 429 || (status >= 502 && status <= 504);
+        String advice = isBusy
+                ? "A proxy says that the server behind it is busy or restarting; try again."
+                : "Check that a mover-server of the same version listens there.";
         return new Problem(null, null, status, detail, "HTTP_" + status, null, advice, List.of());
     }
 
@@ -189,7 +193,10 @@ final class RestConnection {
     }
 
     private static String describe(IOException e) {
-        if (e instanceof SocketTimeoutException) return "no answer in time";
+        if (e instanceof SocketTimeoutException) {
+            boolean isConnecting = String.valueOf(e.getMessage()).toLowerCase(Locale.ROOT).contains("connect");
+            return isConnecting ? "busy or not reachable: no connection in time" : "busy: no answer in time";
+        }
         if (e instanceof SSLException) return "no secure connection: " + e.getMessage();
         if (e instanceof ConnectException)
             return e.getCause() instanceof UnknownHostException

@@ -4,19 +4,24 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.SocketTimeoutException;
 import java.net.URI;
+import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.bdm.client.ScriptedServer.Script;
+import javax.net.ssl.SSLException;
 import org.bdm.core.control.Problem;
 import org.bdm.core.control.job.EventView;
 import org.bdm.core.control.job.JobItem;
 import org.bdm.core.control.job.SubmitJob;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A control plane that dies while it is asked: behind a load balancer the next connection leads to another one. */
@@ -137,5 +142,46 @@ class LostConnectionTest {
     private static ServerRefusal refusal(int status) {
         return ServerRefusal.of(
                 Json.read(Recorded.problem(status, "X").getBytes(StandardCharsets.UTF_8), Json.type(Problem.class)));
+    }
+
+    @Test
+    @Tag("U12")
+    void aBusyServerIsAskedAgainAfterGrowingPauses() {
+        for (String code : new String[] {"TOO_MANY_REQUESTS", "CATALOG_FULL", "HTTP_503"}) {
+            pauses.clear();
+            assertThatThrownBy(() -> new Repetition(pauses::add).of(() -> {
+                        throw ServerRefusal.of(Json.read(
+                                Recorded.problem(503, code).getBytes(StandardCharsets.UTF_8), Json.type(Problem.class)));
+                    }))
+                    .isInstanceOf(ServerRefusal.class);
+            assertThat(pauses)
+                    .as(code)
+                    .containsExactly(Duration.ofMillis(500), Duration.ofSeconds(2), Duration.ofSeconds(5));
+        }
+    }
+
+    @Test
+    @Tag("U12")
+    void aServerThatDoesNotAnswerInTimeIsCalledBusyAndAskedTwiceMore() {
+        ServerUnreachable timedOut =
+                new ServerUnreachable(URI.create("http://x"), "busy: no answer in time", new SocketTimeoutException());
+        assertThatThrownBy(() -> new Repetition(pauses::add).of(() -> {
+                    throw timedOut;
+                }))
+                .isSameAs(timedOut);
+        assertThat(pauses).containsExactly(Duration.ofMillis(500), Duration.ofSeconds(2));
+        assertThat(timedOut.advice()).contains("busy").doesNotContain("Start it");
+    }
+
+    @Test
+    @Tag("U12")
+    void onlyWhereNobodyListensAServerIsToBeStarted() {
+        URI server = URI.create("http://x");
+        assertThat(new ServerUnreachable(server, "", new ConnectException("refused")).advice()).contains("Start it");
+        assertThat(new ServerUnreachable(server, "", new IOException("reset")).advice()).doesNotContain("Start it");
+        assertThat(new ServerUnreachable(server, "", new SSLException("bad")).advice()).contains("--ca-file");
+        ConnectException unknown = new ConnectException("x");
+        unknown.initCause(new UnknownHostException("x"));
+        assertThat(new ServerUnreachable(server, "", unknown).advice()).contains("Check the name");
     }
 }

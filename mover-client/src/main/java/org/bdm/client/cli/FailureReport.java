@@ -31,10 +31,8 @@ final class FailureReport {
     ExitCode report(Throwable error) {
         if (error instanceof ParameterException usage) return reportUsage(usage);
         if (error instanceof ServerRefusal refusal) return refused(refusal.problem());
-        if (error instanceof ServerUnreachable) {
-            String advice = "Start it with mover-server, or give another address with --server or BDM_SERVER.";
-            return say(ExitCode.NOT_REACHABLE, ClientCode.NOT_REACHABLE, error.getMessage(), advice);
-        }
+        if (error instanceof ServerUnreachable none)
+            return say(ExitCode.NOT_REACHABLE, ClientCode.NOT_REACHABLE, none.getMessage(), none.advice());
         if (error instanceof WaitTimedOut wait)
             return say(ExitCode.TIMED_OUT, ClientCode.WAIT_TIMED_OUT, wait.getMessage(), wait.advice());
         if (error instanceof BatchLineException)
