@@ -194,7 +194,8 @@ final class RestConnection {
 
     private static String describe(IOException e) {
         if (e instanceof SocketTimeoutException) {
-            boolean isConnecting = String.valueOf(e.getMessage()).toLowerCase(Locale.ROOT).contains("connect");
+            boolean isConnecting =
+                    String.valueOf(e.getMessage()).toLowerCase(Locale.ROOT).contains("connect");
             return isConnecting ? "busy or not reachable: no connection in time" : "busy: no answer in time";
         }
         if (e instanceof SSLException) return "no secure connection: " + e.getMessage();

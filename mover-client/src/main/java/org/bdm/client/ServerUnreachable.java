@@ -3,8 +3,8 @@ package org.bdm.client;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.SocketTimeoutException;
-import java.net.UnknownHostException;
 import java.net.URI;
+import java.net.UnknownHostException;
 import javax.net.ssl.SSLException;
 
 /** No answer came: nobody listens there, the connection broke, or time ran out. The request may have been carried out. */
@@ -23,7 +23,8 @@ public final class ServerUnreachable extends RuntimeException {
     /** One sentence for people: what to do next. */
     public String advice() {
         Throwable cause = getCause();
-        if (isTimedOut()) return "The server is busy or far away; try again, and see what it does with 'bdm-client doctor'.";
+        if (isTimedOut())
+            return "The server is busy or far away; try again, and see what it does with 'bdm-client doctor'.";
         if (isConnectionLost()) return "The server is restarting or busy; try again.";
         if (cause instanceof SSLException)
             return "Check the address, and the certificate that the server has (--ca-file, BDM_CA_FILE).";

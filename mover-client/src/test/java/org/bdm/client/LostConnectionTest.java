@@ -15,8 +15,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
-import org.bdm.client.ScriptedServer.Script;
 import javax.net.ssl.SSLException;
+import org.bdm.client.ScriptedServer.Script;
 import org.bdm.core.control.Problem;
 import org.bdm.core.control.job.EventView;
 import org.bdm.core.control.job.JobItem;
@@ -151,7 +151,8 @@ class LostConnectionTest {
             pauses.clear();
             assertThatThrownBy(() -> new Repetition(pauses::add).of(() -> {
                         throw ServerRefusal.of(Json.read(
-                                Recorded.problem(503, code).getBytes(StandardCharsets.UTF_8), Json.type(Problem.class)));
+                                Recorded.problem(503, code).getBytes(StandardCharsets.UTF_8),
+                                Json.type(Problem.class)));
                     }))
                     .isInstanceOf(ServerRefusal.class);
             assertThat(pauses)
@@ -177,9 +178,12 @@ class LostConnectionTest {
     @Tag("U12")
     void onlyWhereNobodyListensAServerIsToBeStarted() {
         URI server = URI.create("http://x");
-        assertThat(new ServerUnreachable(server, "", new ConnectException("refused")).advice()).contains("Start it");
-        assertThat(new ServerUnreachable(server, "", new IOException("reset")).advice()).doesNotContain("Start it");
-        assertThat(new ServerUnreachable(server, "", new SSLException("bad")).advice()).contains("--ca-file");
+        assertThat(new ServerUnreachable(server, "", new ConnectException("refused")).advice())
+                .contains("Start it");
+        assertThat(new ServerUnreachable(server, "", new IOException("reset")).advice())
+                .doesNotContain("Start it");
+        assertThat(new ServerUnreachable(server, "", new SSLException("bad")).advice())
+                .contains("--ca-file");
         ConnectException unknown = new ConnectException("x");
         unknown.initCause(new UnknownHostException("x"));
         assertThat(new ServerUnreachable(server, "", unknown).advice()).contains("Check the name");

@@ -23,7 +23,10 @@ class WorkProgressTest {
     void answerAsASurveyThatTakes18Seconds() {
         for (String route : new String[] {"/scans", "/verifications", "/reconciliations"})
             server.on("POST " + route, 202, survey(3, "OPEN", 0, 0));
-        server.on("GET /exports", 200, Recorded.page("{\"name\":\"in\",\"site\":\"s\",\"mode\":\"rw\",\"available\":true}"))
+        server.on(
+                        "GET /exports",
+                        200,
+                        Recorded.page("{\"name\":\"in\",\"site\":\"s\",\"mode\":\"rw\",\"available\":true}"))
                 .on("GET /surveys", 200, Recorded.page(survey(3, "OPEN", 0, 0), survey(2, "DONE", 100, 104857600)));
         for (int i = 0; i < LOOKS; i++)
             server.on("GET /surveys/survey-3/findings", 200, "{\"items\":[],\"nextCursor\":\"c\"}");
@@ -40,7 +43,8 @@ class WorkProgressTest {
     }
 
     private static String survey(int number, String state, long files, long bytes) {
-        return "{\"id\":\"survey-" + number + "\",\"kind\":\"SCAN\",\"subject\":\"bdm://s/in\",\"owner\":\"ann\",\"state\":\""
+        return "{\"id\":\"survey-" + number
+                + "\",\"kind\":\"SCAN\",\"subject\":\"bdm://s/in\",\"owner\":\"ann\",\"state\":\""
                 + state + "\",\"files\":" + files + ",\"bytes\":" + bytes
                 + ",\"findings\":0,\"createdAt\":\"2026-11-20T10:00:00Z\""
                 + (state.equals("DONE") ? ",\"endedAt\":\"2026-11-20T10:01:00Z\"}" : "}");
@@ -95,12 +99,19 @@ class WorkProgressTest {
         server.on("POST /backups", 202, "{\"name\":\"b\",\"state\":\"RUNNING\",\"beganAt\":\"2026-11-20T10:00:00Z\"}");
         for (int i = 0; i < LOOKS; i++) {
             server.on("GET /plans/p", 200, "{\"id\":\"p\",\"state\":\"RUNNING\",\"files\":12,\"bytes\":1048576}");
-            server.on("GET /checks/c", 200, "{\"id\":\"c\",\"state\":\"RUNNING\",\"same\":7,\"bytesCompared\":1048576}");
-            server.on("GET /backups/b", 200, "{\"name\":\"b\",\"state\":\"RUNNING\",\"beganAt\":\"2026-11-20T10:00:00Z\"}");
+            server.on(
+                    "GET /checks/c", 200, "{\"id\":\"c\",\"state\":\"RUNNING\",\"same\":7,\"bytesCompared\":1048576}");
+            server.on(
+                    "GET /backups/b",
+                    200,
+                    "{\"name\":\"b\",\"state\":\"RUNNING\",\"beganAt\":\"2026-11-20T10:00:00Z\"}");
         }
         server.on("GET /plans/p", 200, "{\"id\":\"p\",\"state\":\"DONE\",\"files\":12,\"bytes\":1048576}");
         server.on("GET /checks/c", 200, "{\"id\":\"c\",\"state\":\"DONE\",\"same\":7}");
-        server.on("GET /backups/b", 200, "{\"name\":\"b\",\"state\":\"GOOD\",\"beganAt\":\"2026-11-20T10:00:00Z\",\"bytes\":5}");
+        server.on(
+                "GET /backups/b",
+                200,
+                "{\"name\":\"b\",\"state\":\"GOOD\",\"beganAt\":\"2026-11-20T10:00:00Z\",\"bytes\":5}");
         assertThat(run(new CommandRun(), "plan -r bdm://s/in bdm://s/b").err()).contains("planned  12 files  1.0 MiB");
         assertThat(run(new CommandRun(), "check bdm://s/in bdm://s/b").err()).contains("compared  7 files  1.0 MiB");
         assertThat(run(new CommandRun(), "backup").err()).contains("backup b  for ");

@@ -1,8 +1,10 @@
 package org.bdm.server.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,11 +18,15 @@ import org.bdm.server.api.RunningApi.Answer;
 import org.bdm.server.catalog.history.JobDecision;
 import org.bdm.server.catalog.history.MovedSample;
 import org.bdm.server.catalog.job.JobState;
+import org.bdm.server.catalog.limit.LimitedPlace;
+import org.bdm.server.catalog.limit.LinkLimitChange;
+import org.bdm.server.catalog.limit.PlaceLimitChange;
 import org.bdm.server.job.progress.LiveJob;
 import org.bdm.server.job.progress.LiveWork;
 import org.bdm.server.site.access.Role;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
@@ -104,6 +110,39 @@ class JobsLookTest {
         assertThat(p50).isBefore(Instant.parse(view.path("estimate").path("p90").asString()));
         api.live.ended(job.id, BytesUnderWay.NONE);
         assertThat(view(job).path("estimate").isNull()).as("nothing moves").isTrue();
+    }
+
+    @Test
+    @Tag("U17")
+    void theEndIsNotBeforeWhatALimitAllows() {
+        ListedJob job = submitted().list("a", "b", "c", "d", "e");
+        api.live.began(job.id, () -> new LiveJob(1, 1, 5_000_000, 1.5, 2, BytesUnderWay.NONE, "network"));
+        assertThat(secondsToTheEnd(job)).isLessThan(400);
+        api.catalog
+                .linkLimits()
+                .set(new LinkLimitChange("there", 1L, null, null, null, "ann"))
+                .join();
+        try {
+            await().atMost(Duration.ofSeconds(20)).until(() -> secondsToTheEnd(job) > 450);
+        } finally {
+            api.catalog.linkLimits().remove("there").join();
+        }
+        await().atMost(Duration.ofSeconds(20)).until(() -> secondsToTheEnd(job) < 400);
+        api.catalog
+                .placeLimits()
+                .set(LimitedPlace.export("data"), new PlaceLimitChange(1L, null, null, null, null, "ann"))
+                .join();
+        try {
+            await().atMost(Duration.ofSeconds(20)).until(() -> secondsToTheEnd(job) > 450);
+        } finally {
+            api.catalog.placeLimits().remove(LimitedPlace.export("data")).join();
+            api.live.ended(job.id, BytesUnderWay.NONE);
+        }
+    }
+
+    private long secondsToTheEnd(ListedJob job) {
+        String p10 = view(job).path("estimate").path("p10").asString();
+        return Duration.between(Instant.now(), Instant.parse(p10)).toSeconds();
     }
 
     /** In the far future, so that it is the newest of all. */

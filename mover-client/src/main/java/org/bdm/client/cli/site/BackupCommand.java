@@ -45,7 +45,8 @@ public final class BackupCommand extends Verb {
         if (list) return list();
         BackupView backup = api().backups().begin(new CreateBackup(name));
         WorkProgress progress = new WorkProgress(this, "backup " + backup.name());
-        if (!noWait && !json()) terminal().message("backup " + backup.name() + " started; 'bdm-client backup --list' shows it");
+        if (!noWait && !json())
+            terminal().message("backup " + backup.name() + " started; 'bdm-client backup --list' shows it");
         while (!noWait && backup.state().equals("RUNNING")) {
             progress.show(Amount.of(0, Objects.requireNonNullElse(backup.bytes(), 0L)));
             pacer().pause(PAUSE);

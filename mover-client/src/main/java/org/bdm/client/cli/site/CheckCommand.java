@@ -42,7 +42,8 @@ public final class CheckCommand extends Verb {
         CheckView check = api().startCheck(request());
         WorkProgress progress = new WorkProgress(this, "compared");
         while (check.state().equals("RUNNING")) {
-            progress.show(Amount.of(check.same() + check.different() + check.onlyInA() + check.onlyInB(), check.bytesCompared()));
+            progress.show(Amount.of(
+                    check.same() + check.different() + check.onlyInA() + check.onlyInB(), check.bytesCompared()));
             pacer().pause(Duration.ofMillis(300));
             check = api().check(check.id());
         }

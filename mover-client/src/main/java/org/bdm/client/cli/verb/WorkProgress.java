@@ -27,7 +27,10 @@ public final class WorkProgress {
      * @param bytes done
      */
     public record Amount(
-            long files, long bytes, @Nullable Long filesTotal, @Nullable Long bytesTotal) {
+            long files,
+            long bytes,
+            @Nullable Long filesTotal,
+            @Nullable Long bytesTotal) {
         /** Of work whose end nobody knows. */
         public static Amount of(long files, long bytes) {
             return new Amount(files, bytes, null, null);

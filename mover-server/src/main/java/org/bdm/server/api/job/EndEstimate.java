@@ -12,6 +12,7 @@ import org.bdm.server.catalog.job.JobCounts;
 import org.bdm.server.catalog.job.JobState;
 import org.bdm.server.job.estimate.Forecast;
 import org.bdm.server.job.estimate.KnownHistory;
+import org.bdm.server.job.estimate.KnownLimits;
 import org.bdm.server.job.estimate.SourceName;
 import org.bdm.server.job.estimate.WorkLeft;
 import org.bdm.server.job.progress.LiveJob;
@@ -22,9 +23,11 @@ final class EndEstimate {
     private static final Duration LONGEST = Duration.ofDays(3650);
 
     private final KnownHistory history;
+    private final KnownLimits limits;
 
-    EndEstimate(KnownHistory history) {
+    EndEstimate(KnownHistory history, KnownLimits limits) {
         this.history = history;
+        this.limits = limits;
     }
 
     /** Null while the listing is not complete, nothing moves, or nothing is left. */
@@ -36,7 +39,9 @@ final class EndEstimate {
         WorkLeft left = left(job, counts, live);
         if (left.files() == 0) return null;
         Set<String> source = left.source() == null ? Set.of() : Set.of(left.source());
+        long limit = limits.bytesPerSecond(job.request());
         Forecast rest = history.recent(source).rest(left);
+        if (limit > 0) rest = rest.notBefore((double) left.bytes() / limit);
         if (rest.p90Seconds() > LONGEST.toSeconds()) return null;
         return new EstimateView(at(now, rest.p10Seconds()), at(now, rest.p50Seconds()), at(now, rest.p90Seconds()));
     }

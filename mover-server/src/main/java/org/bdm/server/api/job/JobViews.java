@@ -16,6 +16,7 @@ import org.bdm.server.catalog.job.JobCounts;
 import org.bdm.server.catalog.job.JobKind;
 import org.bdm.server.catalog.job.JobRequest;
 import org.bdm.server.job.estimate.KnownHistory;
+import org.bdm.server.job.estimate.KnownLimits;
 import org.bdm.server.job.progress.BytesShown;
 import org.bdm.server.job.progress.Explanation;
 import org.bdm.server.job.progress.Explanations;
@@ -42,7 +43,9 @@ public final class JobViews implements JobLook {
         this.reasons = reasons;
         this.settings = settings;
         this.clock = clock;
-        this.ends = new EndEstimate(new KnownHistory(catalog.transferHistory(), clock));
+        this.ends = new EndEstimate(
+                new KnownHistory(catalog.transferHistory(), clock),
+                new KnownLimits(catalog.linkLimits(), catalog.placeLimits(), clock));
     }
 
     @Override

@@ -5,6 +5,7 @@ import org.bdm.core.transfer.TransferOptions.VerifyMode;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.job.JobRequest;
 import org.bdm.server.job.estimate.KnownHistory;
+import org.bdm.server.job.estimate.KnownLimits;
 import org.bdm.server.job.progress.LiveJobs;
 import org.bdm.server.job.schedule.JobSettings;
 
@@ -12,19 +13,21 @@ import org.bdm.server.job.schedule.JobSettings;
 public final class PlanForecasts {
     private final Catalog catalog;
     private final KnownHistory history;
+    private final KnownLimits limits;
     private final OtherJobs others;
 
     /** With the history of this catalog. */
     public PlanForecasts(Catalog catalog, LiveJobs live, Clock clock) {
         this.catalog = catalog;
         this.history = new KnownHistory(catalog.transferHistory(), clock);
+        this.limits = new KnownLimits(catalog.linkLimits(), catalog.placeLimits(), clock);
         this.others = new OtherJobs(catalog, live);
     }
 
     /** The work of one plan. */
     public PlannedWork of(JobRequest request, JobSettings settings) {
         PlannedWork.Options options =
-                new PlannedWork.Options(settings.verify() == VerifyMode.READBACK, request.maxRateBytesPerSecond());
+                new PlannedWork.Options(settings.verify() == VerifyMode.READBACK, limits.bytesPerSecond(request));
         return new PlannedWork(history, others, catalog.nodeHistories(), options);
     }
 }
