@@ -26,7 +26,7 @@ final class Repetition {
     /** Each takes the time of an answer already. */
     private static final int REPETITIONS_AFTER_TIMEOUT = 2;
 
-    /** What a server, or a proxy before it, says while it has too much to do: nothing was done. */
+    /** Codes of a server, or of a proxy before it, that has too much to do: nothing was done. */
     private static final Set<String> BUSY = Set.of(
             "TOO_MANY_REQUESTS",
             "TOO_MANY_CONNECTIONS",

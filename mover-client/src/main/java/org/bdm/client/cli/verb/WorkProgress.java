@@ -77,7 +77,7 @@ public final class WorkProgress {
         return isShown && !pacer.clock().instant().isBefore(shownAt.plus(pause));
     }
 
-    /** What is shown stays, and what follows appears below. */
+    /** Keeps the last view; later lines appear below it. */
     public void end() {
         terminal.endLive();
     }
