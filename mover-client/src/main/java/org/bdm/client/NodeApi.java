@@ -2,6 +2,7 @@ package org.bdm.client;
 
 import java.util.Iterator;
 import org.bdm.core.control.site.PairedSiteView;
+import org.bdm.core.control.site.SiteGrantsView;
 import org.bdm.core.control.site.SiteNodeView;
 
 /** The routes about the nodes of the site of one control plane, and of those that it is paired with; errors as in {@link MoverApi}. */
@@ -23,6 +24,11 @@ public final class NodeApi {
     }
 
     /** A site that this one is paired with, and its nodes. */
+    public SiteGrantsView grantsOf(String site) {
+        return rest.getPatiently(RestPath.of("/sites/{}/grants", site), Json.type(SiteGrantsView.class));
+    }
+
+    /** A paired site and its nodes. */
     public PairedSiteView peer(String site) {
         return rest.get(RestPath.of("/sites/{}", site), Json.type(PairedSiteView.class));
     }

@@ -7,6 +7,7 @@ import org.bdm.server.campaign.CampaignPlans;
 import org.bdm.server.campaign.CampaignRuns;
 import org.bdm.server.campaign.ForwardAnswers;
 import org.bdm.server.campaign.JobForwarding;
+import org.bdm.server.campaign.PeerGrants;
 import org.bdm.server.campaign.JobLook;
 import org.bdm.server.campaign.JobParts;
 import org.bdm.server.campaign.JobsOfSites;
@@ -35,6 +36,11 @@ class CampaignConfiguration {
     @Bean
     JobForwarding jobForwarding(Catalog catalog, OwnSite own, SiteCalls calls, PeerContacts contacts, Clock clock) {
         return new JobForwarding(catalog, own, calls, contacts, clock, System::nanoTime);
+    }
+
+    @Bean
+    PeerGrants peerGrants(SiteCalls calls) {
+        return new PeerGrants(calls);
     }
 
     @Bean

@@ -71,6 +71,9 @@ public final class ForwardAnswers implements CallAnswers, AutoCloseable {
     @Override
     public byte[] answer(SiteName from, String name, byte[] body) {
         try (CallSlots.Slot unused = slots.take(from)) {
+            if (name.equals(PeerGrants.LIST))
+                return PeerGrants.answer(from, catalog.sites().grants(from));
+            access.requireAnyWrite(from);
             return switch (name) {
                 case JobForwarding.SUBMIT -> submit(from, read(body, ForwardedJob.class));
                 case JobForwarding.GET ->

@@ -86,4 +86,13 @@ final class ForwardedAccess {
         AskersRights.Rights asker = rights.of(from);
         NamedPlaces.of(job).forEach(place -> place.require(asker));
     }
+
+    /** Refuses a site for which nothing may be written here, with what to do. */
+    void requireAnyWrite(SiteName from) {
+        if (grants.mayWriteAnything(from)) return;
+        throw new MoverException(
+                ErrorCode.NOT_ALLOWED,
+                "site " + from + " may not submit jobs here: nothing may be written for it; pair again with 'site invite "
+                        + from + " --write EXPORT'");
+    }
 }

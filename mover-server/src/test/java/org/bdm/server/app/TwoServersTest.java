@@ -3,6 +3,10 @@ package org.bdm.server.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
@@ -18,6 +22,7 @@ import org.bdm.server.catalog.job.JobCounts;
 import org.bdm.server.catalog.job.JobState;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -107,6 +112,22 @@ class TwoServersTest {
             assertThat(failed.reason().code()).as(closed).isEqualTo("NOT_ALLOWED");
         }
         assertSameTree(sourceTree.resolve("open"), destinationTree.resolve("open"));
+    }
+
+    @Test
+    @Tag("U2")
+    void aSiteIsAskedWhatItLetsThisOneRead() throws Exception {
+        start("data/open", List.of(), List.of());
+        String line = destination.readyLine();
+        String url = line.substring(line.indexOf("url=") + 4).split(" ", 2)[0];
+        String token = Files.readString(directory.resolve("home-b").resolve("admin.token")).strip();
+        HttpResponse<String> answer = HttpClient.newHttpClient()
+                .send(
+                        HttpRequest.newBuilder(URI.create(url + "/api/v1/sites/a/grants"))
+                                .header("Authorization", "Bearer " + token)
+                                .build(),
+                        HttpResponse.BodyHandlers.ofString());
+        assertThat(answer.body()).isEqualTo("{\"site\":\"a\",\"read\":[\"data/open\"],\"write\":[]}");
     }
 
     private JobId submit(String from, String to) {

@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.bdm.client.EndpointText;
 import org.bdm.client.ExportPath;
 import org.bdm.client.ServerRefusal;
@@ -12,6 +14,7 @@ import org.bdm.client.cli.verb.Verb;
 import org.bdm.client.output.ByteSize;
 import org.bdm.client.output.TimeText;
 import org.bdm.core.control.site.EntryView;
+import org.bdm.core.control.site.ExportView;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -19,12 +22,13 @@ import picocli.CommandLine.Parameters;
 /** Lists a directory or a file of an export. */
 @Command(
         name = "ls",
-        footer = "bdm-client ls -lh bdm://north/data/CMIP6",
+        footer = {"bdm-client ls -lh bdm://north/data/CMIP6", "bdm-client ls bdm://north"},
         description = "Lists a directory or a file of an export.")
 public final class LsCommand extends Verb {
     private static final String DIRECTORY = "DIRECTORY";
+    private static final Pattern SITE = Pattern.compile("bdm://([^/]+)/?");
 
-    @Parameters(paramLabel = "ENDPOINT", description = "bdm://SITE/EXPORT/path")
+    @Parameters(paramLabel = "ENDPOINT", description = "bdm://SITE/EXPORT/path, or bdm://SITE for what may be read there")
     String endpoint = "";
 
     @Option(
@@ -44,6 +48,8 @@ public final class LsCommand extends Verb {
 
     @Override
     protected ExitCode run() {
+        Matcher site = SITE.matcher(endpoint);
+        if (site.matches()) return site(site.group(1));
         ExportPath place;
         try {
             place = ExportPath.parse(EndpointText.ofArgument(endpoint));
@@ -53,10 +59,45 @@ public final class LsCommand extends Verb {
         try {
             list(place, "");
         } catch (ServerRefusal refusal) {
-            if (!refusal.problem().code().equals("NOT_A_DIRECTORY")) throw refusal;
-            file(place, refusal);
+            String code = refusal.problem().code();
+            if (code.equals("NOT_ALLOWED")) granted(place, refusal);
+            else if (code.equals("NOT_A_DIRECTORY")) file(place, refusal);
+            else throw refusal;
         }
         return ExitCode.DONE;
+    }
+
+    /** The exports of this site; of another one, what it lets this site read. */
+    private ExitCode site(String name) {
+        boolean isOwn = false;
+        for (Iterator<ExportView> exports = api().exports(); exports.hasNext(); ) {
+            ExportView export = exports.next();
+            if (!export.site().equals(name)) continue;
+            isOwn = true;
+            directory(export.name());
+        }
+        if (isOwn) return ExitCode.DONE;
+        List<String> readable = api().nodes().grantsOf(name).read();
+        readable.forEach(this::directory);
+        if (readable.isEmpty())
+            terminal()
+                    .message("site '" + name + "' lets this site read nothing; ask for it there with 'site invite NAME --read"
+                            + " EXPORT'");
+        return ExitCode.DONE;
+    }
+
+    private void directory(String name) {
+        print(new EntryView(name, DIRECTORY, null, null, null));
+    }
+
+    /** Of a directory that may not be read itself: what may be read below it. */
+    private void granted(ExportPath place, ServerRefusal refusal) {
+        String above = (place.export() + "/" + place.path()).replaceFirst("/+$", "") + "/";
+        List<String> below = api().nodes().grantsOf(place.site()).read().stream()
+                .filter(tree -> tree.startsWith(above))
+                .toList();
+        if (below.isEmpty()) throw refusal;
+        below.forEach(tree -> directory(tree.substring(above.length())));
     }
 
     /** A directory, and what is below it after all of its own entries have come: each listing is one stream. */

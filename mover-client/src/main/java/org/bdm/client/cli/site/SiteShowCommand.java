@@ -2,12 +2,14 @@ package org.bdm.client.cli.site;
 
 import java.util.List;
 import java.util.Objects;
+import org.bdm.client.ServerRefusal;
 import org.bdm.client.cli.verb.ExitCode;
 import org.bdm.client.cli.verb.Verb;
 import org.bdm.client.output.Table;
 import org.bdm.client.output.TimeText;
 import org.bdm.core.control.site.PairedSiteView;
 import org.bdm.core.control.site.PeerNodeView;
+import org.bdm.core.control.site.SiteGrantsView;
 import org.bdm.core.control.site.SiteView;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
@@ -23,7 +25,9 @@ final class SiteShowCommand extends Verb {
 
     @Override
     protected ExitCode run() {
-        return shown(api().nodes().peer(name), this::sheet);
+        if (json()) return shown(api().nodes().peer(name), this::sheet);
+        sheet(api().nodes().peer(name));
+        return ExitCode.DONE;
     }
 
     private void sheet(PairedSiteView paired) {
@@ -36,6 +40,7 @@ final class SiteShowCommand extends Verb {
         terminal().line("paired     " + TimeText.moment(site.pairedAt(), zone()));
         terminal().line("rules      " + SiteRules.text(site, zone()));
         terminal().line("may read   " + trees(site.read()));
+        granted();
         if (paired.nodesToldAt() == null) return;
         terminal().line("nodes      named " + TimeText.moment(paired.nodesToldAt(), zone()));
         Table table = new Table("DATA", "STATE", "?TRIED");
@@ -43,6 +48,16 @@ final class SiteShowCommand extends Verb {
             table.row(node.dataAddress(), node.state(), TimeText.moment(node.triedAt(), zone()));
         }
         if (table.size() > 0) terminal().table(table);
+    }
+
+    /** Adds the rights that the other site gave this one: only it knows them. */
+    private void granted() {
+        try {
+            SiteGrantsView grants = api().nodes().grantsOf(name);
+            terminal().line("we may     read there: " + trees(grants.read()) + "; write there: " + trees(grants.write()));
+        } catch (ServerRefusal refusal) {
+            terminal().line("we may     unknown: " + refusal.problem().detail());
+        }
     }
 
     private static String relation(PairedSiteView paired) {

@@ -203,6 +203,7 @@ public final class RouteRoles {
     private void sites() {
         addAlsoForSubmitter("GET", API + "/sites", READER);
         add("GET", API + "/sites/{name}", READER);
+        addAlsoForSubmitter("GET", API + "/sites/{name}/grants", READER);
         add("POST", API + "/sites", ADMIN);
         add("POST", API + "/sites/{name}/rekey", ADMIN);
         add("DELETE", API + "/sites/{name}", ADMIN);

@@ -10,12 +10,14 @@ import org.bdm.core.control.Page;
 import org.bdm.core.control.site.AcceptInvitation;
 import org.bdm.core.control.site.PairedSiteView;
 import org.bdm.core.control.site.PeerNodeView;
+import org.bdm.core.control.site.SiteGrantsView;
 import org.bdm.core.control.site.SiteView;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.SiteName;
 import org.bdm.server.api.http.AuditedDetail;
 import org.bdm.server.api.http.RouteRoles;
+import org.bdm.server.campaign.PeerGrants;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.site.GrantVerb;
 import org.bdm.server.catalog.site.Site;
@@ -48,8 +50,16 @@ public class SitesResource {
     private final OwnSite own;
     private final PlaceRuleViews rules;
     private final Looks looks;
+    private final PeerGrants grants;
 
-    SitesResource(Catalog catalog, Pairing pairing, PeerContacts contacts, PlaceRuleViews rules, Looks looks) {
+    SitesResource(
+            Catalog catalog,
+            Pairing pairing,
+            PeerContacts contacts,
+            PlaceRuleViews rules,
+            Looks looks,
+            PeerGrants grants) {
+        this.grants = grants;
         this.contacts = contacts;
         this.catalog = catalog;
         this.pairing = pairing;
@@ -89,6 +99,16 @@ public class SitesResource {
         List<PeerNodeView> nodes =
                 told.ports().stream().map(port -> node(port, tried.get(port))).toList();
         return new PairedSiteView(view(site), site.relation().name(), nodes, told.toldAt());
+    }
+
+    @GetMapping("/sites/{name}/grants")
+    @Operation(
+            operationId = "getSiteGrants",
+            summary = "The exports and prefixes that a paired site lets this one read, and write",
+            description = "The other site is asked each time.")
+    SiteGrantsView grants(@PathVariable String name) {
+        SiteName site = existing(name).name();
+        return looks.now("site '" + site + "'", () -> grants.of(site));
     }
 
     private static PeerNodeView node(String port, PeerContacts.@Nullable PortContact last) {
