@@ -10,10 +10,13 @@ public final class ByteSize {
     private static final String[] UNITS = {"B", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"};
     private static final Pattern TEXT = Pattern.compile("([0-9]+(?:\\.[0-9]+)?)\\s*([A-Za-z]*)(?:/s)?");
 
+    private static final Pattern SMALL_B = Pattern.compile("((?:[KkMmGgTt][iI]?)?)(?:b|[bB]ps)");
+
     /** A letter alone is binary, as people write it; {@code bit} counts bits, which are decimal. */
     private static final Map<String, Double> FACTORS = Map.ofEntries(
             Map.entry("", 1d),
-            Map.entry("b", 1d),
+            Map.entry("b", 1d), // only as B: a small b is refused before
+            Map.entry("bit", 0.125d),
             Map.entry("k", 0x1p10),
             Map.entry("m", 0x1p20),
             Map.entry("g", 0x1p30),
@@ -49,6 +52,19 @@ public final class ByteSize {
         return text(bytesPerSecond) + "/s";
     }
 
+    /** Refuses a small b: networks count bits with it, and many people write bytes so. */
+    private static void refuseSmallB(String text, String number, String unit) {
+        Matcher ambiguous = SMALL_B.matcher(unit);
+        if (!ambiguous.matches()) return;
+        String prefix = ambiguous.group(1);
+        if (prefix.equals("K")) prefix = "k";
+        String bits = number + prefix.replaceFirst("[iI]$", "") + "bit";
+        String bytes = number + prefix + "B";
+        boolean isRate = text.strip().endsWith("/s") || unit.endsWith("ps");
+        throw new IllegalArgumentException("'" + text + "' may mean bits or bytes; write " + bits
+                + (isRate ? "/s" : "") + " or " + bytes + (isRate ? "/s" : ""));
+    }
+
     /**
      * Reads {@code 100M}, {@code 1.5GiB}, {@code 200MB/s}, {@code 10Gbit/s} or a number of bytes.
      *
@@ -56,6 +72,7 @@ public final class ByteSize {
      */
     public static long parse(String text) {
         Matcher matcher = TEXT.matcher(text.strip());
+        if (matcher.matches()) refuseSmallB(text, matcher.group(1), matcher.group(2));
         Double factor = matcher.matches() ? FACTORS.get(matcher.group(2).toLowerCase(Locale.ROOT)) : null;
         if (factor == null)
             throw new IllegalArgumentException("'" + text + "' is not a size or rate; write 100M, 1.5GiB or 10Gbit/s");

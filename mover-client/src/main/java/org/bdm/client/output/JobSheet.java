@@ -195,7 +195,7 @@ public final class JobSheet {
         if (!options.include().isEmpty()) fact("include", String.join(" ", options.include()));
         if (!options.exclude().isEmpty()) fact("exclude", String.join(" ", options.exclude()));
         Long rate = options.maxRateBytesPerSecond();
-        if (rate != null) fact("max rate", ByteSize.rate(rate));
+        if (rate != null) fact("max rate", NetworkRate.limit(rate));
     }
 
     private static void option(List<String> parts, String name, @Nullable String value) {

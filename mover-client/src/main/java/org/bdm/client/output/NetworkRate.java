@@ -13,6 +13,12 @@ public final class NetworkRate {
         return scaled((double) bytesPerSecond, "B/s") + " = " + inBits(bytesPerSecond);
     }
 
+    /** A limit about as it was typed, and in bits: {@code 1.0 MiB/s = 8.4 Mbit/s}, {@code 100.0 kB/s = 800.0 kbit/s}. */
+    public static String limit(long bytesPerSecond) {
+        boolean isBinary = bytesPerSecond > 0 && bytesPerSecond % 1024 == 0 && bytesPerSecond % 1000 != 0;
+        return isBinary ? ByteSize.rate(bytesPerSecond) + " = " + inBits(bytesPerSecond) : text(bytesPerSecond);
+    }
+
     /** For example {@code 1.6 Gbit/s}. */
     public static String inBits(long bytesPerSecond) {
         return scaled(8.0 * bytesPerSecond, "bit/s");

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** What a paired site lets this one read is found without knowing it before. */
+/** Finds the trees that a paired site lets this one read, without knowing them before. */
 @Tag("U2")
 class GrantedTreesTest {
     private final FakeServer server = new FakeServer();

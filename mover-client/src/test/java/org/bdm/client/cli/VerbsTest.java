@@ -9,6 +9,7 @@ import org.bdm.client.FakeServer;
 import org.bdm.client.Recorded;
 import org.bdm.client.cli.CommandRun.Result;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -178,6 +179,15 @@ class VerbsTest {
                         "include        tas/**",
                         "max rate       1.0 MiB/s")
                 .doesNotContain("0 cancelled");
+    }
+
+    @Test
+    @Tag("U3")
+    void statusOfARunningJobShowsItsMaximumRate() {
+        server.on("GET /jobs/job-7", 200, Recorded.job("ACTIVE")).on("GET /jobs/job-7/report", 200, """
+                {"jobId":"job-7","state":"ACTIVE","createdAt":"2026-11-20T10:00:00Z","files":{},"bytes":{},"streams":0,"time":{},
+                 "options":{"include":[],"exclude":[],"maxRateBytesPerSecond":100000}}""");
+        assertThat(command.run("status", "job-7").out()).contains("max rate       100.0 kB/s = 800.0 kbit/s");
     }
 
     @Test

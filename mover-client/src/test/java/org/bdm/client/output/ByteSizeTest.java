@@ -3,6 +3,7 @@ package org.bdm.client.output;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -32,7 +33,8 @@ class ByteSizeTest {
         "200MB/s,200000000",
         "10Gbit/s,1250000000",
         "1 k,1024",
-        "12b,12"
+        "12B,12",
+        "80bit/s,10"
     })
     void readsAnyUnit(String text, long bytes) {
         assertThat(ByteSize.parse(text)).isEqualTo(bytes);
@@ -42,6 +44,24 @@ class ByteSizeTest {
     @ValueSource(strings = {"", "fast", "-1", "1Q", "1e3", "99999999999T"})
     void refusesWhatIsNoSize(String text) {
         assertThatThrownBy(() -> ByteSize.parse(text)).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @ParameterizedTest
+    @Tag("U3")
+    @CsvSource({
+        "2Gb/s, 2Gbit/s, 2GB/s",
+        "100kb, 100kbit, 100kB",
+        "100Kb/s, 100kbit/s, 100kB/s",
+        "12b, 12bit, 12B",
+        "1.5 Mib, 1.5Mbit, 1.5MiB",
+        "10Gbps, 10Gbit/s, 10GB/s",
+        "10MBps, 10Mbit/s, 10MB/s",
+    })
+    void aSmallBIsRefusedWithBothSpellings(String text, String bits, String bytes) {
+        assertThatThrownBy(() -> ByteSize.parse(text))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("'" + text + "' may mean bits or bytes; write " + bits + " or " + bytes);
+        assertThat(ByteSize.parse(bits)).isLessThanOrEqualTo(ByteSize.parse(bytes));
     }
 
     @Test

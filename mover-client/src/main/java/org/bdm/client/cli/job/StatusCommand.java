@@ -23,7 +23,6 @@ public final class StatusCommand extends Verb {
 
     /** Only the report has them; an older server or a token without the right gives none. */
     private @Nullable JobOptions options(JobView job) {
-        if (job.endedAt() == null) return null;
         try {
             return api().report(job.id()).options();
         } catch (ServerRefusal refusal) {
