@@ -16,6 +16,7 @@ import { countText } from '../../lib/units';
 import { dayBegin } from '../../lib/time';
 import { urlText, useUrlState } from '../../lib/url-state';
 import classes from './AuditPage.module.css';
+import { actionText, resultTone } from './audit-words';
 
 type AuditLine = Schemas['AuditLineView'];
 type AuditCheck = Schemas['AuditCheckView'];
@@ -35,7 +36,7 @@ const COLUMNS: readonly Column<AuditLine>[] = [
     header: 'Action',
     track: 'minmax(110px, 1fr)',
     phone: 'title',
-    cell: ({ action }) => action,
+    cell: ({ action, object }) => <span title={action}>{actionText(action, object)}</span>,
   },
   {
     id: 'object',
@@ -47,7 +48,7 @@ const COLUMNS: readonly Column<AuditLine>[] = [
     id: 'result',
     header: 'Result',
     track: '130px',
-    cell: ({ result }) => <Badge tone={result === 'OK' ? 'good' : 'warn'}>{result}</Badge>,
+    cell: ({ result }) => <Badge tone={resultTone(result)}>{result}</Badge>,
   },
   {
     id: 'detail',

@@ -61,8 +61,8 @@ public final class ByteSize {
         String bits = number + prefix.replaceFirst("[iI]$", "") + "bit";
         String bytes = number + prefix + "B";
         boolean isRate = text.strip().endsWith("/s") || unit.endsWith("ps");
-        throw new IllegalArgumentException("'" + text + "' may mean bits or bytes; write " + bits
-                + (isRate ? "/s" : "") + " or " + bytes + (isRate ? "/s" : ""));
+        throw new IllegalArgumentException("'" + text + "' may mean bits or bytes; write " + bits + (isRate ? "/s" : "")
+                + " or " + bytes + (isRate ? "/s" : ""));
     }
 
     /**

@@ -17,7 +17,10 @@ class GrantedTreesTest {
 
     @BeforeEach
     void pair() {
-        server.on("GET /exports", 200, Recorded.page("{\"name\":\"in\",\"site\":\"south\",\"mode\":\"rw\",\"available\":true}"))
+        server.on(
+                        "GET /exports",
+                        200,
+                        Recorded.page("{\"name\":\"in\",\"site\":\"south\",\"mode\":\"rw\",\"available\":true}"))
                 .on(
                         "GET /sites/north/grants",
                         200,
@@ -39,7 +42,8 @@ class GrantedTreesTest {
         assertThat(run("ls", "bdm://north")).isEqualTo(new Result(0, "data/CMIP6/CMIP/\nobs/\n", ""));
         assertThat(run("ls", "bdm://north/").out()).contains("obs/");
         assertThat(run("ls", "bdm://south").out()).isEqualToNormalizingNewlines("in/\n");
-        assertThat(run("ls", "bdm://north", "--json").out()).startsWith("{\"name\":\"data/CMIP6/CMIP\",\"kind\":\"DIRECTORY\"");
+        assertThat(run("ls", "bdm://north", "--json").out())
+                .startsWith("{\"name\":\"data/CMIP6/CMIP\",\"kind\":\"DIRECTORY\"");
     }
 
     @Test

@@ -92,7 +92,8 @@ final class ForwardedAccess {
         if (grants.mayWriteAnything(from)) return;
         throw new MoverException(
                 ErrorCode.NOT_ALLOWED,
-                "site " + from + " may not submit jobs here: nothing may be written for it; pair again with 'site invite "
+                "site " + from
+                        + " may not submit jobs here: nothing may be written for it; pair again with 'site invite "
                         + from + " --write EXPORT'");
     }
 }

@@ -38,7 +38,8 @@ public final class PeerGrants {
             if (e.code() == ErrorCode.UNSUPPORTED)
                 throw new MoverException(
                         ErrorCode.UNSUPPORTED,
-                        "site '" + site + "' is of an earlier version, which does not say what it grants; ask there with"
+                        "site '" + site
+                                + "' is of an earlier version, which does not say what it grants; ask there with"
                                 + " 'bdm-client site list'",
                         e);
             throw e;

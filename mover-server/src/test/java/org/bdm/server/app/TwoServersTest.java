@@ -120,7 +120,8 @@ class TwoServersTest {
         start("data/open", List.of(), List.of());
         String line = destination.readyLine();
         String url = line.substring(line.indexOf("url=") + 4).split(" ", 2)[0];
-        String token = Files.readString(directory.resolve("home-b").resolve("admin.token")).strip();
+        String token = Files.readString(directory.resolve("home-b").resolve("admin.token"))
+                .strip();
         HttpResponse<String> answer = HttpClient.newHttpClient()
                 .send(
                         HttpRequest.newBuilder(URI.create(url + "/api/v1/sites/a/grants"))

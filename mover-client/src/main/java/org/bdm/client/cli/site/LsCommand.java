@@ -28,7 +28,9 @@ public final class LsCommand extends Verb {
     private static final String DIRECTORY = "DIRECTORY";
     private static final Pattern SITE = Pattern.compile("bdm://([^/]+)/?");
 
-    @Parameters(paramLabel = "ENDPOINT", description = "bdm://SITE/EXPORT/path, or bdm://SITE for what may be read there")
+    @Parameters(
+            paramLabel = "ENDPOINT",
+            description = "bdm://SITE/EXPORT/path, or bdm://SITE for what may be read there")
     String endpoint = "";
 
     @Option(
@@ -81,7 +83,8 @@ public final class LsCommand extends Verb {
         readable.forEach(this::directory);
         if (readable.isEmpty())
             terminal()
-                    .message("site '" + name + "' lets this site read nothing; ask for it there with 'site invite NAME --read"
+                    .message("site '" + name
+                            + "' lets this site read nothing; ask for it there with 'site invite NAME --read"
                             + " EXPORT'");
         return ExitCode.DONE;
     }

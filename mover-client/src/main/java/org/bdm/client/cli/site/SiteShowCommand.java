@@ -54,7 +54,8 @@ final class SiteShowCommand extends Verb {
     private void granted() {
         try {
             SiteGrantsView grants = api().nodes().grantsOf(name);
-            terminal().line("we may     read there: " + trees(grants.read()) + "; write there: " + trees(grants.write()));
+            terminal()
+                    .line("we may     read there: " + trees(grants.read()) + "; write there: " + trees(grants.write()));
         } catch (ServerRefusal refusal) {
             terminal().line("we may     unknown: " + refusal.problem().detail());
         }
