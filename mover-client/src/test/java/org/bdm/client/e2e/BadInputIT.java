@@ -11,6 +11,7 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Map;
 import org.bdm.client.demo.DemoFailure;
 import org.bdm.client.demo.ServerProcess;
@@ -62,9 +63,12 @@ class BadInputIT {
     }
 
     @Test
-    void aDanglingLinkFailsAlone() throws IOException {
+    void aDanglingLinkInTheTreeIsCopied() throws Exception {
         Shell.run("mkdir \"$1/dangling\" && cd \"$1/dangling\" && echo 1 > good && ln -s none bad", sites.sourceData());
-        assertFailsAlone("dangling", "LINK_DANGLING", "bad");
+        assertThat(sites.submit("dangling").awaitEnd(Duration.ofMinutes(1)).state())
+                .isEqualTo("SUCCEEDED");
+        assertThat(Files.readSymbolicLink(sites.destinationData().resolve("dangling/bad")))
+                .isEqualTo(Path.of("none"));
     }
 
     @Test

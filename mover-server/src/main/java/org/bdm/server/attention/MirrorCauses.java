@@ -39,8 +39,8 @@ final class MirrorCauses {
                 + (files == 1 ? "1 file" : files + " files") + " ("
                 + plan.amount().bytes()
                 + " bytes) of its destination"
-                + (plan.takesMost() ? ", more than half of it" : "") + ".";
-        String confirm = plan.takesMost() ? " --confirm-count " + files : "";
+                + (plan.takesMost() ? ", more than half of it" : "") + "." + caution(plan);
+        String confirm = plan.needsCount() ? " --confirm-count " + files : "";
         Cause cause = new Cause(
                 "MIRROR_PLAN",
                 ProblemText.shown(text),
@@ -51,9 +51,16 @@ final class MirrorCauses {
                 plan.createdAt(),
                 1);
         String path = "/api/v1/purges/" + id;
-        Remedy remedy = plan.takesMost()
+        Remedy remedy = plan.needsCount()
                 ? new Remedy("bdm-client purge --show " + id, "GET", path, null)
                 : new Remedy("bdm-client purge --apply " + id, "POST", path + "/apply", Map.of("confirmCount", files));
         return new AttentionItem(AttentionKind.MIRROR_PLAN, id, cause, files, null, null, remedy);
+    }
+
+    private static String caution(PurgePlan plan) {
+        PurgePlan.MirroredTree mirror = plan.mirror();
+        return mirror == null || mirror.cautions() == 0
+                ? ""
+                : " Directories of the source look as if their file system were not mounted.";
     }
 }

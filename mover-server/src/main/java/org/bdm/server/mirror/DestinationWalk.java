@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.Deque;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.BooleanSupplier;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
@@ -35,10 +36,12 @@ final class DestinationWalk {
     private final Deque<OpenDirectory> open = new ArrayDeque<>();
 
     /** Takes what is found, on the walking thread. */
-    @FunctionalInterface
     interface Receiver {
-        /** A file or a symbolic link; the path is below the export. */
-        void file(StorePath path, FileStatus status);
+        /** A file or a symbolic link; the path is below the export. True if it stays. */
+        boolean file(StorePath path, FileStatus status);
+
+        /** All that is in a directory was found: so many files, of which so many go. The path is below the export; not the tree itself. */
+        void left(StorePath path, long gone, long all);
     }
 
     /**
@@ -66,9 +69,17 @@ final class DestinationWalk {
             if (!mayGoOn.getAsBoolean()) throw new MoverException(ErrorCode.STOPPING, "the server is stopping");
             OpenDirectory directory = open.peek();
             DirectoryEntry entry = next(directory);
-            if (entry == null) open.pop();
+            if (entry == null) leave(open.pop());
             else take(directory.path, entry);
         }
+    }
+
+    private void leave(OpenDirectory directory) {
+        OpenDirectory above = open.peek();
+        if (above == null) return;
+        above.gone += directory.gone;
+        above.all += directory.all;
+        if (directory.all > 0) receiver.left(directory.path.below(root), directory.gone, directory.all);
     }
 
     private static @Nullable DirectoryEntry next(OpenDirectory directory) {
@@ -89,7 +100,7 @@ final class DestinationWalk {
                     if (filter.entersDirectory(path)) open.push(new OpenDirectory(path));
                 }
                 case FILE, SYMBOLIC_LINK -> {
-                    if (filter.takesFile(path)) receiver.file(path.below(root), status);
+                    if (filter.takesFile(path)) found(path, status);
                 }
                 case SPECIAL -> {
                     // none of ours
@@ -98,6 +109,12 @@ final class DestinationWalk {
         } catch (MoverException e) {
             if (e.code() != ErrorCode.NAME_TOO_LONG) throw e; // no job can have written it
         }
+    }
+
+    private void found(StorePath path, FileStatus status) {
+        OpenDirectory in = Objects.requireNonNull(open.peek());
+        in.all++;
+        if (!receiver.file(path.below(root), status)) in.gone++;
     }
 
     private static boolean isOurs(FileName name) {
@@ -114,6 +131,8 @@ final class DestinationWalk {
         private Iterator<DirectoryEntry> entries = List.<DirectoryEntry>of().iterator();
         private @Nullable FileName last;
         private boolean isLastPage;
+        private long gone;
+        private long all;
 
         OpenDirectory(StorePath path) {
             this.path = path;

@@ -38,6 +38,7 @@ final class MirrorPlanning {
     private final int namesAtOnce;
     private final BooleanSupplier mayGoOn;
     private final LargestDirectories largest = new LargestDirectories();
+    private final OddDirectories odd = new OddDirectories();
     private final List<PurgeFile> found = new ArrayList<>();
     private long files;
     private long destinationFiles;
@@ -71,12 +72,11 @@ final class MirrorPlanning {
         int parts = parts(job, others);
         for (int part = 0; part < parts; part++) {
             PathHashes listed = listed(job, others, tree, new PathHashes(part, parts));
-            DestinationWalk.Receiver receiver = (path, status) -> take(tree, listed, path, status);
-            new DestinationWalk(store, tree.path(), filter, receiver, mayGoOn).run();
+            new DestinationWalk(store, tree.path(), filter, new Compared(tree, listed), mayGoOn).run();
         }
         flush();
         if (files == 0) Durable.await(catalog.mirrors().notNeeded(plan));
-        else Durable.await(catalog.mirrors().planned(plan, destinationFiles, largest.shown()));
+        else Durable.await(catalog.mirrors().planned(plan, destinationFiles, largest.shown(), odd.shown()));
     }
 
     /** The job, if its listing can be believed to be all that the source has. */
@@ -127,10 +127,32 @@ final class MirrorPlanning {
         return listed;
     }
 
-    private void take(Endpoint tree, PathHashes listed, StorePath path, FileStatus status) {
-        if (!listed.isOfPart(path)) return;
-        destinationFiles++;
-        if (listed.has(path)) return;
+    /** Compares what a walk finds with one share of the names. */
+    private final class Compared implements DestinationWalk.Receiver {
+        private final Endpoint tree;
+        private final PathHashes listed;
+
+        Compared(Endpoint tree, PathHashes listed) {
+            this.tree = tree;
+            this.listed = listed;
+        }
+
+        @Override
+        public boolean file(StorePath path, FileStatus status) {
+            if (!listed.isOfPart(path)) return true; // another round decides
+            destinationFiles++;
+            if (listed.has(path)) return true;
+            take(tree, path, status);
+            return false;
+        }
+
+        @Override
+        public void left(StorePath path, long gone, long all) {
+            odd.left(path, !listed.isOfPart(path) || listed.has(path), gone, all);
+        }
+    }
+
+    private void take(Endpoint tree, StorePath path, FileStatus status) {
         if (++files > FILES_MAX) {
             throw new MoverException(
                     ErrorCode.TOO_LARGE,

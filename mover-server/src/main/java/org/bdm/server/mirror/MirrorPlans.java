@@ -3,6 +3,7 @@ package org.bdm.server.mirror;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Collectors;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.ExportName;
@@ -93,6 +94,19 @@ public final class MirrorPlans {
         Durable.await(catalog.mirrors().notMade(plan, failure));
     }
 
+    private String odd(PurgePlan plan) {
+        if (mirrorless(plan)) return "";
+        return catalog.mirrors().cautions(plan.number()).stream()
+                .limit(3)
+                .map(caution -> "; " + caution.text())
+                .collect(Collectors.joining());
+    }
+
+    private static boolean mirrorless(PurgePlan plan) {
+        PurgePlan.MirroredTree mirror = plan.mirror();
+        return mirror == null || mirror.cautions() == 0;
+    }
+
     /**
      * Refuses to begin to apply a mirror plan while another job writes to the same place, or without the number that a large one needs.
      *
@@ -104,14 +118,14 @@ public final class MirrorPlans {
         PurgePlan.MirroredTree mirror = plan.mirror();
         long files = plan.amount().files();
         boolean isWrong = confirmed != null && confirmed != files;
-        if (isWrong || (confirmed == null && plan.takesMost())) {
+        if (isWrong || (confirmed == null && plan.needsCount())) {
             String large = mirror != null && plan.takesMost()
                     ? ", of " + mirror.destinationFiles() + " at the destination"
                     : "";
             throw new MoverException(
                     ErrorCode.INVALID_REQUEST,
                     "purge-" + plan.number() + " removes " + files + (files == 1 ? " file" : " files") + large
-                            + (isWrong ? ", not " + confirmed : "")
+                            + (isWrong ? ", not " + confirmed : "") + odd(plan)
                             + ": look at it, and repeat the number with --confirm-count " + files
                             + " (confirmCount in REST)");
         }

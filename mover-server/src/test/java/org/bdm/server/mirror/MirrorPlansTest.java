@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.stream.IntStream;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.JobId;
@@ -18,12 +20,14 @@ import org.bdm.server.catalog.job.JobState;
 import org.bdm.server.catalog.job.SubmittedItem;
 import org.bdm.server.catalog.removal.Mirror;
 import org.bdm.server.catalog.removal.MirrorState;
+import org.bdm.server.catalog.removal.PurgeCaution;
 import org.bdm.server.catalog.removal.PurgeFile;
 import org.bdm.server.catalog.removal.PurgeOutcome;
 import org.bdm.server.catalog.removal.PurgePlan;
 import org.bdm.server.catalog.removal.PurgeState;
 import org.bdm.server.testkit.TestSite;
 import org.bdm.server.testkit.TestTree;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What the source of a mirror no longer has is planned, reviewed, and moved into the quarantine; never on less than a whole listing. */
@@ -239,5 +243,43 @@ class MirrorPlansTest extends MirrorScene {
         assertThat(compared(mirrored("a.nc", "b.nc", "c.nc", "d/e.nc", "f.nc")).state())
                 .isEqualTo(MirrorState.NOT_NEEDED);
         assertThat(site.catalog.mirrors().open(10)).isEmpty();
+    }
+
+    @Tag("T2")
+    @Test
+    void aDirectoryThatListsAsEmptyIsNamedAndThePlanNeedsItsNumber() {
+        List<String> a = IntStream.range(0, 6).mapToObj(at -> "A/" + at + ".nc").toList();
+        List<String> all = new ArrayList<>(a);
+        all.addAll(List.of("B/x/1.nc", "B/x/2.nc", "B/3.nc"));
+        mirrored(all.toArray(String[]::new));
+        TestTree unmounted = tree(a).directory("B");
+        PurgePlan plan = planned(mirrored(mirroring(), unmounted, JobState.SUCCEEDED));
+        assertThat(plan.takesMost()).isFalse();
+        assertThat(site.catalog.mirrors().cautions(plan.number()))
+                .containsExactly(new PurgeCaution(at("B"), PurgeCaution.Kind.EMPTIED, 3, 3));
+        assertRefused(
+                ErrorCode.INVALID_REQUEST,
+                "tree/B had 3 files and lists as empty now",
+                () -> Durable.await(purging.apply(plan.number(), "bob", null)));
+        Durable.await(purging.apply(plan.number(), "bob", 3L));
+        when(plan, PurgeState.APPLIED);
+    }
+
+    @Tag("T2")
+    @Test
+    void aDirectoryThatVanishedOrLostNearlyAllIsNamedAndASmallOneIsNot() {
+        List<String> kept = new ArrayList<>();
+        for (int at = 0; at < 40; at++) kept.add("A/" + at + ".nc");
+        List<String> all = new ArrayList<>(kept);
+        for (int at = 0; at < 10; at++) all.add("auto/deep/" + at + ".nc");
+        for (int at = 0; at < 12; at++) all.add("under/" + at + ".nc");
+        all.addAll(List.of("old/v1/a.nc", "old/v1/b.nc"));
+        mirrored(all.toArray(String[]::new));
+        kept.add("under/README");
+        PurgePlan plan = planned(mirrored(kept.toArray(String[]::new)));
+        assertThat(site.catalog.mirrors().cautions(plan.number()))
+                .containsExactly(
+                        new PurgeCaution(at("under"), PurgeCaution.Kind.REPLACED, 12, 13),
+                        new PurgeCaution(at("auto"), PurgeCaution.Kind.GONE, 10, 10));
     }
 }

@@ -106,7 +106,7 @@ public final class PurgeCommand extends Verb {
     @Option(
             names = "--confirm-count",
             paramLabel = "N",
-            description = "With --apply: the number of files, for a mirror plan of most of its destination.")
+            description = "With --apply: the number of files, for a mirror plan with a CAUTION.")
     @Nullable Long confirmCount;
 
     @Option(names = "--files", description = "With --show: list every file.")
@@ -212,7 +212,14 @@ public final class PurgeCommand extends Verb {
         terminal()
                 .line("mirror    " + mirror.job() + "; the destination has "
                         + Plural.of(mirror.destinationFiles(), "file"));
-        if (mirror.confirmCount() != null) {
+        for (String caution : mirror.cautions()) {
+            terminal().line("CAUTION   " + caution + ": is its file system mounted at the source?");
+        }
+        boolean isMost = files > mirror.destinationFiles() / 2;
+        if (mirror.confirmCount() != null && !isMost) {
+            terminal().line("          apply with --confirm-count " + mirror.confirmCount());
+        }
+        if (mirror.confirmCount() != null && isMost) {
             terminal()
                     .line("CAUTION   " + files + " of " + Plural.of(mirror.destinationFiles(), "file")
                             + " are more than half: apply" + " with --confirm-count " + mirror.confirmCount());

@@ -13,6 +13,7 @@ import org.bdm.server.catalog.holding.DigestOrigin;
 import org.bdm.server.catalog.holding.Failure;
 import org.bdm.server.catalog.holding.HoldingState;
 import org.bdm.server.catalog.holding.KeptHoldings.KeptHolding;
+import org.bdm.server.catalog.removal.PurgeCaution;
 import org.bdm.server.catalog.removal.PurgeDataset;
 import org.bdm.server.catalog.removal.PurgeDirectory;
 import org.bdm.server.catalog.removal.PurgeFile;
@@ -26,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 final class PurgeViews {
     private PurgeViews() {}
 
-    static PurgeView of(PurgePlan plan, List<PurgeDirectory> largest, Instant now) {
+    static PurgeView of(PurgePlan plan, List<PurgeDirectory> largest, List<PurgeCaution> cautions, Instant now) {
         Failure failure = plan.failure();
         Problem problem = failure == null ? null : ProblemText.of(failure.asError());
         PurgePlan.Application application = plan.application();
@@ -51,18 +52,20 @@ final class PurgeViews {
                 application == null ? 0 : application.keptFiles(),
                 plan.quarantined().files(),
                 plan.quarantined().bytes(),
-                mirror(plan, largest));
+                mirror(plan, largest, cautions));
     }
 
-    private static @Nullable MirrorPlanView mirror(PurgePlan plan, List<PurgeDirectory> largest) {
+    private static @Nullable MirrorPlanView mirror(
+            PurgePlan plan, List<PurgeDirectory> largest, List<PurgeCaution> cautions) {
         PurgePlan.MirroredTree mirror = plan.mirror();
         if (mirror == null) return null;
-        Long confirmCount = plan.takesMost() ? plan.amount().files() : null;
+        Long confirmCount = plan.needsCount() ? plan.amount().files() : null;
         List<PurgeDirectoryView> directories = largest.stream()
                 .map(directory ->
                         new PurgeDirectoryView(directory.path().shown(), directory.files(), directory.bytes()))
                 .toList();
-        return new MirrorPlanView(mirror.job().toString(), mirror.destinationFiles(), confirmCount, directories);
+        List<String> odd = cautions.stream().map(PurgeCaution::text).toList();
+        return new MirrorPlanView(mirror.job().toString(), mirror.destinationFiles(), confirmCount, odd, directories);
     }
 
     static PurgeDatasetView of(PurgeDataset dataset) {

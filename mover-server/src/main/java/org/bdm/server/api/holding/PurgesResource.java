@@ -21,6 +21,7 @@ import org.bdm.server.api.http.RouteRoles;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.db.RowPage;
 import org.bdm.server.catalog.holding.HoldingState;
+import org.bdm.server.catalog.removal.PurgeCaution;
 import org.bdm.server.catalog.removal.PurgeDataset;
 import org.bdm.server.catalog.removal.PurgeDirectory;
 import org.bdm.server.catalog.removal.PurgeFile;
@@ -200,7 +201,9 @@ public class PurgesResource {
     private PurgeView view(PurgePlan plan) {
         List<PurgeDirectory> largest =
                 plan.mirror() == null ? List.of() : catalog.mirrors().largest(plan.number());
-        return PurgeViews.of(plan, largest, clock.instant());
+        List<PurgeCaution> cautions =
+                plan.mirror() == null ? List.of() : catalog.mirrors().cautions(plan.number());
+        return PurgeViews.of(plan, largest, cautions, clock.instant());
     }
 
     private PurgePlan existing(String purgeId) {

@@ -120,8 +120,10 @@ public final class Mirrors {
      *
      * @param destinationFiles what was found at the destination, in and not in the plan
      * @param largest directories of the plan, largest first
+     * @param cautions directories that a person must look at
      */
-    public CompletableFuture<Void> planned(PurgePlan plan, long destinationFiles, List<PurgeDirectory> largest) {
+    public CompletableFuture<Void> planned(
+            PurgePlan plan, long destinationFiles, List<PurgeDirectory> largest, List<PurgeCaution> cautions) {
         List<PurgeDirectory> kept = List.copyOf(largest);
         return parts.writeWaiting(2 + kept.size(), work -> {
             JobId job = plan.mirrorJob();
@@ -145,6 +147,7 @@ public final class Mirrors {
                     .batch(
                             "INSERT INTO purge_directory (plan_no, ordinal, path, files, bytes) VALUES (?, ?, ?, ?, ?)",
                             rows);
+            new PurgeRows(work).caution(plan.number(), cautions);
             settle(work, job, MirrorState.PLANNED, "");
             PurgePlan.Amount amount = Purges.existing(work.sql(), plan.number()).amount();
             Events.add(
@@ -215,6 +218,18 @@ public final class Mirrors {
                 "SELECT * FROM purge_directory WHERE plan_no = ? ORDER BY plan_no, ordinal LIMIT 100",
                 (row, at) -> new PurgeDirectory(
                         StorePath.of(row.getBytes("path")), row.getLong("files"), row.getLong("bytes")),
+                plan));
+    }
+
+    /** The directories of a plan that a person must look at, those with the most files first. */
+    public List<PurgeCaution> cautions(long plan) {
+        return parts.read(sql -> sql.list(
+                "SELECT * FROM purge_caution WHERE plan_no = ? ORDER BY plan_no, ordinal LIMIT 100",
+                (row, at) -> new PurgeCaution(
+                        StorePath.of(row.getBytes("path")),
+                        PurgeCaution.Kind.ofCode(row.getInt("kind")),
+                        row.getLong("files"),
+                        row.getLong("of_files")),
                 plan));
     }
 

@@ -34,8 +34,14 @@ public record PurgePlan(
      * The mirror job behind a plan.
      *
      * @param destinationFiles files and symbolic links that were found at its destination; 0 until the plan is made
+     * @param cautions directories that look as if their file system were not mounted at the source
      */
-    public record MirroredTree(JobId job, long destinationFiles) {}
+    public record MirroredTree(JobId job, long destinationFiles, int cautions) {
+        /** Without cautions. */
+        public MirroredTree(JobId job, long destinationFiles) {
+            this(job, destinationFiles, 0);
+        }
+    }
 
     /** Returns the beginning of its names in the quarantine; the time tells plans of another catalog apart. */
     public String quarantinePrefix() {
@@ -48,7 +54,12 @@ public record PurgePlan(
         return mirror.job();
     }
 
-    /** True if it takes more than half of the destination of its mirror: who applies it repeats the number of files. */
+    /** True if who applies it must repeat the number of files: it takes most of the destination, or a directory looks odd. */
+    public boolean needsCount() {
+        return takesMost() || (mirror != null && mirror.cautions() > 0);
+    }
+
+    /** True if it takes more than half of the destination of its mirror. */
     public boolean takesMost() {
         return mirror != null && !replaces && amount.files() > mirror.destinationFiles() / 2;
     }

@@ -159,6 +159,19 @@ final class PurgeRows {
                 plan);
     }
 
+    void caution(long plan, List<PurgeCaution> cautions) {
+        List<@Nullable Object[]> rows = new ArrayList<>();
+        for (PurgeCaution caution : cautions) {
+            rows.add(new Object[] {
+                plan, rows.size(), caution.path().bytes(), caution.kind().code(), caution.files(), caution.ofFiles()
+            });
+        }
+        sql.batch(
+                "INSERT INTO purge_caution (plan_no, ordinal, path, kind, files, of_files) VALUES (?, ?, ?, ?, ?, ?)",
+                rows);
+        sql.update("UPDATE purge_plan SET cautions = ? WHERE plan_no = ?", rows.size(), plan);
+    }
+
     static Optional<PurgePlan> plan(Statements sql, long number) {
         return sql.one("SELECT * FROM purge_plan WHERE plan_no = ?", PurgeRows::plan, number);
     }
@@ -188,7 +201,10 @@ final class PurgeRows {
                                 row.getLong("kept_files"),
                                 new PurgePlan.Quarantined(
                                         row.getLong("quarantined_files"), row.getLong("quarantined_bytes"))),
-                mirror == null ? null : new PurgePlan.MirroredTree(new JobId(mirror), row.getLong("destination_files")),
+                mirror == null
+                        ? null
+                        : new PurgePlan.MirroredTree(
+                                new JobId(mirror), row.getLong("destination_files"), row.getInt("cautions")),
                 row.getBoolean("replaces"));
     }
 

@@ -94,6 +94,7 @@ record CatalogTable(String name, List<String> key, boolean numbered) {
             keyed("purge_dataset", "plan_no", "dataset_ordinal"),
             keyed("purge_file", "plan_no", "file_no"),
             keyed("purge_directory", "plan_no", "ordinal"),
+            keyed("purge_caution", "plan_no", "ordinal"),
             keyed("mirror", "job_no"),
             numbered("subscription", "subscription_no"),
             keyed("subscription_mark", "subscription_no", "index_name"),

@@ -41,6 +41,7 @@ final class ItemRule {
     private final StorePath destinationRoot;
     private final HoldingsInDoubt doubts;
     private final SameFiles same;
+    private final Runnable dangling;
 
     /** While entries are decided together. */
     private @Nullable BatchLook destinationLook;
@@ -50,12 +51,20 @@ final class ItemRule {
      *
      * @param doubts files that are not taken for the same by their size and time
      * @param same hears of files that are the same already
+     * @param dangling hears of each link in the tree that points at nothing
      */
-    ItemRule(NumberedItem item, JobSettings settings, LocalExports exports, HoldingsInDoubt doubts, SameFiles same) {
+    ItemRule(
+            NumberedItem item,
+            JobSettings settings,
+            LocalExports exports,
+            HoldingsInDoubt doubts,
+            SameFiles same,
+            Runnable dangling) {
         this.item = item;
         this.settings = settings;
         this.doubts = doubts;
         this.same = same;
+        this.dangling = dangling;
         this.filter = new GlobFilter(settings.include(), settings.exclude());
         Endpoint to = Endpoint.parse(item.item().destination());
         this.destinationExport = to.export();
@@ -189,11 +198,11 @@ final class ItemRule {
                                 + item.item().source());
             }
         } catch (MoverException e) {
-            return e;
+            dangling.run();
+            return null; // it is made as it is: nothing is where it leads, here or there
         }
-        return targetIsMissing
-                ? new MoverException(ErrorCode.LINK_DANGLING, "symbolic link " + path + " points at nothing")
-                : null;
+        if (targetIsMissing) dangling.run();
+        return null;
     }
 
     /** Why the destination cannot have this name: its path would be too long. */

@@ -8,6 +8,7 @@ import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.store.FileName;
 import org.bdm.core.store.StorePath;
+import org.jspecify.annotations.Nullable;
 
 /** The target of a symbolic link of the source, from its bytes alone; nothing is followed. */
 final class LinkRule {
@@ -19,11 +20,13 @@ final class LinkRule {
      * @param link path of the link below the root of the tree
      * @param target its bytes
      * @return empty if the target is absolute, or leaves the tree on its way, even if it comes back
-     * @throws MoverException LINK_DANGLING if nothing can be under such a name
+     * @throws MoverException LINK_DANGLING if the target stays in the tree, and nothing can be under such a name
      */
     static Optional<StorePath> targetInTree(StorePath link, byte[] target) {
         if (target.length == 0 || target[0] == '/') return Optional.empty();
         List<FileName> names = new ArrayList<>(link.parent().names());
+        MoverException impossible = null;
+        int depth = names.size();
         int start = 0;
         for (int i = 0; i <= target.length; i++) {
             if (i < target.length && target[i] != '/') continue;
@@ -31,20 +34,24 @@ final class LinkRule {
             start = i + 1;
             if (part.length == 0 || (part.length == 1 && part[0] == '.')) continue;
             if (part.length == 2 && part[0] == '.' && part[1] == '.') {
-                if (names.isEmpty()) return Optional.empty();
-                names.remove(names.size() - 1);
+                if (--depth < 0) return Optional.empty();
+                if (impossible == null) names.remove(names.size() - 1);
             } else {
-                names.add(name(link, part));
+                depth++;
+                if (impossible == null) impossible = add(names, link, part);
             }
         }
+        if (impossible != null) throw impossible;
         return Optional.of(new StorePath(names));
     }
 
-    private static FileName name(StorePath link, byte[] part) {
+    /** Adds a name to a path; gives what is wrong with it, or null. */
+    private static @Nullable MoverException add(List<FileName> names, StorePath link, byte[] part) {
         try {
-            return FileName.of(part);
+            names.add(FileName.of(part));
+            return null;
         } catch (MoverException e) {
-            throw new MoverException(
+            return new MoverException(
                     ErrorCode.LINK_DANGLING, "symbolic link " + link + " points at a name that cannot be", e);
         }
     }

@@ -14,6 +14,7 @@ import org.bdm.core.store.FileKind;
 import org.bdm.core.store.FileStatus;
 import org.bdm.core.store.StorePath;
 import org.bdm.core.transfer.Endpoint;
+import org.bdm.server.catalog.db.Durable;
 import org.bdm.server.catalog.file.ListProgress;
 import org.bdm.server.catalog.file.ListedDirectory;
 import org.bdm.server.catalog.file.OpenDirectory;
@@ -46,6 +47,7 @@ final class ListedRoute implements AutoCloseable {
     private final SameFiles same;
     private @Nullable Route route;
     private final RetriedTrees trees;
+    private long dangling;
     private @Nullable PatientSource source;
 
     ListedRoute(
@@ -87,6 +89,15 @@ final class ListedRoute implements AutoCloseable {
 
     void flush() {
         batch.flush();
+    }
+
+    /** Says how many links of what was listed point at nothing. */
+    void noteDangling() {
+        if (dangling == 0) return;
+        String text = dangling == 1
+                ? "1 symbolic link points at nothing in the tree, and is copied as it is"
+                : dangling + " symbolic links point at nothing in the tree, and are copied as they are";
+        Durable.await(parts.catalog().events().add(job.id(), "LINKS_DANGLING", text, "{}"));
     }
 
     /** Goes on with directories that an earlier run left open. */
@@ -197,7 +208,7 @@ final class ListedRoute implements AutoCloseable {
         byte[] target = status.linkTarget();
         if (part == null || target == null) return false;
         try {
-            StorePath inTree = LinkRule.targetInTree(part.path(), target).orElse(null);
+            StorePath inTree = inTree(part.path(), target);
             boolean isMissing = false;
             if (inTree != null) {
                 StorePath path = inTree.below(part.root());
@@ -263,8 +274,18 @@ final class ListedRoute implements AutoCloseable {
         }
     }
 
+    /** Null if nothing can be there, or if it is outside. */
+    private static @Nullable StorePath inTree(StorePath link, byte[] target) {
+        try {
+            return LinkRule.targetInTree(link, target).orElse(null);
+        } catch (MoverException e) {
+            if (e.code() != ErrorCode.LINK_DANGLING) throw e;
+            return null;
+        }
+    }
+
     private ItemRule rule(NumberedItem item) {
-        return new ItemRule(item, settings, parts.exports(), doubts, same);
+        return new ItemRule(item, settings, parts.exports(), doubts, same, () -> dangling++);
     }
 
     private PatientSource sourceOf(NumberedItem item) {

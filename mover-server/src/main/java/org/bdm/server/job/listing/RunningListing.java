@@ -105,6 +105,7 @@ final class RunningListing implements RunningWork, Runnable {
             refuseClosed();
             if (!mayGoOn()) return;
             route.flush();
+            route.noteDangling();
         } finally {
             noteTime(job.id(), Duration.between(began, parts.clock().instant()));
         }

@@ -36,11 +36,13 @@ final class ItemRules {
     private final OwnSite own;
     private final Map<SiteName, Optional<Site>> sites = new HashMap<>(); // asked once for each request
     private final DestinationTable destinations = new DestinationTable();
+    private final LinkedDestinations linked;
 
     ItemRules(Catalog catalog, LocalExports exports, OwnSite own) {
         this.catalog = catalog;
         this.exports = exports;
         this.own = own;
+        this.linked = new LinkedDestinations(exports);
     }
 
     /** The item in normal form, or what is wrong with it. {@code name} is how the request calls it. */
@@ -53,6 +55,7 @@ final class ItemRules {
         checkOverlap(source, destination, recursive);
         long size = size(item.size(), recursive);
         List<Checksum> digests = digests(item.digests(), recursive);
+        linked.refuse(destination, recursive);
         destinations.add(name, destination, recursive);
         return new SubmittedItem(source.toString(), destination.toString(), recursive, size, digests);
     }
@@ -76,6 +79,7 @@ final class ItemRules {
             }
             destination = into(destination, FileName.ofUtf8(file));
         }
+        linked.refuse(destination, false);
         destinations.add(name, destination, false);
         return new SubmittedItem(
                 item.source(), destination.toString(), false, size(item.size(), false), digests(item.digests(), false));

@@ -181,6 +181,7 @@ public final class ReplicaJobs {
                     "the destination is site '" + destination.site() + "', but this is site '" + own.name() + "'");
         }
         exports.requireWritable(destination.export());
+        new LinkedDestinations(exports).refuse(destination, true);
         return destination;
     }
 
