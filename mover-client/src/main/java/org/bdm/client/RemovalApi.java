@@ -3,6 +3,8 @@ package org.bdm.client;
 import java.util.Iterator;
 import org.bdm.core.control.holding.ApplyPurge;
 import org.bdm.core.control.holding.CreatePurge;
+import org.bdm.core.control.holding.ForgetHoldings;
+import org.bdm.core.control.holding.ForgottenHoldings;
 import org.bdm.core.control.holding.PurgeDatasetView;
 import org.bdm.core.control.holding.PurgeFileView;
 import org.bdm.core.control.holding.PurgeView;
@@ -62,5 +64,10 @@ public final class RemovalApi {
                 RestPath.of("/quarantine/restorations"),
                 new RestoreDataset(dataset),
                 Json.type(RestoredDataset.class));
+    }
+
+    /** Counts, or forgets, one step of holdings. */
+    public ForgottenHoldings forget(ForgetHoldings wish) {
+        return rest.send("POST", RestPath.of("/holdings/forgotten"), wish, Json.type(ForgottenHoldings.class));
     }
 }

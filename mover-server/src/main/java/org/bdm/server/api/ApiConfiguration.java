@@ -12,6 +12,7 @@ import org.bdm.server.api.dataset.SearchResource;
 import org.bdm.server.api.dataset.SubscriptionsResource;
 import org.bdm.server.api.holding.CompletenessResource;
 import org.bdm.server.api.holding.DisputesResource;
+import org.bdm.server.api.holding.ForgottenResource;
 import org.bdm.server.api.holding.HoldingsResource;
 import org.bdm.server.api.holding.ManifestsResource;
 import org.bdm.server.api.holding.MissingFilesResource;
@@ -153,6 +154,7 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
     ExportsResource.class,
     FileServerResource.class,
     ForwardedJobs.class,
+    ForgottenResource.class,
     HoldingsResource.class,
     HooksResource.class,
     HostLoad.class,

@@ -14,6 +14,7 @@ import picocli.CommandLine.Option;
 /** Lists the files that the site holds. */
 @Command(
         name = "holdings",
+        subcommands = HoldingsForgetCommand.class,
         footer = "bdm-client holdings --dataset CMIP6.CMIP.IPSL.IPSL-CM6A-LR.historical.r1i1p1f1.Amon.tas.gr.v20180803",
         description = "Lists the files that the site holds.")
 public final class HoldingsCommand extends Verb {

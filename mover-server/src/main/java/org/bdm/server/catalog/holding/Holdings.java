@@ -78,6 +78,43 @@ public final class Holdings {
         HeldDatasetCounts.refresh(work.sql(), new DatasetMarkRows(work).refresh(touched));
     }
 
+    /** Lets go of holdings because a person says so; each is in the history with its evidence. At most 1,000, of any exports. */
+    public CompletableFuture<Void> forget(List<Holding> holdings, String by, String reason) {
+        List<Holding> kept = List.copyOf(holdings);
+        return parts.writeWaiting(Math.max(1, 2 * kept.size()), work -> {
+            HoldingHistory.add(
+                    work.sql(),
+                    kept.stream()
+                            .map(holding -> new HistoryEntry(HistoryEvent.FORGOTTEN, work.now(), by, reason, holding))
+                            .toList());
+            Map<ExportName, List<StorePath>> paths = new LinkedHashMap<>();
+            for (Holding holding : kept) {
+                paths.computeIfAbsent(holding.export(), missing -> new ArrayList<>()).add(holding.path());
+            }
+            paths.forEach((export, ofExport) -> forget(work, export, ofExport));
+            return null;
+        });
+    }
+
+    /** Names of exports that have or had holdings, configured or not. */
+    public List<ExportName> exports() {
+        return parts.read(sql -> {
+            List<ExportName> names = new ArrayList<>();
+            String last = "";
+            while (true) {
+                // One step in the index for each export, however many directories it has.
+                String next = sql.one(
+                                "SELECT export FROM held_directory WHERE export > ? ORDER BY export LIMIT 1",
+                                (row, at) -> row.getString(1),
+                                last)
+                        .orElse(null);
+                if (next == null) return names;
+                names.add(new ExportName(next));
+                last = next;
+            }
+        });
+    }
+
     /** Those of the paths that are known, by path. */
     public Map<StorePath, Holding> find(ExportName export, List<StorePath> paths) {
         Map<StorePath, List<FileName>> byDirectory = new LinkedHashMap<>();
