@@ -68,7 +68,8 @@ final class WebServer {
         /** Lists what needs a person. */
         Attention attention(ServerSettings settings) {
             AuditTrail audit = new AuditTrail(catalog, node.clock());
-            return new Attention(catalog, node.backups(), audit, settings.keepAcknowledgements(), node.clock());
+            return new Attention(
+                    catalog, node.backups(), audit, settings.keepAcknowledgements(), node.clock(), exports::names);
         }
 
         /** Delivers events to hooks. */

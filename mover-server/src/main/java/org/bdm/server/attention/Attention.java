@@ -8,10 +8,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
+import org.bdm.core.id.ExportName;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.db.Durable;
 import org.bdm.server.catalog.site.Acknowledgement;
@@ -39,8 +42,23 @@ public final class Attention {
      * @param keptFor the longest time that an acknowledgement holds; zero: until the cause is gone
      */
     public Attention(Catalog catalog, Backups backups, AuditTrail audit, Duration keptFor, InstantSource clock) {
+        this(catalog, backups, audit, keptFor, clock, null);
+    }
+
+    /**
+     * The same, and with what is held at exports that no node of the site has.
+     *
+     * @param exports names of those that it has, asked for each list; null: not looked at
+     */
+    public Attention(
+            Catalog catalog,
+            Backups backups,
+            AuditTrail audit,
+            Duration keptFor,
+            InstantSource clock,
+            @Nullable Supplier<Set<ExportName>> exports) {
         this.catalog = catalog;
-        this.items = new AttentionItems(catalog, backups, clock);
+        this.items = new AttentionItems(catalog, backups, clock, exports);
         this.audit = audit;
         this.keptFor = keptFor;
         this.clock = clock;

@@ -11,8 +11,10 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
+import org.bdm.core.id.ExportName;
 import org.bdm.core.id.JobId;
 import org.bdm.server.attention.AttentionItem.Cause;
 import org.bdm.server.catalog.Catalog;
@@ -45,12 +47,12 @@ final class AttentionItems {
     private final JobCauses jobs;
     private final HoldingCauses holdings;
 
-    AttentionItems(Catalog catalog, Backups backups, InstantSource clock) {
+    AttentionItems(Catalog catalog, Backups backups, InstantSource clock, @Nullable Supplier<Set<ExportName>> exports) {
         this.clock = clock;
         this.catalog = catalog;
         this.backups = backups;
         this.jobs = new JobCauses(catalog);
-        this.holdings = new HoldingCauses(catalog);
+        this.holdings = new HoldingCauses(catalog, exports);
     }
 
     /**

@@ -7,13 +7,18 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.bdm.core.id.ExportName;
 import org.bdm.server.attention.AttentionItem.Cause;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.holding.Holding;
 import org.bdm.server.catalog.holding.HoldingState;
+import org.bdm.server.catalog.holding.Holdings;
 import org.bdm.server.catalog.holding.ScrubWeek;
 import org.bdm.server.catalog.holding.Scrubs.Exceptional;
 import org.bdm.server.message.ProblemText;
+import org.jspecify.annotations.Nullable;
 
 /** Turns held files that need a person into items, one for each state that says so. Any thread that may block. */
 final class HoldingCauses {
@@ -32,8 +37,11 @@ final class HoldingCauses {
 
     private final Catalog catalog;
 
-    HoldingCauses(Catalog catalog) {
+    private final @Nullable Supplier<Set<ExportName>> exports;
+
+    HoldingCauses(Catalog catalog, @Nullable Supplier<Set<ExportName>> exports) {
         this.catalog = catalog;
+        this.exports = exports;
     }
 
     List<AttentionItem> all() {
@@ -44,7 +52,31 @@ final class HoldingCauses {
         of(HoldingState.CHANGED, "changed on disk", VERIFY).ifPresent(all::add);
         of(HoldingState.DISPUTED, "in dispute", DISPUTE).ifPresent(all::add);
         ofScrub(catalog.scrubs().week()).ifPresent(all::add);
+        if (exports != null) {
+            Set<ExportName> configured = exports.get();
+            for (ExportName name : catalog.holdings().exports()) {
+                if (!configured.contains(name))
+                    catalog.holdings().at(name).ifPresent(found -> all.add(atNoExport(name, found)));
+            }
+        }
         return all;
+    }
+
+    private static AttentionItem atNoExport(ExportName export, Holdings.AtExport found) {
+        String text = (found.files() == 1 ? "1 held file is " : found.files() + " held files are ") + "at the export '"
+                + export + "', which no node of this site has any more";
+        String command = "bdm-client holdings --export " + export;
+        Cause cause = new Cause(
+                "EXPORT_NOT_CONFIGURED",
+                ProblemText.shown(text),
+                "Bring it back by starting the server with --export " + export
+                        + "=DIRECTORY, or let go of them with 'bdm-client holdings forget bdm://SITE/" + export
+                        + " --reason TEXT'.",
+                found.newest(),
+                found.newest(),
+                1);
+        Remedy remedy = new Remedy(command, "GET", "/api/v1/holdings?export=" + export, null);
+        return new AttentionItem(AttentionKind.HOLDINGS, "export-" + export, cause, found.files(), null, null, remedy);
     }
 
     private Optional<AttentionItem> of(HoldingState state, String word, String advice) {

@@ -91,7 +91,10 @@ class ForgottenHoldingsTest {
         assertThat(entry.reason()).isEqualTo("removed by hand");
         assertThat(entry.by()).isNotEmpty();
         assertThat(entry.before().digests().get(0).digest()).isEqualTo(sha256("tree/a.nc"));
-        assertThat(forget("\"place\":\"bdm://here/data/treetop.nc\"", true).json().path("files").asInt())
+        assertThat(forget("\"place\":\"bdm://here/data/treetop.nc\"", true)
+                        .json()
+                        .path("files")
+                        .asInt())
                 .isEqualTo(1);
     }
 
@@ -99,8 +102,15 @@ class ForgottenHoldingsTest {
     @Test
     void holdingsAtAnExportThatIsNoLongerConfiguredCanBeForgotten() {
         held("gone", "x/a.nc", null);
-        assertThat(api.catalog.holdings().exports()).contains(new ExportName("gone"));
-        assertThat(forget("\"place\":\"bdm://here/gone\"", true).json().path("files").asInt()).isEqualTo(1);
+        assertThat(api.get("/attention").body())
+                .contains("export 'gone'", "holdings forget bdm://SITE/gone", "--export gone");
+        assertThat(api.get("/holdings?export=gone").json().path("items").size()).isEqualTo(1);
+        assertThat(forget("\"place\":\"bdm://here/gone\"", true)
+                        .json()
+                        .path("files")
+                        .asInt())
+                .isEqualTo(1);
+        assertThat(api.get("/attention").body()).doesNotContain("export 'gone'");
     }
 
     @Tag("H7")
@@ -110,10 +120,13 @@ class ForgottenHoldingsTest {
         String body = "{\"dataset\":\"" + DATASET + "\",\"apply\":true}";
         assertThat(api.send("POST", "/holdings/forgotten", Role.OPERATOR, body).text("detail"))
                 .contains("reason");
-        assertThat(api.send("POST", "/holdings/forgotten", Role.READER, body).status()).isEqualTo(403);
-        assertThat(forget("\"dataset\":\"" + DATASET + "\"", true).json().path("files").asInt())
+        assertThat(api.send("POST", "/holdings/forgotten", Role.READER, body).status())
+                .isEqualTo(403);
+        assertThat(forget("\"dataset\":\"" + DATASET + "\"", true)
+                        .json()
+                        .path("files")
+                        .asInt())
                 .isEqualTo(1);
-        assertThat(forget("\"place\":\"bdm://there/data\"", true).text("code"))
-                .isEqualTo("DESTINATION_NOT_LOCAL");
+        assertThat(forget("\"place\":\"bdm://there/data\"", true).text("code")).isEqualTo("DESTINATION_NOT_LOCAL");
     }
 }

@@ -230,7 +230,8 @@ final class RunningApi implements AutoCloseable {
                                     beans.getBean(Backups.class),
                                     new AuditTrail(catalog, clock),
                                     Attention.KEPT_FOR,
-                                    clock));
+                                    clock,
+                                    exports::names));
                     beans.registerBean(HoldingPolicies.class, () -> policies);
                     beans.registerBean(Federation.class, () -> federation);
                     beans.registerBean(SubmissionRules.class, () -> rules);

@@ -9,4 +9,5 @@ import org.jspecify.annotations.Nullable;
  * @param bytes sum of their sizes
  * @param nextCursor to be sent for the next step; null after the last
  */
-public record ForgottenHoldings(long files, long bytes, @Nullable String nextCursor) {}
+public record ForgottenHoldings(
+        long files, long bytes, @Nullable String nextCursor) {}

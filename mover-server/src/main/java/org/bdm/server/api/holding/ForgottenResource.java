@@ -2,6 +2,7 @@ package org.bdm.server.api.holding;
 
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
+import org.bdm.core.block.ByteTotal;
 import org.bdm.core.control.holding.ForgetHoldings;
 import org.bdm.core.control.holding.ForgottenHoldings;
 import org.bdm.core.fault.ErrorCode;
@@ -9,7 +10,6 @@ import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.ExportName;
 import org.bdm.core.store.StorePath;
 import org.bdm.core.transfer.Endpoint;
-import org.bdm.core.block.ByteTotal;
 import org.bdm.server.api.http.AuditedDetail;
 import org.bdm.server.api.http.CallerAuthentication;
 import org.bdm.server.api.http.RouteRoles;
@@ -55,7 +55,8 @@ public class ForgottenResource {
         if (isApplied && !page.rows().isEmpty()) {
             String by = CallerAuthentication.current().owner();
             Durable.await(catalog.holdings().forget(page.rows(), by, reason));
-            AuditedDetail.note(page.rows().size() + " holdings of " + (wish.place() == null ? wish.dataset() : wish.place()));
+            AuditedDetail.note(
+                    page.rows().size() + " holdings of " + (wish.place() == null ? wish.dataset() : wish.place()));
         }
         long bytes = page.rows().stream().mapToLong(Holding::size).reduce(0, ByteTotal::plus);
         return new ForgottenHoldings(page.rows().size(), bytes, page.nextCursor());
@@ -73,7 +74,8 @@ public class ForgottenResource {
         Endpoint at = Endpoint.parse(place);
         if (!at.site().equals(own.name())) {
             throw new MoverException(
-                    ErrorCode.DESTINATION_NOT_LOCAL, "the place is at '" + at.site() + "', but this is '" + own.name() + "'");
+                    ErrorCode.DESTINATION_NOT_LOCAL,
+                    "the place is at '" + at.site() + "', but this is '" + own.name() + "'");
         }
         return query(null, at.export(), at.path(), wish.cursor());
     }

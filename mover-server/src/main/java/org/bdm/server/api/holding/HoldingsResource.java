@@ -111,7 +111,8 @@ public class HoldingsResource {
     private ExportName known(String text) {
         try {
             ExportName name = new ExportName(text);
-            exports.require(name);
+            // What is held at an export that was taken out of the configuration can still be seen.
+            if (!catalog.holdings().exports().contains(name)) exports.require(name);
             return name;
         } catch (IllegalArgumentException e) {
             throw new MoverException(ErrorCode.UNKNOWN_EXPORT, "this site has no export '" + text + "'", e);

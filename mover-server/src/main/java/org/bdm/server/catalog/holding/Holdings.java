@@ -1,5 +1,6 @@
 package org.bdm.server.catalog.holding;
 
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -89,11 +90,25 @@ public final class Holdings {
                             .toList());
             Map<ExportName, List<StorePath>> paths = new LinkedHashMap<>();
             for (Holding holding : kept) {
-                paths.computeIfAbsent(holding.export(), missing -> new ArrayList<>()).add(holding.path());
+                paths.computeIfAbsent(holding.export(), missing -> new ArrayList<>())
+                        .add(holding.path());
             }
             paths.forEach((export, ofExport) -> forget(work, export, ofExport));
             return null;
         });
+    }
+
+    /** What is held at an export. */
+    public record AtExport(long files, Instant newest) {}
+
+    /** Counts what is held at an export; empty for nothing. Reads all of it. */
+    public Optional<AtExport> at(ExportName export) {
+        return parts.read(sql -> sql.one(
+                        "SELECT COUNT(*), COALESCE(MAX(h.since_ms), 0) FROM held_directory d"
+                                + " JOIN holding h ON h.dir_no = d.dir_no WHERE d.export = ?",
+                        (row, at) -> new AtExport(row.getLong(1), Instant.ofEpochMilli(row.getLong(2))),
+                        export.value())
+                .filter(found -> found.files() > 0));
     }
 
     /** Names of exports that have or had holdings, configured or not. */
