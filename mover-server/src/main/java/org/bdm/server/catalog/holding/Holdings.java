@@ -98,7 +98,7 @@ public final class Holdings {
         });
     }
 
-    /** What is held at an export. */
+    /** The holdings at an export. */
     public record AtExport(long files, Instant newest) {}
 
     /** Counts what is held at an export; empty for nothing. Reads all of it. */
