@@ -321,6 +321,13 @@ final class Beginnings implements SameCheck.Decided {
         otherContent(file, there);
     }
 
+    /** Its bytes tell: they are fetched, and replace what is there, or are compared with it before they are placed. */
+    @Override
+    public void cannotTell(FileProgress file) {
+        if (!state.parts.options().onConflict().replaces()) file.fetchToCompare();
+        steps.start(file);
+    }
+
     @Override
     public void destinationFailed(FileProgress file, MoverException reason) {
         failures.ofDestination(file, reason);

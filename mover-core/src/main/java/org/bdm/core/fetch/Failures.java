@@ -201,6 +201,10 @@ final class Failures {
             awaitOpenFiles(file, reason);
         } else if (reason.code() == ErrorCode.CHECKSUM_MISMATCH) {
             digestIsWrong(file, reason);
+        } else if (reason.code() == ErrorCode.DESTINATION_EXISTS
+                && file.stage() == FileStage.FINISHING
+                && file.fetchedToCompare().isPresent()) {
+            pause(file, Leftover.DELETE, 1, () -> beginAnew(file, true));
         } else if (reason.code() == ErrorCode.DESTINATION_EXISTS) {
             conflict(file, reason.detail());
         } else if (!reason.kind().isRetryable()) {

@@ -34,6 +34,8 @@ final class FileProgress {
     }
 
     private final FileEntry entry;
+    private boolean isFetchedToCompare;
+    private @Nullable Checksum fetched;
     private final ChunkProgress chunk;
     private final @Nullable FileHistory history;
     private final Tries tries = new Tries();
@@ -175,6 +177,21 @@ final class FileProgress {
     /** The finisher could not place it. */
     void notPlaced() {
         isLinked = false;
+    }
+
+    /** Its bytes came, though a file is at the destination that the source cannot tell from it: they say whether it is the same. */
+    void fetched(Checksum digest) {
+        if (isFetchedToCompare) fetched = digest;
+    }
+
+    /** Once: the source cannot say whether the file that is there is the same. */
+    void fetchToCompare() {
+        isFetchedToCompare = true;
+    }
+
+    /** The digest of what was fetched to compare it with the file that is there; empty if none was. */
+    Optional<Checksum> fetchedToCompare() {
+        return Optional.ofNullable(fetched);
     }
 
     /** It was not placed by the earlier run, or cannot be linked. */

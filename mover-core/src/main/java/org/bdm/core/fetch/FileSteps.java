@@ -271,6 +271,7 @@ final class FileSteps {
         WritableFile temporary = attempt.takeTemporary();
         if (temporary == null) throw new IllegalStateException(file.id() + " has lost its temporary file");
         state.move(file, FileStage.FINISHING);
+        file.fetched(digest);
         finishes.finish(new FileToFinish(
                 file.id(),
                 attempt.epoch(),

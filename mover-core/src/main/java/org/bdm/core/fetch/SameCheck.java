@@ -3,6 +3,7 @@ package org.bdm.core.fetch;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashSet;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import org.bdm.core.checksum.Checksum;
@@ -39,6 +40,9 @@ final class SameCheck {
 
         void differs(FileProgress file);
 
+        /** The source computes no digests, and nothing was published. */
+        void cannotTell(FileProgress file);
+
         void destinationFailed(FileProgress file, MoverException reason);
 
         void sourceFailed(FileProgress file, MoverException reason);
@@ -60,8 +64,9 @@ final class SameCheck {
     private void begin(FileProgress file) {
         ChecksumAlgorithm algorithm = file.algorithm(state.parts.options());
         CompletableFuture<Checksum> here = digestHere(file, algorithm);
-        CompletableFuture<Checksum> there = file.entry().expected().isPresent()
-                ? CompletableFuture.completedFuture(file.entry().expected().get())
+        Optional<Checksum> known = file.entry().expected().or(file::fetchedToCompare);
+        CompletableFuture<Checksum> there = known.isPresent()
+                ? CompletableFuture.completedFuture(known.get())
                 : state.parts
                         .source()
                         .digest(file.id(), file.entry().source(), file.version(), algorithm)
@@ -82,7 +87,10 @@ final class SameCheck {
     private void decide(FileProgress file, CompletableFuture<Checksum> here, CompletableFuture<Checksum> there) {
         if (there.isCompletedExceptionally()) {
             var unused = there.whenComplete((value, failure) -> {
-                if (failure != null) decided.sourceFailed(file, Failures.asMoverException(failure));
+                if (failure == null) return;
+                MoverException reason = Failures.asMoverException(failure);
+                if (reason.code() == ErrorCode.UNSUPPORTED) decided.cannotTell(file);
+                else decided.sourceFailed(file, reason);
             });
         } else if (isPressure(here)) {
             var unused = here.whenComplete((value, failure) -> {

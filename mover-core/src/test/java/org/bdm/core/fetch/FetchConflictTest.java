@@ -14,6 +14,7 @@ import org.bdm.core.store.WritableFile;
 import org.bdm.core.transfer.FileEntry;
 import org.bdm.core.transfer.FileState;
 import org.bdm.core.transfer.TransferOptions.ConflictPolicy;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What happens when something is at the destination already. */
@@ -80,6 +81,40 @@ class FetchConflictTest {
         assertThat(rig.outcome(same).state()).isEqualTo(FileState.SKIPPED_SAME);
         rig.assertSame(other);
         rig.assertSame(link);
+        rig.stop();
+    }
+
+    @Tag("N7")
+    @Test
+    void aSourceWithoutDigestsIsReadBesideWhatIsThereWhichThenIsTheSameOrDiffers() {
+        FileEntry right = rig.tree.addFile("right", 3 * BLOCK);
+        FileEntry wrong = rig.tree.addFile("wrong", 2 * BLOCK);
+        put("right", rig.tree.file(right.source()).content());
+        put("wrong", new byte[2 * BLOCK]);
+        rig.start();
+        rig.source.faults().computesNothing = true;
+        rig.runToEnd();
+        assertThat(rig.outcome(right).state()).isEqualTo(FileState.SKIPPED_SAME);
+        assertThat(rig.outcome(wrong).state()).isEqualTo(FileState.FAILED);
+        assertThat(rig.outcome(wrong).reason().code()).isEqualTo(ErrorCode.DESTINATION_EXISTS);
+        assertThat(rig.contentOf(wrong)).isEqualTo(new byte[2 * BLOCK]);
+        rig.stop();
+    }
+
+    @Tag("N7")
+    @Test
+    void aSourceWithoutDigestsReplacesWhatIsThereIfItIsTo() {
+        rig.onConflict = ConflictPolicy.OVERWRITE;
+        FileEntry right = rig.tree.addFile("right", 3 * BLOCK);
+        FileEntry wrong = rig.tree.addFile("wrong", 2 * BLOCK);
+        put("right", rig.tree.file(right.source()).content());
+        put("wrong", new byte[2 * BLOCK]);
+        rig.start();
+        rig.source.faults().computesNothing = true;
+        rig.runToEnd();
+        assertThat(rig.outcome(right).state()).isEqualTo(FileState.DONE);
+        assertThat(rig.outcome(wrong).state()).isEqualTo(FileState.DONE);
+        rig.assertSame(wrong);
         rig.stop();
     }
 

@@ -163,6 +163,10 @@ public final class ScriptedSource implements BlockSource {
     public CompletionStage<Checksum> digest(
             FileId file, StorePath path, FileVersion expected, ChecksumAlgorithm algorithm) {
         CompletableFuture<Checksum> answer = new CompletableFuture<>();
+        if (faults.computesNothing) {
+            answer.completeExceptionally(new MoverException(ErrorCode.UNSUPPORTED, "no digests"));
+            return answer;
+        }
         after(() -> {
             SourceTree.File there = tree.file(path);
             if (!isExpected(there.status().version(), expected)) {

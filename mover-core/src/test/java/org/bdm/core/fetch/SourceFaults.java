@@ -29,6 +29,9 @@ public final class SourceFaults {
     /** It reads whatever is there, and says of which version that was only at the end, as a source that does not keep to the protocol. */
     boolean ignoresVersions;
 
+    /** It computes no digests, as a data node. */
+    boolean computesNothing;
+
     /** It is dialled and never answers. */
     boolean neverOpens;
 
