@@ -97,6 +97,7 @@ class FieldsOfRequestsTest {
                     "CreateHook.events",
                     "CreateHook.labelStart",
                     "CreateHook.name",
+                    "StartSurvey.acceptChanged",
                     "SubmitJob.datasets",
                     "SubmitJob.label",
                     "DigestValue.value",
