@@ -41,12 +41,14 @@ public final class ReplicationApi {
     }
 
     /** A manifest as it comes; the caller closes the stream. Null options are not sent. */
-    public InputStream manifest(String subject, String format, @Nullable String node, @Nullable String root) {
+    public InputStream manifest(
+            String subject, String format, @Nullable String node, @Nullable String root, boolean includeUnvouched) {
         return rest.download(RestPath.of("/manifests")
                 .with("subject", subject)
                 .with("format", format)
                 .with("node", node)
-                .with("root", root));
+                .with("root", root)
+                .with("includeUnvouched", includeUnvouched ? "true" : null));
     }
 
     /** Returns the dataset versions that files of a job belong to. */

@@ -21,6 +21,10 @@ public final class ReceiptFormat {
     public static final String DIGESTS = "digests";
     public static final String EVIDENCE = "evidence";
     public static final String MODIFIED = "modified";
+
+    /** What became of the file since the job delivered it; missing if it is as it was. */
+    public static final String NOW = "now";
+
     public static final String PATH = "path";
     public static final String SIZE_BYTES = "sizeBytes";
     public static final String TRACKING_ID = "trackingId";

@@ -25,6 +25,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import tools.jackson.databind.JsonNode;
 
 class ManifestsTest {
@@ -115,10 +117,13 @@ class ManifestsTest {
     }
 
     @Test
+    @Tag("H9")
     void aFileOfAPublicExportCanBeFetchedFromHere() {
         String text = manifest(dataset("pr"), "metalink", "").body();
         assertThat(text).contains("/thredds/fileServer/archive/" + dataset("pr").replace('.', '/') + "/pr_1.nc</url>");
-        assertThat(manifest(dataset("tas"), "metalink", "").text("code")).isEqualTo("SOURCE_NOT_FOUND");
+        Answer nowhere = manifest(dataset("tas"), "metalink", "");
+        assertThat(nowhere.text("code")).isEqualTo("INVALID_REQUEST");
+        assertThat(nowhere.body()).contains("--root", "--http-export").doesNotContain("at the source");
         assertThat(manifest(dataset("tas"), "metalink", "&root=https://node.example/data")
                         .body())
                 .contains("https://node.example/data/CMIP6/CMIP/");
@@ -176,8 +181,11 @@ class ManifestsTest {
     }
 
     private static void hold(String path, HoldingState state, DigestOrigin origin) {
-        HoldingDigest digest =
-                new HoldingDigest(Checksum.ofHex(ChecksumAlgorithm.SHA256, SHA256), origin, Instant.EPOCH);
+        hold(path, state, origin, SHA256);
+    }
+
+    private static void hold(String path, HoldingState state, DigestOrigin origin, String hex) {
+        HoldingDigest digest = new HoldingDigest(Checksum.ofHex(ChecksumAlgorithm.SHA256, hex), origin, Instant.EPOCH);
         Holding holding = new Holding(
                 new ExportName("data"),
                 StorePath.ofUtf8(path),
@@ -196,17 +204,66 @@ class ManifestsTest {
     void aFileThatAJobFoundThereIsInItsManifestOnceItWasVerified() {
         ListedJob job = job("found").list("a.nc").same(0);
         assertThat(manifest(job.id.toString(), "sha256sum", "").text("code")).isEqualTo("EVIDENCE_MISSING");
-        hold("found/a.nc", HoldingState.VERIFIED, DigestOrigin.READ);
+        hold("found/a.nc", HoldingState.VERIFIED, DigestOrigin.PUBLISHED);
         assertThat(manifest(job.id.toString(), "sha256sum", "").body()).isEqualTo(SHA256 + "  found/a.nc\n");
     }
 
     @Test
-    void aFileOfAJobThatIsDamagedNowIsInNoManifest() {
-        ListedJob job = job("broken").list("a.nc").done(0);
-        assertThat(manifest(job.id.toString(), "sha256sum", "").status()).isEqualTo(200);
-        hold("broken/a.nc", HoldingState.DAMAGED, DigestOrigin.READBACK);
-        Answer refused = manifest(job.id.toString(), "sha256sum", "");
+    @Tag("H3")
+    void aListRefusesWhatNobodyVouchesForUnlessItIsToldSo() {
+        hold("unvouched/a.nc", HoldingState.READ, DigestOrigin.READ);
+        ListedJob job = job("unvouched").list("a.nc").same(0);
+        for (String format : List.of("sha256sum", "receipt")) {
+            Answer refused = manifest(job.id.toString(), format, "");
+            assertThat(refused.text("code")).isEqualTo("EVIDENCE_MISSING");
+            assertThat(refused.text("detail")).contains("unvouched/a.nc is READ", "--include-unvouched");
+        }
+        assertThat(manifest(job.id.toString(), "sha256sum", "&includeUnvouched=true").body())
+                .isEqualTo(SHA256 + "  unvouched/a.nc\n");
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = HoldingState.class,
+            names = {"DAMAGED", "CHANGED", "MISSING", "DISPUTED"})
+    @Tag("H3")
+    void aFileOfAJobThatIsNotAsItsEvidenceSaysIsInNoListAndTheReceiptSaysWhatTheJobDelivered(HoldingState state)
+            throws IOException {
+        String place = "broken-" + state.name().toLowerCase(java.util.Locale.ROOT);
+        ListedJob job = job(place).list("a.nc").done(0);
+        String delivered = receipt(job);
+        hold(place + "/a.nc", HoldingState.VERIFIED, DigestOrigin.READBACK);
+        hold(place + "/a.nc", state, DigestOrigin.READBACK);
+        for (String format : List.of("sha256sum", "mapfile")) {
+            Answer refused = manifest(job.id.toString(), format, "");
+            assertThat(refused.text("code")).isEqualTo("EVIDENCE_MISSING");
+            assertThat(refused.text("detail")).contains(place + "/a.nc");
+        }
+        assertThat(digests(receipt(job))).isEqualTo(digests(delivered));
+        assertThat(receipt(job)).contains("\"now\":\"");
+    }
+
+    @Test
+    @Tag("H13")
+    void aFileThatALaterJobReplacedIsInTheReceiptOfTheFirstAsThatDeliveredIt() throws IOException {
+        ListedJob first = job("twice").list("a.nc").done(0);
+        String delivered = receipt(first);
+        hold("twice/a.nc", HoldingState.VERIFIED, DigestOrigin.READBACK, "ab".repeat(32));
+        String after = receipt(first);
+        assertThat(digests(after)).isEqualTo(digests(delivered)).doesNotContain("ab".repeat(32));
+        assertThat(after).contains("\"now\":\"not from this job");
+        Answer refused = manifest(first.id.toString(), "sha256sum", "");
         assertThat(refused.text("code")).isEqualTo("EVIDENCE_MISSING");
-        assertThat(refused.text("detail")).contains("broken/a.nc is DAMAGED", "fetch it again");
+        assertThat(refused.text("detail")).contains("is no longer what " + first.id + " left", "--format receipt");
+    }
+
+    private static String receipt(ListedJob job) throws IOException {
+        byte[] receipt = manifest(job.id.toString(), "receipt", "").response().body();
+        ReceiptVerifier.verify(new ByteArrayInputStream(receipt), JsonReceiptLine::read);
+        return new String(receipt, java.nio.charset.StandardCharsets.UTF_8);
+    }
+
+    private static String digests(String receipt) {
+        return receipt.replaceAll("(?s).*\"digests\":\\{([^}]*)\\}.*", "$1");
     }
 }

@@ -84,6 +84,11 @@ public final class ManifestCommand extends Verb {
     @Nullable String endpoint;
 
     @Option(
+            names = "--include-unvouched",
+            description = "Also list files whose digest was only computed here: nobody outside vouches for them.")
+    boolean includeUnvouched;
+
+    @Option(
             names = {"-o", "--output"},
             paramLabel = "FILE",
             description = "A new file; default: standard output.")
@@ -134,7 +139,7 @@ public final class ManifestCommand extends Verb {
 
     private InputStream manifest(String subject) {
         if (missing) return api().replication().missingBatch(subject, root, endpoint);
-        return api().replication().manifest(subject, format, node, root);
+        return api().replication().manifest(subject, format, node, root, includeUnvouched);
     }
 
     private ExitCode each(Path parent) {

@@ -22,6 +22,7 @@ import picocli.CommandLine.Option;
         name = "hold",
         footer = {
             "bdm-client hold --scan bdm://south/in/CMIP6",
+            "bdm-client hold --scan bdm://south/in/tas.nc --accept-changed --reason 'metadata corrected'",
             "bdm-client hold --from tas.mapfile --root bdm://south/in"
         },
         description = {
@@ -40,6 +41,14 @@ public final class HoldCommand extends Verb {
             description = "Where relative paths of the list begin: bdm://SITE/EXPORT/path")
     @Nullable String root;
 
+    @Option(
+            names = "--accept-changed",
+            description = "With --scan: take files that changed on disk as they are; their evidence goes to the history.")
+    boolean acceptChanged;
+
+    @Option(names = "--reason", paramLabel = "TEXT", description = "Why the changed files are right; kept in the history.")
+    @Nullable String reason;
+
     static final class What {
         @Option(names = "--scan", paramLabel = "ENDPOINT", description = "All files below bdm://SITE/EXPORT/path")
         @Nullable String scan;
@@ -57,14 +66,18 @@ public final class HoldCommand extends Verb {
 
     @Override
     protected ExitCode run() {
+        if (acceptChanged != (reason != null)) throw usage("--accept-changed and --reason need each other");
+        if (acceptChanged && what.scan == null) throw usage("--accept-changed needs --scan");
         if (what.from != null) return list(what.from);
         if (what.scan == null) throw usage("give --scan or --from");
         if (root != null) throw usage("--root needs --from");
         SurveyWatch watch = new SurveyWatch(this);
-        SurveyView begun = api().surveys().startScan(new StartSurvey(endpoint(what.scan), null));
+        String place = endpoint(what.scan);
+        SurveyView begun = api().surveys().startScan(new StartSurvey(place, null, reason));
         if (noWait) return watch.printed(begun);
         SurveyView scan = watch.untilItEnds(begun);
         watch.sum("holding", scan);
+        watch.next(place);
         return scan.findings() == 0 ? ExitCode.DONE : ExitCode.FILES_FAILED;
     }
 

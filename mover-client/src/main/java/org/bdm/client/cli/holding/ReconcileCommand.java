@@ -17,9 +17,9 @@ import picocli.CommandLine.Option;
         footer = "bdm-client reconcile --export in --prefix CMIP6 --with-index",
         description = {
             "Compares the files on disk with the holdings.",
-            "Shows what is missing, extra, different, superseded, retracted. Changes nothing and reads no data; exit 1"
-                    + " if there",
-            "are differences."
+            "Shows what is missing, extra, different, superseded, retracted, and records it of the holdings. Reads no"
+                    + " data; exit 1",
+            "if there are differences."
         })
 public final class ReconcileCommand extends Verb {
     @Option(
@@ -42,6 +42,7 @@ public final class ReconcileCommand extends Verb {
         if (prefix != null && export == null) throw usage("--prefix needs --export");
         SurveyWatch watch = new SurveyWatch(this);
         long findings = 0;
+        String last = "";
         for (String subject : subjects()) {
             SurveyView begun = api().surveys().startReconciliation(new StartSurvey(subject, withIndex));
             if (noWait) {
@@ -51,7 +52,9 @@ public final class ReconcileCommand extends Verb {
             SurveyView ended = watch.untilItEnds(begun);
             watch.sum(subject + ":", ended);
             findings += ended.findings();
+            last = subject;
         }
+        watch.next(last);
         return findings == 0 ? ExitCode.DONE : ExitCode.FILES_FAILED;
     }
 

@@ -1,7 +1,9 @@
 package org.bdm.client.cli.holding;
 
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.Iterator;
+import java.util.Map;
 import org.bdm.client.MoverApi;
 import org.bdm.client.ServerRefusal;
 import org.bdm.client.cli.verb.ExitCode;
@@ -27,6 +29,7 @@ public final class SurveyWatch {
     private final Terminal terminal;
     private final Pacer pacer;
     private final boolean json;
+    private final Map<String, Long> counts = new HashMap<>();
 
     public SurveyWatch(Verb verb) {
         this.verb = verb;
@@ -90,6 +93,7 @@ public final class SurveyWatch {
     }
 
     private void print(FindingView found) {
+        counts.merge(found.kind(), 1L, Long::sum);
         if (json) {
             terminal.json(found);
             return;
@@ -102,5 +106,23 @@ public final class SurveyWatch {
     public void sum(String what, SurveyView survey) {
         terminal.message(what + " " + Plural.of(survey.files(), "file") + ", " + ByteSize.text(survey.bytes()) + ", "
                 + Plural.of(survey.findings(), "finding"));
+    }
+
+    /** Ends the messages with the commands that come next, for what was found of the subject. */
+    void next(String subject) {
+        String place = subject.startsWith("bdm://") ? subject : "bdm://SITE/EXPORT/PATH";
+        tell("MISSING", " not there: 'bdm-client repair' fetches held ones again, 'bdm-client holdings forget' lets go of them");
+        tell(
+                "DIFFERENT",
+                " not as the evidence says: 'bdm-client verify " + subject + "' reads changed ones, 'bdm-client repair' fetches"
+                        + " damaged ones again, 'bdm-client hold --scan " + place
+                        + " --accept-changed --reason TEXT' takes changed ones as they are");
+        tell("EXTRA", " no holding: 'bdm-client hold --scan " + place + "' registers them");
+        tell("UNREADABLE", " not readable: look at their permissions, then run the command again");
+    }
+
+    private void tell(String kind, String what) {
+        long files = counts.getOrDefault(kind, 0L);
+        if (files > 0) terminal.message(Plural.of(files, "file") + (files == 1 ? " is" : " are") + what);
     }
 }

@@ -31,6 +31,7 @@ public final class VerifyCommand extends Verb {
         if (noWait) return watch.printed(begun);
         SurveyView ended = watch.untilItEnds(begun);
         watch.sum("verified", ended);
+        watch.next(text());
         if (ended.files() + ended.findings() == 0) {
             terminal().message("the site holds none of it; register files with 'bdm-client hold --scan ENDPOINT'");
             return ExitCode.FILES_FAILED;

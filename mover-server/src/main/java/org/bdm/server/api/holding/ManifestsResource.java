@@ -101,6 +101,9 @@ public class ManifestsResource {
                             description = "metalink, stac-patch: address above the paths of the export;"
                                     + " globus-batch: absolute directory at the destination endpoint")
                     @Nullable String root,
+            @RequestParam(required = false)
+                    @Parameter(description = "Also list files that nobody outside vouches for; false if not given.")
+                    @Nullable Boolean includeUnvouched,
             HttpServletRequest request,
             HttpServletResponse response)
             throws IOException {
@@ -109,10 +112,10 @@ public class ManifestsResource {
         Format wanted = format(format);
         Instant now = clock.instant();
         // Once for nothing: what is refused is refused before the first byte.
-        write(subject, wanted, node, root, server, now, OutputStream.nullOutputStream());
+        write(subject, wanted, new Request(node, root, server, now, Boolean.TRUE.equals(includeUnvouched)), OutputStream.nullOutputStream());
         response.setContentType(wanted.mediaType);
         response.setCharacterEncoding(StandardCharsets.UTF_8.name());
-        write(subject, wanted, node, root, server, now, response.getOutputStream());
+        write(subject, wanted, new Request(node, root, server, now, Boolean.TRUE.equals(includeUnvouched)), response.getOutputStream());
     }
 
     @GetMapping("/datasets")
@@ -127,26 +130,30 @@ public class ManifestsResource {
         return new ManifestDatasetsView(versions.instanceIds(), versions.filesOfNone());
     }
 
-    private void write(
-            String subject,
-            Format format,
-            @Nullable String node,
-            @Nullable String root,
-            String server,
-            Instant now,
-            OutputStream out)
-            throws IOException {
+    /** What a request says beside subject and format. */
+    private record Request(
+            @Nullable String node, @Nullable String root, String server, Instant now, boolean withUnvouched) {}
+
+    private void write(String subject, Format format, Request request, OutputStream out) throws IOException {
+        Instant now = request.now();
+        String root = request.root();
         ManifestWriter writer = switch (format) {
             case MAPFILE -> new MapfileWriter(out);
             case SHA256SUM -> new DigestListWriter(ChecksumAlgorithm.SHA256, PathForm.RELATIVE, out);
             case METALINK -> new MetalinkWriter(now, out);
-            case STAC_PATCH -> StacPatchWriter.adding(dataset(subject), replica(node, root), now, out);
+            case STAC_PATCH -> StacPatchWriter.adding(dataset(subject), replica(request.node(), root), now, out);
             case GLOBUS_BATCH -> new GlobusBatchWriter(ChecksumAlgorithm.SHA256, directory(root), out);
             case RECEIPT -> new ReceiptWriter(siteKey(), own.name().value(), subject, now, out);
         };
         // A batch of Globus has paths at two endpoints, and no addresses: its root is one of those paths.
         boolean hasAddresses = format != Format.GLOBUS_BATCH;
-        files.write(subject, holding -> hasAddresses ? addresses(holding, root, server) : List.of(), writer);
+        files.write(
+                subject,
+                new ManifestFiles.Choice(
+                        holding -> hasAddresses ? addresses(holding, root, request.server()) : List.of(),
+                        format == Format.RECEIPT,
+                        request.withUnvouched()),
+                writer);
     }
 
     /** Receipts are checked for years, by who knows the site: a node's own key would mean nothing to them. */

@@ -70,6 +70,23 @@ public final class HoldingHistory {
                 after));
     }
 
+    /** Returns who last wrote or accepted other bytes at a place; null if nobody did since the file became known. */
+    public @Nullable String lastWriter(ExportName export, StorePath path) {
+        return parts.read(sql -> sql.list(
+                        "SELECT by_whom FROM holding_history WHERE export = ? AND path_hash = ? AND path = ? AND event IN (?, ?)"
+                                + " ORDER BY history_no DESC LIMIT 1",
+                        (row, at) -> row.getString(1),
+                        export.value(),
+                        KeyHash.of(path.bytes()),
+                        path.bytes(),
+                        HistoryEvent.REPLACED.code(),
+                        HistoryEvent.ACCEPTED.code()))
+                .stream()
+                .filter(by -> !by.isEmpty())
+                .findFirst()
+                .orElse(null);
+    }
+
     private static HistoryEntry entry(ResultSet row) throws SQLException {
         Instant at = Instant.ofEpochMilli(row.getLong("at_ms"));
         Holding before = new Holding(

@@ -22,8 +22,8 @@ import org.bdm.server.catalog.holding.DigestOrigin;
 import org.bdm.server.catalog.holding.Holding;
 import org.bdm.server.catalog.holding.HoldingDigest;
 import org.bdm.server.catalog.holding.HoldingQuery;
-import org.bdm.server.catalog.holding.HoldingState;
 import org.bdm.server.drs.DatasetName;
+import org.bdm.server.holding.record.JobFact;
 import org.bdm.server.holding.record.JobHoldings;
 import org.bdm.server.interchange.write.ManifestFile;
 import org.bdm.server.interchange.write.ManifestWriter;
@@ -47,20 +47,28 @@ public final class ManifestFiles {
     }
 
     /**
+     * Choices of a manifest.
+     *
+     * @param addresses where a holding can be fetched from, the preferred one first
+     * @param isRecord whether it says what a job delivered, whatever is there now; else what is there now
+     * @param withUnvouched whether files are listed that nobody outside vouches for
+     */
+    public record Choice(Function<Holding, List<URI>> addresses, boolean isRecord, boolean withUnvouched) {}
+
+    /**
      * Writes every file of the subject.
      *
      * @param subject {@code job-7}, or the instance id of a dataset version
-     * @param addresses where a holding can be fetched from, the preferred one first
-     * @throws MoverException UNKNOWN_JOB; NOT_FOUND if nothing is held of the dataset; EVIDENCE_MISSING if a file is in dispute or damaged;
-     *     what the writer refuses
+     * @throws MoverException UNKNOWN_JOB; NOT_FOUND if nothing is held of the dataset; EVIDENCE_MISSING if a file is not as its evidence says, is
+     *     vouched for by nobody, or is no longer the one that the job left; what the writer refuses
      */
-    public void write(String subject, Function<Holding, List<URI>> addresses, ManifestWriter writer)
-            throws IOException {
+    public void write(String subject, Choice choice, ManifestWriter writer) throws IOException {
         try {
             if (JobHoldings.isJob(subject)) {
-                new JobHoldings(catalog, exports, own).forEach(subject, holding -> add(holding, addresses, writer));
+                new JobHoldings(catalog, exports, own)
+                        .forEachFact(subject, fact -> add(subject, fact, choice, writer));
             } else {
-                ofDataset(subject, addresses, writer);
+                ofDataset(subject, choice, writer);
             }
         } catch (UncheckedIOException e) {
             throw e.getCause();
@@ -118,31 +126,63 @@ public final class ManifestFiles {
         }
     }
 
-    private void ofDataset(String instanceId, Function<Holding, List<URI>> addresses, ManifestWriter writer) {
+    private void ofDataset(String instanceId, Choice choice, ManifestWriter writer) {
         String cursor = null;
         boolean isAny = false;
         do {
             HoldingQuery query = new HoldingQuery(instanceId, null, null, StorePath.ROOT, cursor, RowPage.ROWS_MAX);
             RowPage<Holding> page = catalog.holdings().page(query);
-            for (Holding holding : page.rows()) add(holding, addresses, writer);
+            for (Holding holding : page.rows()) addHeld(holding, choice, null, writer);
             isAny |= !page.rows().isEmpty();
             cursor = page.nextCursor();
         } while (cursor != null);
         if (!isAny) throw new MoverException(ErrorCode.NOT_FOUND, "nothing is held here of " + instanceId);
     }
 
-    private void add(Holding holding, Function<Holding, List<URI>> addresses, ManifestWriter writer) {
-        if (holding.state() == HoldingState.DAMAGED || holding.state() == HoldingState.MISSING) {
+    /** A record has what the job delivered; a list what is there, and refuses what is not the file of the job any more. */
+    private void add(String job, JobFact fact, Choice choice, ManifestWriter writer) {
+        Holding now = fact.now();
+        if (choice.isRecord() && fact.isDelivered()) {
+            write(fact.ofJob(), choice, fact.difference(), writer);
+            return;
+        }
+        boolean isAsItShouldBe = now == null || now.state().isUsable();
+        if (fact.difference() != null && (now == null ? !fact.isDelivered() : isAsItShouldBe)) {
             throw new MoverException(
                     ErrorCode.EVIDENCE_MISSING,
-                    holding.path() + " is " + holding.state()
-                            + ": fetch it again before a manifest is made, with a job that overwrites it");
+                    fact.ofJob().path() + " is no longer what " + job + " left (" + fact.difference()
+                            + "): 'bdm-client manifest " + job + " --format receipt' says what it delivered, and"
+                            + " 'bdm-client manifest DATASET' what is held now");
         }
-        if (holding.state() == HoldingState.DISPUTED) {
+        String note = choice.isRecord() ? "found here, not written by this job" : null;
+        addHeld(now == null ? fact.ofJob() : now, choice, note, writer);
+    }
+
+    private void addHeld(Holding holding, Choice choice, @Nullable String note, ManifestWriter writer) {
+        String next = switch (holding.state()) {
+            case DAMAGED, MISSING -> "fetch it again before a manifest is made, with 'bdm-client repair'";
+            case CHANGED -> "read it with 'bdm-client verify' before a manifest is made";
+            case DISPUTED -> "decide about it before a manifest is made, or fetch it again";
+            case VERIFIED, READ, UNVERIFIED, SUPERSEDED, RETRACTED -> null;
+        };
+        if (next != null) {
+            throw new MoverException(
+                    ErrorCode.EVIDENCE_MISSING, holding.path() + " is " + holding.state() + ": " + next);
+        }
+        boolean isUnvouched = !holding.digests().isEmpty()
+                && holding.digests().stream()
+                        .allMatch(digest ->
+                                digest.origin().isOwn() && !digest.origin().isVouched());
+        if (isUnvouched && !choice.withUnvouched()) {
             throw new MoverException(
                     ErrorCode.EVIDENCE_MISSING,
-                    holding.path() + " is DISPUTED: decide about it before a manifest is made, or fetch it again");
+                    holding.path() + " is READ: its digest was computed here, and nobody outside vouches for it. Give a list of its"
+                            + " publisher with 'bdm-client hold --from LIST', or list it all the same with --include-unvouched");
         }
+        write(holding, choice, isUnvouched ? "vouched for by nobody outside" : note, writer);
+    }
+
+    private void write(Holding holding, Choice choice, @Nullable String note, ManifestWriter writer) {
         Map<ChecksumAlgorithm, HoldingDigest> strongest = new EnumMap<>(ChecksumAlgorithm.class);
         for (HoldingDigest digest : holding.digests()) {
             strongest.merge(
@@ -166,7 +206,8 @@ public final class ManifestFiles {
                             .map(ManifestFiles::level)
                             .orElse(null),
                     null,
-                    addresses.apply(holding)));
+                    choice.addresses().apply(holding),
+                    note));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -80,8 +80,56 @@ public final class JobHoldings {
         } while (cursor != null);
     }
 
+    /** Every regular file that is DONE or SKIPPED_SAME as the job has it, in the order of the job, with what became of it. */
+    public void forEachFact(String subject, Consumer<JobFact> receiver) {
+        JobId job = existing(catalog, subject);
+        @Nullable String cursor = null;
+        do {
+            RowPage<FileRow> page = catalog.files().page(new FileQuery(job, null, null, cursor, RowPage.ROWS_MAX));
+            List<FileRow> rows = new ArrayList<>();
+            List<Holding> holdings = new ArrayList<>();
+            for (FileRow row : page.rows()) {
+                Optional<Holding> holding = holding(row);
+                if (holding.isEmpty()) continue;
+                rows.add(row);
+                holdings.add(holding.get());
+            }
+            Map<ExportName, Map<StorePath, Holding>> known = known(holdings);
+            for (int at = 0; at < rows.size(); at++) {
+                Holding ofJob = holdings.get(at);
+                Holding now = known.getOrDefault(ofJob.export(), Map.of()).get(ofJob.path());
+                receiver.accept(new JobFact(
+                        ofJob, rows.get(at).evidence() != null, now, difference(job, ofJob, now)));
+            }
+            cursor = page.nextCursor();
+        } while (cursor != null);
+    }
+
+    /** Says what became of a file; null if it is still what the job left. */
+    private @Nullable String difference(JobId job, Holding ofJob, @Nullable Holding now) {
+        if (now == null) return "not held here today";
+        boolean isOther = !isFileOf(ofJob, now);
+        if (isOther) {
+            String by = catalog.holdingHistory().lastWriter(now.export(), now.path());
+            if (by != null && !by.equals(job.toString())) return "replaced by " + by;
+            return "not from this job: another file has its name";
+        }
+        return switch (now.state()) {
+            case CHANGED, DAMAGED, MISSING, DISPUTED -> "differs today: " + now.state() + " since " + now.since();
+            case VERIFIED, UNVERIFIED, READ, SUPERSEDED, RETRACTED -> null;
+        };
+    }
+
     /** The job keeps one digest of each file; more may have been computed, which the holding knows. */
     private List<Holding> withKnown(List<Holding> ofJob) {
+        Map<ExportName, Map<StorePath, Holding>> known = known(ofJob);
+        return ofJob.stream()
+                .map(holding -> withKnown(
+                        holding, known.getOrDefault(holding.export(), Map.of()).get(holding.path())))
+                .toList();
+    }
+
+    private Map<ExportName, Map<StorePath, Holding>> known(List<Holding> ofJob) {
         Map<ExportName, List<StorePath>> paths = new HashMap<>();
         for (Holding holding : ofJob) {
             paths.computeIfAbsent(holding.export(), missing -> new ArrayList<>())
@@ -89,10 +137,7 @@ public final class JobHoldings {
         }
         Map<ExportName, Map<StorePath, Holding>> known = new HashMap<>();
         paths.forEach((export, wanted) -> known.put(export, catalog.holdings().find(export, wanted)));
-        return ofJob.stream()
-                .map(holding -> withKnown(
-                        holding, known.getOrDefault(holding.export(), Map.of()).get(holding.path())))
-                .toList();
+        return known;
     }
 
     /** Merges the holding under the name that the job left: its state and digests count, and those of the job as long as it is that file. */

@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param evidence how the digests were confirmed; null if they were only told by a list
  * @param trackingId handle of the file; null if it is not known
  * @param urls where it can be fetched from, the preferred one first
+ * @param now what became of the file since, or what is missing in its evidence; null for nothing
  */
 public record ManifestFile(
         @Nullable DatasetName dataset,
@@ -35,7 +36,22 @@ public record ManifestFile(
         List<Checksum> digests,
         @Nullable EvidenceLevel evidence,
         @Nullable String trackingId,
-        List<URI> urls) {
+        List<URI> urls,
+        @Nullable String now) {
+    /** A file that is as it was. */
+    public ManifestFile(
+            @Nullable DatasetName dataset,
+            String relativePath,
+            String absolutePath,
+            long sizeBytes,
+            Instant modified,
+            List<Checksum> digests,
+            @Nullable EvidenceLevel evidence,
+            @Nullable String trackingId,
+            List<URI> urls) {
+        this(dataset, relativePath, absolutePath, sizeBytes, modified, digests, evidence, trackingId, urls, null);
+    }
+
     /**
      * Copies the lists.
      *

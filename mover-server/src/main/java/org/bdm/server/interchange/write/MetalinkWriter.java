@@ -48,14 +48,17 @@ public final class MetalinkWriter implements ManifestWriter {
     /**
      * A file.
      *
-     * @throws MoverException SOURCE_NOT_FOUND if there is no address to fetch it from
+     * @throws MoverException INVALID_REQUEST if there is no address to fetch it from
      */
     @Override
     public void add(ManifestFile file) throws IOException {
         String name = ManifestFile.checkPrintable(file.relativePath());
         if (file.urls().isEmpty()) {
             throw new MoverException(
-                    ErrorCode.SOURCE_NOT_FOUND, QuotedText.of(name) + " has no address: Metalink needs one");
+                    ErrorCode.INVALID_REQUEST,
+                    QuotedText.of(name) + " has no address, and Metalink needs one: its export is not public over HTTP. Name the"
+                            + " address above the paths of the export with '--root URL', or start the server with"
+                            + " '--http-export EXPORT'");
         }
         try {
             xml.writeCharacters("\n");

@@ -87,6 +87,7 @@ public final class ReceiptWriter implements ManifestWriter {
         if (file.evidence() != null)
             json.writeStringProperty(ReceiptFormat.EVIDENCE, file.evidence().shownAs());
         json.writeStringProperty(ReceiptFormat.MODIFIED, file.modified().toString());
+        if (file.now() != null) json.writeStringProperty(ReceiptFormat.NOW, file.now());
         json.writeStringProperty(ReceiptFormat.PATH, file.relativePath());
         json.writeNumberProperty(ReceiptFormat.SIZE_BYTES, file.sizeBytes());
         if (file.trackingId() != null) json.writeStringProperty(ReceiptFormat.TRACKING_ID, file.trackingId());

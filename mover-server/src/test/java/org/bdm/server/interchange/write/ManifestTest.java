@@ -191,7 +191,7 @@ class ManifestTest {
                 .contains("<identity>" + DATASET.masterId() + "</identity><version>v20200101</version>");
         ManifestFile nowhere =
                 new ManifestFile(null, "a", "/a", 1, MODIFIED, List.of(sha256(SHA)), null, null, List.of());
-        refuses(ErrorCode.SOURCE_NOT_FOUND, out -> new MetalinkWriter(MODIFIED, out), nowhere);
+        refuses(ErrorCode.INVALID_REQUEST, out -> new MetalinkWriter(MODIFIED, out), nowhere);
         refuses(ErrorCode.INVALID_PATH, out -> new MetalinkWriter(MODIFIED, out), file("a\u0001b"));
     }
 
