@@ -11,7 +11,9 @@ import classes from '../state/dataset.module.css';
 
 const TONES: Partial<Record<Holding['state'], Tone>> = {
   VERIFIED: 'good',
+  READ: 'idle',
   UNVERIFIED: 'idle',
+  CHANGED: 'warn',
   DAMAGED: 'bad',
   MISSING: 'bad',
 };

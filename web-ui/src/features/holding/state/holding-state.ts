@@ -3,7 +3,9 @@ import type { HoldingState, Purge, PurgeDataset, Survey, SurveyKind } from '../h
 
 export const HOLDING_STATES: readonly HoldingState[] = [
   'VERIFIED',
+  'READ',
   'UNVERIFIED',
+  'CHANGED',
   'DISPUTED',
   'SUPERSEDED',
   'RETRACTED',
@@ -25,7 +27,7 @@ export function surveyName(kind: string): string {
 export function toneOfHolding(state: HoldingState): Tone {
   if (state === 'VERIFIED') return 'good';
   if (state === 'DAMAGED' || state === 'MISSING') return 'bad';
-  return state === 'UNVERIFIED' ? 'idle' : 'warn';
+  return state === 'UNVERIFIED' || state === 'READ' ? 'idle' : 'warn';
 }
 
 export function toneOfSurvey({ state, findings }: Survey): Tone {

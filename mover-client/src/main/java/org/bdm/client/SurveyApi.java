@@ -3,6 +3,7 @@ package org.bdm.client;
 import java.util.Iterator;
 import org.bdm.core.control.Page;
 import org.bdm.core.control.holding.FindingView;
+import org.bdm.core.control.holding.HoldingHistoryView;
 import org.bdm.core.control.holding.PatchScrub;
 import org.bdm.core.control.holding.ScrubView;
 import org.bdm.core.control.holding.StartSurvey;
@@ -50,6 +51,16 @@ public final class SurveyApi {
                 .with("limit", PageWalk.PAGE_ENTRIES)
                 .with("cursor", cursor);
         return rest.get(path, Json.pageOf(FindingView.class));
+    }
+
+    /** Returns a page of what became of one file; the path is percent-escaped. */
+    public Page<HoldingHistoryView> history(String export, String path, @Nullable String cursor) {
+        RestPath events = RestPath.of("/holdings/history")
+                .with("export", export)
+                .with("path", path)
+                .with("limit", PageWalk.PAGE_ENTRIES)
+                .with("cursor", cursor);
+        return rest.get(events, Json.pageOf(HoldingHistoryView.class));
     }
 
     /** The settings of the scrub, and what it did this week. */

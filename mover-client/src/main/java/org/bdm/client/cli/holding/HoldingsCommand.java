@@ -2,10 +2,13 @@ package org.bdm.client.cli.holding;
 
 import java.util.Locale;
 import java.util.stream.Collectors;
+import org.bdm.client.EndpointText;
 import org.bdm.client.cli.verb.ExitCode;
 import org.bdm.client.cli.verb.Verb;
 import org.bdm.client.output.ByteSize;
+import org.bdm.core.control.Page;
 import org.bdm.core.control.holding.DatasetMarkView;
+import org.bdm.core.control.holding.HoldingHistoryView;
 import org.bdm.core.control.holding.HoldingView;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -30,12 +33,51 @@ public final class HoldingsCommand extends Verb {
     @Option(names = "--prefix", paramLabel = "PATH", description = "Only files below this directory of the export.")
     @Nullable String prefix;
 
+    @Option(
+            names = "--history",
+            paramLabel = "PLACE",
+            description = "What became of one file, with the evidence before: bdm://SITE/EXPORT/path")
+    @Nullable String history;
+
     @Override
     protected ExitCode run() {
+        if (history != null) return history(history);
         String wanted = state == null ? null : state.toUpperCase(Locale.ROOT);
         if (!json()) terminal().heading(String.format(Locale.ROOT, "%-10s %10s  FILE", "STATE", "SIZE"));
         print(api().holdings(dataset, wanted, export, prefix), this::line);
         return ExitCode.DONE;
+    }
+
+    private ExitCode history(String place) {
+        if (dataset != null || state != null || export != null || prefix != null)
+            throw usage("--history takes one place and no other choice");
+        String[] parts;
+        try {
+            parts = EndpointText.ofArgument(place).substring("bdm://".length()).split("/", 3);
+        } catch (IllegalArgumentException e) {
+            throw usage(e.getMessage());
+        }
+        if (parts.length < 3 || parts[2].isEmpty()) throw usage("--history needs a file: bdm://SITE/EXPORT/path");
+        String cursor = null;
+        do {
+            Page<HoldingHistoryView> page = api().surveys().history(parts[1], parts[2], cursor);
+            for (HoldingHistoryView event : page.items()) {
+                if (json()) terminal().json(event);
+                else event(event);
+            }
+            cursor = page.nextCursor();
+        } while (cursor != null);
+        return ExitCode.DONE;
+    }
+
+    private void event(HoldingHistoryView event) {
+        terminal()
+                .line(event.at() + "  " + event.event() + (event.by().isEmpty() ? "" : " by " + event.by())
+                        + (event.reason().isEmpty() ? "" : ": " + event.reason()));
+        terminal().line("    before: " + event.state() + ", " + ByteSize.text(event.size()) + " of " + event.modified());
+        event.digests()
+                .forEach(known -> terminal()
+                        .line("    " + known.origin() + " " + known.algorithm() + ":" + known.value()));
     }
 
     private void line(HoldingView holding) {
@@ -49,7 +91,12 @@ public final class HoldingsCommand extends Verb {
                 ByteSize.text(holding.size()),
                 holding.export(),
                 holding.path());
-        terminal().stateLine(head + terminal().roomFor(digests, head.length()) + why(holding.mark()));
+        terminal().stateLine(head + terminal().roomFor(digests, head.length()) + why(holding.mark()) + changed(holding));
+    }
+
+    private static String changed(HoldingView holding) {
+        HoldingView.SeenOnDisk seen = holding.seen();
+        return seen == null ? "" : "  (on disk since " + seen.at() + ": " + ByteSize.text(seen.size()) + " of " + seen.modified() + ")";
     }
 
     private static String why(@Nullable DatasetMarkView mark) {

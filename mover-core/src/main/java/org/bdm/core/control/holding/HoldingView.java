@@ -9,12 +9,13 @@ import org.jspecify.annotations.Nullable;
  *
  * @param path below the export, percent-escaped
  * @param dataset instance id; null if it is not known
- * @param state {@code VERIFIED}, {@code UNVERIFIED}, {@code DISPUTED}, {@code SUPERSEDED}, {@code RETRACTED}, {@code DAMAGED} or
- *     {@code MISSING}
+ * @param state {@code VERIFIED}, {@code UNVERIFIED}, {@code DISPUTED}, {@code SUPERSEDED}, {@code RETRACTED}, {@code DAMAGED},
+ *     {@code MISSING}, {@code READ} or {@code CHANGED}
  * @param since when it got this state
  * @param checkedAt when its bytes were last compared, or looked for, here; null if that is not known
  * @param mark what is said against its dataset; null for nothing
- * @param digests all that are known of it
+ * @param seen what is on disk now, if a look saw something else than the evidence is of; null if not
+ * @param digests all that are known of it; they describe the bytes of {@code size} and {@code modified}, whatever is on disk now
  */
 public record HoldingView(
         String export,
@@ -26,11 +27,19 @@ public record HoldingView(
         Instant since,
         @Nullable Instant checkedAt,
         @Nullable DatasetMarkView mark,
+        @Nullable SeenOnDisk seen,
         List<KnownDigest> digests) {
     /** An absent list is an empty one. */
     public HoldingView {
         digests = digests == null ? List.of() : List.copyOf(digests);
     }
+
+    /**
+     * A look at the disk.
+     *
+     * @param at when it was first seen so
+     */
+    public record SeenOnDisk(long size, Instant modified, Instant at) {}
 
     /**
      * A digest and who says so.

@@ -8,12 +8,14 @@ import org.bdm.core.checksum.ChecksumAlgorithm;
 import org.bdm.core.control.ImportLineView;
 import org.bdm.core.control.Problem;
 import org.bdm.core.control.holding.FindingView;
+import org.bdm.core.control.holding.HoldingHistoryView;
 import org.bdm.core.control.holding.HoldingListView;
 import org.bdm.core.control.holding.HoldingView;
 import org.bdm.core.control.holding.SurveyView;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.holding.DatasetMark;
 import org.bdm.server.catalog.holding.Failure;
+import org.bdm.server.catalog.holding.HistoryEntry;
 import org.bdm.server.catalog.holding.Holding;
 import org.bdm.server.catalog.holding.HoldingDigest;
 import org.bdm.server.catalog.survey.Finding;
@@ -54,7 +56,28 @@ final class HoldingViews {
                 holding.since(),
                 holding.checkedAt(),
                 MarkViews.of(mark),
+                seen(holding),
                 holding.digests().stream().map(HoldingViews::of).toList());
+    }
+
+    static HoldingHistoryView of(HistoryEntry entry) {
+        Holding before = entry.before();
+        return new HoldingHistoryView(
+                entry.event().name(),
+                entry.at(),
+                entry.by(),
+                ProblemText.shown(entry.reason()),
+                before.state().name(),
+                before.size(),
+                before.modified(),
+                before.digests().stream().map(HoldingViews::of).toList());
+    }
+
+    private static HoldingView.@Nullable SeenOnDisk seen(Holding holding) {
+        Holding.Seen seen = holding.seen();
+        return seen == null || seen.isAbsent()
+                ? null
+                : new HoldingView.SeenOnDisk(seen.size(), seen.modified(), seen.at());
     }
 
     private static HoldingView.KnownDigest of(HoldingDigest known) {

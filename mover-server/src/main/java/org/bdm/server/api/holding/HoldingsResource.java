@@ -9,11 +9,13 @@ import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
 import java.io.InputStream;
 import java.time.Clock;
+import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Semaphore;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.bdm.core.control.Page;
+import org.bdm.core.control.holding.HoldingHistoryView;
 import org.bdm.core.control.holding.HoldingListView;
 import org.bdm.core.control.holding.HoldingView;
 import org.bdm.core.fault.ErrorCode;
@@ -23,7 +25,9 @@ import org.bdm.core.store.StorePath;
 import org.bdm.core.transfer.Endpoint;
 import org.bdm.server.api.http.RouteRoles;
 import org.bdm.server.catalog.Catalog;
+import org.bdm.server.catalog.db.Cursor;
 import org.bdm.server.catalog.db.RowPage;
+import org.bdm.server.catalog.holding.HistoryEntry;
 import org.bdm.server.catalog.holding.Holding;
 import org.bdm.server.catalog.holding.HoldingQuery;
 import org.bdm.server.catalog.holding.HoldingState;
@@ -106,6 +110,33 @@ public class HoldingsResource {
                 Numbers.limit(limit));
         RowPage<Holding> page = catalog.holdings().page(query);
         return new Page<>(HoldingViews.of(catalog, page.rows()), page.nextCursor());
+    }
+
+    @GetMapping("/history")
+    @Operation(
+            operationId = "listHoldingHistory",
+            summary = "What became of a held file beyond the ordinary, with the evidence that each event displaced or put in doubt")
+    Page<HoldingHistoryView> history(
+            @RequestParam @Parameter(description = "Name of an export; it may be one that is not configured any more.")
+                    String export,
+            @RequestParam @Parameter(description = "The file below the export, percent-escaped.") String path,
+            @RequestParam(required = false) @Nullable String cursor,
+            @RequestParam(required = false) @Nullable Integer limit) {
+        StorePath file = Endpoint.parse("bdm://" + own.name() + "/any/" + path).path();
+        if (file.isRoot()) throw new MoverException(ErrorCode.INVALID_REQUEST, "path: name a file below the export");
+        int rowsMax = Numbers.limit(limit);
+        int after = cursor == null ? 0 : Math.toIntExact(Cursor.read(cursor));
+        List<HistoryEntry> entries = catalog.holdingHistory().of(exportName(export), file, after, rowsMax);
+        String next = entries.size() < rowsMax ? null : Cursor.write(after + rowsMax);
+        return new Page<>(entries.stream().map(HoldingViews::of).toList(), next);
+    }
+
+    private static ExportName exportName(String text) {
+        try {
+            return new ExportName(text);
+        } catch (IllegalArgumentException e) {
+            throw new MoverException(ErrorCode.UNKNOWN_EXPORT, "this site has no export '" + text + "'", e);
+        }
     }
 
     private ExportName known(String text) {

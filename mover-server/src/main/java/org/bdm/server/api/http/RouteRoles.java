@@ -90,6 +90,7 @@ public final class RouteRoles {
 
     private void holdings() {
         add("GET", API + "/holdings", READER);
+        add("GET", API + "/holdings/history", READER);
         add("POST", API + "/holdings", OPERATOR);
         add("POST", API + "/holdings/forgotten", OPERATOR);
         for (String verb : List.of("scans", "reconciliations", "verifications")) {

@@ -91,7 +91,8 @@ public final class ReplicaPublication {
     private Map<String, ManifestFile> held(DatasetName dataset) {
         Collected collected = new Collected();
         try {
-            holdings.write(dataset.instanceId(), holding -> List.of(), collected);
+            holdings.write(
+                    dataset.instanceId(), new ManifestFiles.Choice(holding -> List.of(), false, true), collected);
         } catch (IOException e) {
             throw new UncheckedIOException(e); // nothing is written anywhere
         }
