@@ -15,7 +15,16 @@ final class StateColour {
         String code = switch (word) {
             case "SUCCEEDED", "DONE", "VERIFIED", "REACHABLE", "APPROVED", "ACCEPTED", "OK", "available" -> GREEN;
             case "FAILED", "PARTIAL", "DAMAGED", "DISPUTED", "UNREACHABLE", "REJECTED", "PROBLEM", "missing" -> RED;
-            case "PAUSED", "WAITING", "CANCELLED", "RETRACTED", "SUPERSEDED", "OPEN", "UNVERIFIED", "READ", "CHANGED", "ADVICE" -> YELLOW;
+            case "PAUSED",
+                    "WAITING",
+                    "CANCELLED",
+                    "RETRACTED",
+                    "SUPERSEDED",
+                    "OPEN",
+                    "UNVERIFIED",
+                    "READ",
+                    "CHANGED",
+                    "ADVICE" -> YELLOW;
             case "ACTIVE", "PLANNING", "QUEUED", "PENDING", "VERIFYING" -> BLUE;
             default -> "";
         };

@@ -218,7 +218,8 @@ class ManifestsTest {
             assertThat(refused.text("code")).isEqualTo("EVIDENCE_MISSING");
             assertThat(refused.text("detail")).contains("unvouched/a.nc is READ", "--include-unvouched");
         }
-        assertThat(manifest(job.id.toString(), "sha256sum", "&includeUnvouched=true").body())
+        assertThat(manifest(job.id.toString(), "sha256sum", "&includeUnvouched=true")
+                        .body())
                 .isEqualTo(SHA256 + "  unvouched/a.nc\n");
     }
 

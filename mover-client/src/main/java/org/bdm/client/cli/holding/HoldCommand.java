@@ -43,10 +43,14 @@ public final class HoldCommand extends Verb {
 
     @Option(
             names = "--accept-changed",
-            description = "With --scan: take files that changed on disk as they are; their evidence goes to the history.")
+            description =
+                    "With --scan: take files that changed on disk as they are; their evidence goes to the history.")
     boolean acceptChanged;
 
-    @Option(names = "--reason", paramLabel = "TEXT", description = "Why the changed files are right; kept in the history.")
+    @Option(
+            names = "--reason",
+            paramLabel = "TEXT",
+            description = "Why the changed files are right; kept in the history.")
     @Nullable String reason;
 
     static final class What {

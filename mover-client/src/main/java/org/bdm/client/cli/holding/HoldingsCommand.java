@@ -74,10 +74,11 @@ public final class HoldingsCommand extends Verb {
         terminal()
                 .line(event.at() + "  " + event.event() + (event.by().isEmpty() ? "" : " by " + event.by())
                         + (event.reason().isEmpty() ? "" : ": " + event.reason()));
-        terminal().line("    before: " + event.state() + ", " + ByteSize.text(event.size()) + " of " + event.modified());
+        terminal()
+                .line("    before: " + event.state() + ", " + ByteSize.text(event.size()) + " of " + event.modified());
         event.digests()
-                .forEach(known -> terminal()
-                        .line("    " + known.origin() + " " + known.algorithm() + ":" + known.value()));
+                .forEach(known ->
+                        terminal().line("    " + known.origin() + " " + known.algorithm() + ":" + known.value()));
     }
 
     private void line(HoldingView holding) {
@@ -91,12 +92,15 @@ public final class HoldingsCommand extends Verb {
                 ByteSize.text(holding.size()),
                 holding.export(),
                 holding.path());
-        terminal().stateLine(head + terminal().roomFor(digests, head.length()) + why(holding.mark()) + changed(holding));
+        terminal()
+                .stateLine(head + terminal().roomFor(digests, head.length()) + why(holding.mark()) + changed(holding));
     }
 
     private static String changed(HoldingView holding) {
         HoldingView.SeenOnDisk seen = holding.seen();
-        return seen == null ? "" : "  (on disk since " + seen.at() + ": " + ByteSize.text(seen.size()) + " of " + seen.modified() + ")";
+        return seen == null
+                ? ""
+                : "  (on disk since " + seen.at() + ": " + ByteSize.text(seen.size()) + " of " + seen.modified() + ")";
     }
 
     private static String why(@Nullable DatasetMarkView mark) {

@@ -111,10 +111,13 @@ public final class SurveyWatch {
     /** Ends the messages with the commands that come next, for what was found of the subject. */
     void next(String subject) {
         String place = subject.startsWith("bdm://") ? subject : "bdm://SITE/EXPORT/PATH";
-        tell("MISSING", " not there: 'bdm-client repair' fetches held ones again, 'bdm-client holdings forget' lets go of them");
+        tell(
+                "MISSING",
+                " not there: 'bdm-client repair' fetches held ones again, 'bdm-client holdings forget' lets go of them");
         tell(
                 "DIFFERENT",
-                " not as the evidence says: 'bdm-client verify " + subject + "' reads changed ones, 'bdm-client repair' fetches"
+                " not as the evidence says: 'bdm-client verify " + subject
+                        + "' reads changed ones, 'bdm-client repair' fetches"
                         + " damaged ones again, 'bdm-client hold --scan " + place
                         + " --accept-changed --reason TEXT' takes changed ones as they are");
         tell("EXTRA", " no holding: 'bdm-client hold --scan " + place + "' registers them");

@@ -115,7 +115,8 @@ public class HoldingsResource {
     @GetMapping("/history")
     @Operation(
             operationId = "listHoldingHistory",
-            summary = "What became of a held file beyond the ordinary, with the evidence that each event displaced or put in doubt")
+            summary =
+                    "What became of a held file beyond the ordinary, with the evidence that each event displaced or put in doubt")
     Page<HoldingHistoryView> history(
             @RequestParam @Parameter(description = "Name of an export; it may be one that is not configured any more.")
                     String export,

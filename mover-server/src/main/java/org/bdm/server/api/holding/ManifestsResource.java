@@ -112,10 +112,18 @@ public class ManifestsResource {
         Format wanted = format(format);
         Instant now = clock.instant();
         // Once for nothing: what is refused is refused before the first byte.
-        write(subject, wanted, new Request(node, root, server, now, Boolean.TRUE.equals(includeUnvouched)), OutputStream.nullOutputStream());
+        write(
+                subject,
+                wanted,
+                new Request(node, root, server, now, Boolean.TRUE.equals(includeUnvouched)),
+                OutputStream.nullOutputStream());
         response.setContentType(wanted.mediaType);
         response.setCharacterEncoding(StandardCharsets.UTF_8.name());
-        write(subject, wanted, new Request(node, root, server, now, Boolean.TRUE.equals(includeUnvouched)), response.getOutputStream());
+        write(
+                subject,
+                wanted,
+                new Request(node, root, server, now, Boolean.TRUE.equals(includeUnvouched)),
+                response.getOutputStream());
     }
 
     @GetMapping("/datasets")

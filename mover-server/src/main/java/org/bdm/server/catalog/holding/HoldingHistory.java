@@ -72,7 +72,8 @@ public final class HoldingHistory {
 
     /** Returns who last wrote or accepted other bytes at a place; null if nobody did since the file became known. */
     public @Nullable String lastWriter(ExportName export, StorePath path) {
-        return parts.read(sql -> sql.list(
+        return parts
+                .read(sql -> sql.list(
                         "SELECT by_whom FROM holding_history WHERE export = ? AND path_hash = ? AND path = ? AND event IN (?, ?)"
                                 + " ORDER BY history_no DESC LIMIT 1",
                         (row, at) -> row.getString(1),

@@ -65,8 +65,7 @@ public final class ManifestFiles {
     public void write(String subject, Choice choice, ManifestWriter writer) throws IOException {
         try {
             if (JobHoldings.isJob(subject)) {
-                new JobHoldings(catalog, exports, own)
-                        .forEachFact(subject, fact -> add(subject, fact, choice, writer));
+                new JobHoldings(catalog, exports, own).forEachFact(subject, fact -> add(subject, fact, choice, writer));
             } else {
                 ofDataset(subject, choice, writer);
             }
@@ -176,7 +175,8 @@ public final class ManifestFiles {
         if (isUnvouched && !choice.withUnvouched()) {
             throw new MoverException(
                     ErrorCode.EVIDENCE_MISSING,
-                    holding.path() + " is READ: its digest was computed here, and nobody outside vouches for it. Give a list of its"
+                    holding.path()
+                            + " is READ: its digest was computed here, and nobody outside vouches for it. Give a list of its"
                             + " publisher with 'bdm-client hold --from LIST', or list it all the same with --include-unvouched");
         }
         write(holding, choice, isUnvouched ? "vouched for by nobody outside" : note, writer);

@@ -98,8 +98,7 @@ public final class JobHoldings {
             for (int at = 0; at < rows.size(); at++) {
                 Holding ofJob = holdings.get(at);
                 Holding now = known.getOrDefault(ofJob.export(), Map.of()).get(ofJob.path());
-                receiver.accept(new JobFact(
-                        ofJob, rows.get(at).evidence() != null, now, difference(job, ofJob, now)));
+                receiver.accept(new JobFact(ofJob, rows.get(at).evidence() != null, now, difference(job, ofJob, now)));
             }
             cursor = page.nextCursor();
         } while (cursor != null);

@@ -56,7 +56,8 @@ public final class MetalinkWriter implements ManifestWriter {
         if (file.urls().isEmpty()) {
             throw new MoverException(
                     ErrorCode.INVALID_REQUEST,
-                    QuotedText.of(name) + " has no address, and Metalink needs one: its export is not public over HTTP. Name the"
+                    QuotedText.of(name)
+                            + " has no address, and Metalink needs one: its export is not public over HTTP. Name the"
                             + " address above the paths of the export with '--root URL', or start the server with"
                             + " '--http-export EXPORT'");
         }

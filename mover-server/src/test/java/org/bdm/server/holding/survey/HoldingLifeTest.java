@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Instant;
 import java.util.List;
+import org.awaitility.Awaitility;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.store.StorePath;
 import org.bdm.core.transfer.Endpoint;
@@ -29,7 +30,6 @@ import org.bdm.server.holding.record.HoldingEvent;
 import org.bdm.server.holding.record.HoldingList;
 import org.bdm.server.holding.record.HoldingNotice;
 import org.bdm.server.interchange.read.ListReader;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -68,8 +68,8 @@ class HoldingLifeTest {
     private void transferred(String path, String content, String dataset) throws IOException {
         Path file = tree.write(path, content);
         Files.setLastModifiedTime(file, FileTime.from(LONG_AGO));
-        HoldingDigest digest =
-                new HoldingDigest(PublishedDataset.sha256(content), DigestOrigin.STREAM, Instant.parse("2026-01-01T00:00:00Z"));
+        HoldingDigest digest = new HoldingDigest(
+                PublishedDataset.sha256(content), DigestOrigin.STREAM, Instant.parse("2026-01-01T00:00:00Z"));
         tree.records
                 .record(List.of(new HoldingNotice(
                         HeldTree.IN,
@@ -137,7 +137,12 @@ class HoldingLifeTest {
                 .begin(SurveyKind.SCAN, "ann", ALL, new SurveyOptions(false, "metadata corrected"))
                 .join();
         Awaitility.await()
-                .until(() -> tree.catalog.surveys().find(begun.number()).orElseThrow().state() == SurveyState.DONE);
+                .until(() -> tree.catalog
+                                .surveys()
+                                .find(begun.number())
+                                .orElseThrow()
+                                .state()
+                        == SurveyState.DONE);
         assertThat(state()).isEqualTo(HoldingState.UNVERIFIED);
         HistoryEntry kept = tree.catalog
                 .holdingHistory()
@@ -168,8 +173,9 @@ class HoldingLifeTest {
         assertThat(tree.holding(DIRECTORY + "n.nc").state()).isEqualTo(HoldingState.READ);
         HoldingList.Result list = listed(line("right").replace("f.nc", "n.nc"));
         assertThat(list.different()).isEqualTo(1);
-        assertThat(list.troubles()).singleElement().satisfies(trouble -> assertThat(trouble.reason())
-                .contains("DAMAGED", "bdm-client repair"));
+        assertThat(list.troubles())
+                .singleElement()
+                .satisfies(trouble -> assertThat(trouble.reason()).contains("DAMAGED", "bdm-client repair"));
         assertThat(tree.holding(DIRECTORY + "n.nc").state()).isEqualTo(HoldingState.DAMAGED);
         assertThat(tree.catalog.scrubs().exceptional(HoldingState.DAMAGED)).isPresent();
 
