@@ -22,7 +22,7 @@ public final class ReceiptFormat {
     public static final String EVIDENCE = "evidence";
     public static final String MODIFIED = "modified";
 
-    /** What became of the file since the job delivered it; missing if it is as it was. */
+    /** The fate of the file since the job delivered it; missing if it is as it was. */
     public static final String NOW = "now";
 
     public static final String PATH = "path";

@@ -138,7 +138,7 @@ public class ManifestsResource {
         return new ManifestDatasetsView(versions.instanceIds(), versions.filesOfNone());
     }
 
-    /** What a request says beside subject and format. */
+    /** The options of a request beside subject and format. */
     private record Request(
             @Nullable String node, @Nullable String root, String server, Instant now, boolean withUnvouched) {}
 

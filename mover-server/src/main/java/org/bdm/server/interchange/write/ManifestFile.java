@@ -38,20 +38,6 @@ public record ManifestFile(
         @Nullable String trackingId,
         List<URI> urls,
         @Nullable String now) {
-    /** A file that is as it was. */
-    public ManifestFile(
-            @Nullable DatasetName dataset,
-            String relativePath,
-            String absolutePath,
-            long sizeBytes,
-            Instant modified,
-            List<Checksum> digests,
-            @Nullable EvidenceLevel evidence,
-            @Nullable String trackingId,
-            List<URI> urls) {
-        this(dataset, relativePath, absolutePath, sizeBytes, modified, digests, evidence, trackingId, urls, null);
-    }
-
     /**
      * Copies the lists.
      *

@@ -42,7 +42,8 @@ final class HeldFileSamples {
                 digests,
                 EvidenceLevel.READBACK,
                 "hdl:21.14100/0000",
-                List.of(URI.create("https://node.example.org/a?b=c&d=%3C"), URI.create("http://other.example.org/a")));
+                List.of(URI.create("https://node.example.org/a?b=c&d=%3C"), URI.create("http://other.example.org/a")),
+                null);
     }
 
     static ManifestFile file(String name) {

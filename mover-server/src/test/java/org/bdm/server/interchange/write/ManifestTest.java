@@ -76,7 +76,8 @@ class ManifestTest {
                 List.of(sha256(SHA)),
                 null,
                 null,
-                List.of());
+                List.of(),
+                null);
         assertThat(dataset).isNotEqualTo(DATASET);
         assertThatThrownBy(() -> text(MapfileWriter::new, file("a.nc"), second))
                 .isInstanceOfSatisfying(
@@ -96,7 +97,8 @@ class ManifestTest {
                 List.of(sha256(SHA)),
                 null,
                 null,
-                List.of());
+                List.of(),
+                null);
         assertThat(text(MapfileWriter::new, whole)).contains("mod_time=1600000000.0 ");
     }
 
@@ -118,16 +120,27 @@ class ManifestTest {
                         List.of(sha256(SHA)),
                         null,
                         null,
-                        List.of()));
+                        List.of(),
+                        null));
         ManifestFile elsewhere = new ManifestFile(
-                DATASET, DRS + "a.nc", "/data/flat/a.nc", 1, MODIFIED, List.of(sha256(SHA)), null, null, List.of());
+                DATASET,
+                DRS + "a.nc",
+                "/data/flat/a.nc",
+                1,
+                MODIFIED,
+                List.of(sha256(SHA)),
+                null,
+                null,
+                List.of(),
+                null);
         refuses(ErrorCode.INVALID_PATH, mapfile, elsewhere);
     }
 
     @Test
     void aPathThatLeadsElsewhereIsInNoManifest() {
         for (String path : List.of("../a", "/a", "a/../b", "a//b", ".", "", "a/")) {
-            assertThatThrownBy(() -> new ManifestFile(null, path, "/a", 1, MODIFIED, List.of(), null, null, List.of()))
+            assertThatThrownBy(() ->
+                            new ManifestFile(null, path, "/a", 1, MODIFIED, List.of(), null, null, List.of(), null))
                     .as(path)
                     .isInstanceOfSatisfying(
                             MoverException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.INVALID_PATH));
@@ -154,7 +167,8 @@ class ManifestTest {
                     List.of(new Checksum(ChecksumAlgorithm.SHA256, digest), new Checksum(ChecksumAlgorithm.MD5, md5)),
                     null,
                     null,
-                    List.of()));
+                    List.of(),
+                    null));
         }
         ManifestFile[] all = files.toArray(new ManifestFile[0]);
         for (ChecksumAlgorithm algorithm : List.of(ChecksumAlgorithm.SHA256, ChecksumAlgorithm.MD5)) {
@@ -190,7 +204,7 @@ class ManifestTest {
                 .contains("<published>2026-01-02T03:04:05Z</published>")
                 .contains("<identity>" + DATASET.masterId() + "</identity><version>v20200101</version>");
         ManifestFile nowhere =
-                new ManifestFile(null, "a", "/a", 1, MODIFIED, List.of(sha256(SHA)), null, null, List.of());
+                new ManifestFile(null, "a", "/a", 1, MODIFIED, List.of(sha256(SHA)), null, null, List.of(), null);
         refuses(ErrorCode.INVALID_REQUEST, out -> new MetalinkWriter(MODIFIED, out), nowhere);
         refuses(ErrorCode.INVALID_PATH, out -> new MetalinkWriter(MODIFIED, out), file("a\u0001b"));
     }
@@ -222,7 +236,8 @@ class ManifestTest {
                     null,
                     List.of(
                             URI.create("http://127.0.0.1:" + port + "/gone"),
-                            URI.create("http://127.0.0.1:" + port + "/a%20b.nc")));
+                            URI.create("http://127.0.0.1:" + port + "/a%20b.nc")),
+                    null);
             Files.write(directory.resolve("list.meta4"), written(out -> new MetalinkWriter(MODIFIED, out), held));
             assertThat(ToolRun.of(
                             directory, "aria2c", "--metalink-file=list.meta4", "--check-integrity=true", "--no-conf"))
@@ -287,7 +302,8 @@ class ManifestTest {
                 List.of(Checksum.ofHex(ChecksumAlgorithm.SHA256, SHA), Checksum.ofHex(ChecksumAlgorithm.MD5, MD5)),
                 null,
                 null,
-                List.of());
+                List.of(),
+                null);
         ManifestFile md5 = file("b.nc", List.of(Checksum.ofHex(ChecksumAlgorithm.MD5, MD5)));
         JsonNode patch = JsonMapper.shared()
                 .readTree(written(out -> StacPatchWriter.adding(DATASET, REPLICA, MODIFIED, out), below, md5));
