@@ -48,6 +48,7 @@ final class SiteUpkeep implements AutoCloseable {
     private static final long RETENTION_EVERY_SECONDS = 3_600;
     private static final long PLACES_EVERY_MILLIS = 500;
     private static final long SETTINGS_EVERY_MILLIS = 1_000;
+    private static final long ATTENTION_EVERY_SECONDS = 60;
     private static final long ACKNOWLEDGEMENTS_EVERY_SECONDS = 600;
     private static final long PARTITIONS_EVERY_SECONDS = 10;
     private static final long SCRUB_EVERY_SECONDS = 3;
@@ -103,6 +104,7 @@ final class SiteUpkeep implements AutoCloseable {
             }));
             Attention attention = made.attention(settings);
             duty("acknowledgements", ACKNOWLEDGEMENTS_EVERY_SECONDS, attention::removeEnded);
+            duty("attention", ATTENTION_EVERY_SECONDS, attention::tell);
         }
         if (settings.roles().doesData()) scrub(made, clock);
         duty("policies", POLICIES_EVERY_SECONDS, () -> policies(made.replicas().policies()));

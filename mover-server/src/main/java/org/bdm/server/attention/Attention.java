@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -140,6 +141,20 @@ public final class Attention {
     public ListedItem reopen(AttentionItem item) {
         boolean unused = Durable.await(catalog.acknowledgements().remove(item.id()));
         return new ListedItem(item, null);
+    }
+
+    /** Tells what needs a person and was not told yet as an event, so that hooks hear of it once; jobs have events of their own. */
+    public void tell() {
+        Map<String, String> told = catalog.toldAttention().all();
+        Set<String> settled = new HashSet<>(told.keySet());
+        for (AttentionItem item : items.all(null)) {
+            settled.remove(item.id());
+            if (item.job() != null || item.cause().code().equals(told.get(item.id()))) continue;
+            String text = item.id() + " needs a person: " + item.cause().text();
+            Durable.await(catalog.events().add(null, "NEEDS_ATTENTION", text, "{}"));
+            Durable.await(catalog.toldAttention().told(item.id(), item.cause().code()));
+        }
+        if (!settled.isEmpty()) Durable.await(catalog.toldAttention().forget(List.copyOf(settled)));
     }
 
     /** Removes acknowledgements that no longer hold: their item is gone, has another cause, or their time is over. */

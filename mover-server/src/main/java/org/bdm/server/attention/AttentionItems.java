@@ -46,6 +46,8 @@ final class AttentionItems {
     private final InstantSource clock;
     private final JobCauses jobs;
     private final HoldingCauses holdings;
+    private final SilenceCauses silences;
+    private final WaitingCauses waiting;
 
     AttentionItems(Catalog catalog, Backups backups, InstantSource clock, @Nullable Supplier<Set<ExportName>> exports) {
         this.clock = clock;
@@ -53,6 +55,8 @@ final class AttentionItems {
         this.backups = backups;
         this.jobs = new JobCauses(catalog);
         this.holdings = new HoldingCauses(catalog, exports);
+        this.silences = new SilenceCauses(catalog);
+        this.waiting = new WaitingCauses(catalog);
     }
 
     /**
@@ -76,6 +80,7 @@ final class AttentionItems {
             all.addAll(holdings.all());
             backups.lastFailure().ifPresent(run -> all.add(withoutBackup(run)));
             catalog.placeRules().bans(clock.instant()).forEach(ban -> all.add(banned(ban)));
+            all.addAll(quiet());
             catalog.mirrors().open(MARKS_MAX).forEach(plan -> all.add(MirrorCauses.item(plan)));
             all.addAll(HookCauses.all(catalog, clock.instant()));
         }
@@ -84,6 +89,13 @@ final class AttentionItems {
                 .thenComparing(item -> item.cause().lastAt(), Comparator.reverseOrder())
                 .thenComparing(AttentionItems::number, Comparator.reverseOrder())
                 .thenComparing(AttentionItem::target));
+        return all;
+    }
+
+    /** What has gone quiet, or waits for somebody. */
+    private List<AttentionItem> quiet() {
+        List<AttentionItem> all = new ArrayList<>(silences.all());
+        all.addAll(waiting.all(clock.instant()));
         return all;
     }
 
@@ -116,6 +128,10 @@ final class AttentionItems {
                 target.isEmpty() ? backups.lastFailure().map(AttentionItems::withoutBackup) : Optional.empty();
             case MIRROR_PLAN -> MirrorCauses.find(catalog, target, clock.instant());
             case HOOK -> HookCauses.find(catalog, target, clock.instant());
+            case INDEX, SUBSCRIPTION, DISPUTE, REQUEST, PURGE_PLAN, NODE ->
+                quiet().stream()
+                        .filter(item -> item.kind() == kind && item.target().equals(target))
+                        .findFirst();
             case BAN -> catalog.placeRules().banOf(target, clock.instant()).map(this::banned);
         };
     }

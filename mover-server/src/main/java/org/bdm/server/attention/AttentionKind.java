@@ -21,7 +21,19 @@ public enum AttentionKind {
     /** A plan of removal that a mirror job made waits for review; the target is the plan. */
     MIRROR_PLAN,
     /** A hook takes nothing; the target is its name. */
-    HOOK;
+    HOOK,
+    /** An index does not answer in full, or lists nothing any more; the target is its name. */
+    INDEX,
+    /** A subscription brings nothing, or not all; the target is its number. */
+    SUBSCRIPTION,
+    /** A file that contradicts its published checksum waits for a decision; the target is the number of the dispute. */
+    DISPUTE,
+    /** A request waits for a decision; the target is its number. */
+    REQUEST,
+    /** A plan of removal waits for review; the target is the plan. */
+    PURGE_PLAN,
+    /** A node of this site ended without saying so; the target is its number. */
+    NODE;
 
     /** The first part of ids. */
     String word() {

@@ -53,6 +53,7 @@ import org.bdm.server.catalog.site.LinkBenches;
 import org.bdm.server.catalog.site.LoginSessionRows;
 import org.bdm.server.catalog.site.PlaceRuleRows;
 import org.bdm.server.catalog.site.Sites;
+import org.bdm.server.catalog.site.ToldAttention;
 import org.bdm.server.catalog.site.Tokens;
 import org.bdm.server.catalog.site.Users;
 import org.bdm.server.catalog.survey.Surveys;
@@ -321,6 +322,11 @@ abstract class CatalogRooms {
     /** Returns the requests of people to managers. */
     public Requests requests() {
         return new Requests(parts);
+    }
+
+    /** Returns which things that need attention were told as events. */
+    public ToldAttention toldAttention() {
+        return new ToldAttention(parts);
     }
 
     /** Returns what was acknowledged of the things that need attention. */

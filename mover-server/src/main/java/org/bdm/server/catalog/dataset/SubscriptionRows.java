@@ -4,6 +4,8 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.bdm.server.catalog.db.Statements;
@@ -66,6 +68,29 @@ final class SubscriptionRows {
 
     private static Optional<Instant> instantOfMillis(ResultSet row, String column) throws SQLException {
         return Optional.ofNullable(Statements.longOrNull(row, column)).map(Instant::ofEpochMilli);
+    }
+
+    static SubscriptionSilence silence(ResultSet row, int at) throws SQLException {
+        Instant created = Statements.instantOf(row, "created_at");
+        return new SubscriptionSilence(
+                row.getLong("subscription_no"),
+                SubscriptionState.ofCode(row.getInt("state")),
+                instantOfMillis(row, "state_ms").orElse(created),
+                created,
+                row.getLong("runs"),
+                new SubscriptionSilence.Trouble(
+                        row.getString("trouble"), row.getInt("troubles"), instantOfMillis(row, "trouble_ms")),
+                Statements.longOrNull(row, "found_ms") != null);
+    }
+
+    /** An index that is not asked any more is not silent. */
+    static void removeMarksBut(Statements sql, long number, List<HarvestMark> kept) {
+        List<Object> arguments = new ArrayList<>(List.of(number));
+        kept.forEach(mark -> arguments.add(mark.index()));
+        sql.update(
+                "DELETE FROM subscription_mark WHERE subscription_no = ? AND index_name NOT IN ("
+                        + Statements.marks(kept.size()) + ")",
+                arguments.toArray());
     }
 
     static void put(Statements sql, long number, HarvestMark mark) {

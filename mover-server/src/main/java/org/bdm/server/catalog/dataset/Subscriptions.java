@@ -131,6 +131,7 @@ public final class Subscriptions {
     public CompletableFuture<Subscription> end(long number, Subscription.Run run, List<HarvestMark> marks) {
         List<HarvestMark> kept = List.copyOf(marks);
         return parts.writeWaiting(1 + kept.size(), work -> {
+            if (!kept.isEmpty()) SubscriptionRows.removeMarksBut(work.sql(), number, kept);
             for (HarvestMark mark : kept) SubscriptionRows.put(work.sql(), number, mark);
             work.sql()
                     .update(
@@ -142,6 +143,14 @@ public final class Subscriptions {
                             run.jobs(),
                             run.left(),
                             Statements.cut(run.trouble(), TEXT_LENGTH_MAX),
+                            number);
+            work.sql()
+                    .update(
+                            run.trouble().isEmpty()
+                                    ? "UPDATE subscription SET trouble_ms = NULL, troubles = 0 WHERE subscription_no = ?"
+                                    : "UPDATE subscription SET trouble_ms = COALESCE(trouble_ms, "
+                                            + run.begunAt().toEpochMilli()
+                                            + "), troubles = troubles + 1 WHERE subscription_no = ?",
                             number);
             return existing(work.sql(), number);
         });
@@ -253,6 +262,16 @@ public final class Subscriptions {
                             batch);
             return made;
         });
+    }
+
+    /** Lists how long subscriptions that were not removed have been silent, by number. */
+    public List<SubscriptionSilence> silences() {
+        return parts.read(sql -> sql.list(
+                "SELECT s.subscription_no, s.state, s.state_ms, s.created_at, s.runs, s.trouble, s.trouble_ms, s.troubles,"
+                        + " (SELECT MIN(d.found_ms) FROM subscription_dataset d WHERE d.subscription_no = s.subscription_no)"
+                        + " AS found_ms FROM subscription s WHERE s.state <> ? ORDER BY s.subscription_no LIMIT " + ALIVE_MAX,
+                SubscriptionRows::silence,
+                SubscriptionState.REMOVED.code()));
     }
 
     /** Counts what a job was to bring and did not bring in full; empty if there is nothing. */
