@@ -90,6 +90,7 @@ public final class CatalogDatabase implements AutoCloseable {
         HikariDataSource pool = null;
         CatalogHold hold = null;
         try {
+            if (location.isPostgreSql()) new PoolerProbe(connections(location, url)).refuseUnsafe();
             try (Connection first = unpooled.getConnection()) {
                 first.isValid(10);
                 if (file.isEmpty()) expected.require(location, CatalogInspection.nodes(first));
