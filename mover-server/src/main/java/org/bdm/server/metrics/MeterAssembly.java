@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
+import org.bdm.core.id.SiteName;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.dataset.Subscription;
 import org.bdm.server.site.access.LocalExports.Export;
@@ -64,10 +65,16 @@ public final class MeterAssembly {
     }
 
     private void addData(MeteredServer.Data data) {
-        sources.add(new TransferMeters(server.work().live(), server.identity().site()));
+        sources.add(new TransferMeters(server.work().live(), server.identity().site(), this::peers));
         sources.add(new CacheMeters(data.cache(), data.shares()));
-        sources.add(new DataPortMeters(data.port()));
+        sources.add(new DataPortMeters(data.port(), this::peers));
         sources.add(new DataNodeMeters(data.dataNodes()));
+    }
+
+    private List<String> peers() {
+        return server.work().contacts().all().keySet().stream()
+                .map(SiteName::value)
+                .toList();
     }
 
     private void addSite(Supplier<Map<String, Integer>> attention) {

@@ -1,9 +1,13 @@
 package org.bdm.server.metrics;
 
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
+import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fetch.StageLoad;
 import org.bdm.core.transfer.FileState;
 import org.bdm.server.catalog.db.Amount;
@@ -11,9 +15,10 @@ import org.bdm.server.job.progress.LiveJob;
 import org.bdm.server.job.progress.LiveJobs;
 import org.bdm.server.job.progress.LiveWork;
 import org.bdm.server.job.progress.TransferTotals;
+import org.bdm.server.job.run.SourcePlace;
 
 /** The transfers of this process: what it did since its start, and what it does now. */
-record TransferMeters(LiveJobs live, String ownSite) implements MeterSource {
+record TransferMeters(LiveJobs live, String ownSite, Supplier<Collection<String>> peers) implements MeterSource {
     private static final Map<FileState, String> OUTCOMES = new EnumMap<>(Map.of(
             FileState.DONE, "done",
             FileState.SKIPPED_SAME, "skipped",
@@ -24,11 +29,35 @@ record TransferMeters(LiveJobs live, String ownSite) implements MeterSource {
     private static final String RATE = "rate";
     private static final String NOTHING = "nothing";
 
+    /** Without any other site. */
+    TransferMeters(LiveJobs live, String ownSite) {
+        this(live, ownSite, List::of);
+    }
+
     @Override
     public void addTo(MeterSamples samples) {
+        zeros(samples);
         totals(samples);
         now(samples);
         stages(samples);
+    }
+
+    /** A counter that begins with its first event hides that event: the increase over a time needs a value before it. */
+    private void zeros(MeterSamples samples) {
+        List<String> sources = new ArrayList<>(List.of(SourcePlace.DATA_NODES));
+        sources.addAll(peers.get());
+        for (String source : sources) {
+            for (String outcome : OUTCOMES.values()) {
+                samples.add(DeclaredMeter.FILES, 0, source, ownSite, outcome);
+                samples.add(DeclaredMeter.FILE_BYTES, 0, source, ownSite, outcome);
+            }
+            samples.add(DeclaredMeter.RECEIVED_BYTES, 0, source, ownSite);
+            samples.add(DeclaredMeter.RESENT_BYTES, 0, source, ownSite);
+        }
+        for (ErrorCode code : ErrorCode.values()) {
+            samples.add(DeclaredMeter.FILES_FAILED, 0, code.name());
+            samples.add(DeclaredMeter.FILES_PUT_OFF, 0, code.name());
+        }
     }
 
     private void totals(MeterSamples samples) {

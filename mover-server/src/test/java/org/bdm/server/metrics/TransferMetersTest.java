@@ -9,6 +9,10 @@ import org.bdm.core.fetch.BytesUnderWay;
 import org.bdm.core.id.JobId;
 import org.bdm.server.job.progress.LiveJob;
 import org.bdm.server.job.progress.LiveJobs;
+import java.util.HashMap;
+import java.util.List;
+import org.bdm.core.fault.ErrorCode;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What limits a job is a label, so it must be one of a few words. */
@@ -62,5 +66,23 @@ class TransferMetersTest {
                         3.0,
                         "nothing",
                         2.0));
+    }
+
+    @Test
+    @Tag("P9")
+    void countersAreThereAtZeroBeforeTheirFirstEvent() {
+        MeterSamples samples = new MeterSamples("here", new LabelBounds());
+        new TransferMeters(new LiveJobs(1), "here", () -> List.of("north")).addTo(samples);
+        Map<String, Integer> points = new HashMap<>();
+        samples.snapshots().forEach(snapshot -> points.put(
+                snapshot.getMetadata().getName(), snapshot.getDataPoints().size()));
+        assertThat(points)
+                .as("data nodes and north, by outcome")
+                .containsEntry("bdm_files", 6)
+                .containsEntry("bdm_file_bytes", 6)
+                .containsEntry("bdm_received_bytes", 2)
+                .containsEntry("bdm_resent_bytes", 2)
+                .containsEntry("bdm_files_failed", ErrorCode.values().length)
+                .containsEntry("bdm_files_put_off", ErrorCode.values().length);
     }
 }
