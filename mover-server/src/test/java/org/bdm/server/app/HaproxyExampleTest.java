@@ -13,6 +13,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.bdm.core.identity.NodeKey;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -35,6 +36,10 @@ class HaproxyExampleTest {
     }
 
     private String check(String configuration) throws Exception {
+        return checkWith("exec \"$0\" -c -f \"$1\"", configuration);
+    }
+
+    private String checkWith(String command, String configuration) throws Exception {
         Path key = directory.resolve("node-key.pem");
         SecureRandom random = new SecureRandom();
         NodeKey made = NodeKey.loadOrCreate(key, Clock.systemUTC(), random);
@@ -44,7 +49,7 @@ class HaproxyExampleTest {
         Path file = Files.writeString(
                 directory.resolve("haproxy.cfg"), configuration.replace("/etc/haproxy/", directory + "/"));
         Path haproxy = PLACES.stream().filter(Files::isExecutable).findFirst().orElseThrow();
-        Process process = new ProcessBuilder(haproxy.toString(), "-c", "-f", file.toString())
+        Process process = new ProcessBuilder("/bin/sh", "-c", command, haproxy.toString(), file.toString())
                 .redirectErrorStream(true)
                 .start();
         String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
@@ -62,5 +67,12 @@ class HaproxyExampleTest {
         String example = Files.readString(EXAMPLE);
         assertThat(check(example.replace("default_backend control", "default_backend contro")))
                 .startsWith("1 ");
+    }
+
+    @Test
+    @Tag("P8")
+    void startsWithALowLimitOfOpenFilesToo() throws Exception {
+        assertThat(checkWith("ulimit -n 2000; exec \"$0\" -d -c -f \"$1\"", Files.readString(EXAMPLE)))
+                .startsWith("0 ");
     }
 }
