@@ -1,6 +1,7 @@
 package org.bdm.server.discovery;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import org.bdm.core.checksum.Checksum;
@@ -23,9 +24,15 @@ public record PublishedItem(String collection, String id, boolean retracted, Lis
      *
      * @param key of the asset; the name of the file in all but old items
      * @param nodes data nodes that are said to have it, in lower case
+     * @param bare the asset as JSON, if it has no object of alternates that one could be added to; empty if it has
      */
     public record PublishedFile(
-            String key, String fileName, OptionalLong size, List<Checksum> digests, Set<String> nodes) {
+            String key,
+            String fileName,
+            OptionalLong size,
+            List<Checksum> digests,
+            Set<String> nodes,
+            Optional<String> bare) {
         /** Copies list and set. */
         public PublishedFile {
             digests = List.copyOf(digests);

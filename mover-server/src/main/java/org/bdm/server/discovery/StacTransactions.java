@@ -107,7 +107,7 @@ public final class StacTransactions {
         item.path("assets").properties().forEach(entry -> assets.put(entry.getKey(), entry.getValue()));
         for (Map.Entry<String, JsonNode> entry : assets.entrySet()) {
             Optional<StacAsset> asset = StacAsset.of(entry.getKey(), entry.getValue());
-            if (asset.isPresent()) files.add(file(entry.getKey(), asset.get().claims("", id)));
+            if (asset.isPresent()) files.add(file(entry.getKey(), asset.get().claims("", id), bare(entry.getValue())));
         }
         boolean isRetracted = JsonAnswers.text(item.path("properties"), "retracted")
                 .flatMap(IndexRecord::flagOf)
@@ -115,10 +115,14 @@ public final class StacTransactions {
         return new PublishedItem(collection, id, isRetracted, files);
     }
 
-    private static PublishedFile file(String key, List<ClaimedFile> copies) {
+    private static Optional<String> bare(JsonNode asset) {
+        return asset.path("alternate").isObject() ? Optional.empty() : Optional.of(asset.toString());
+    }
+
+    private static PublishedFile file(String key, List<ClaimedFile> copies, Optional<String> bare) {
         Set<String> nodes = new TreeSet<>();
         copies.forEach(copy -> nodes.add(copy.dataNode()));
         ClaimedFile first = copies.get(0); // there is one at least, and size and digests are those of all
-        return new PublishedFile(key, first.fileName(), first.size(), first.digests(), nodes);
+        return new PublishedFile(key, first.fileName(), first.size(), first.digests(), nodes, bare);
     }
 }

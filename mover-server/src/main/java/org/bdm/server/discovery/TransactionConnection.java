@@ -121,11 +121,19 @@ final class TransactionConnection {
             case 404 -> "does not have the item, or not yet";
             case 409, 412 -> "has another change of the item under way: try again in a while";
             case 429, 502, 503, 504 -> "takes no changes now: try again in a while";
-            default -> status / 100 == 3 ? "answered with a redirect, which is not followed" : "refused the change";
+            default ->
+                switch (status / 100) {
+                    case 3 -> "answered with a redirect, which is not followed";
+                    case 5 -> "failed, and may have taken the change: send it again in a while, which sends only what does not show";
+                    default -> "refused the change";
+                };
         };
         boolean isBusy = status == 429 || status == 502 || status == 503 || status == 504;
+        boolean isUnknown = status >= 500 && !isBusy;
         return new MoverException(
-                isBusy ? ErrorCode.INDEX_UNAVAILABLE : ErrorCode.PUBLICATION_REFUSED,
+                isBusy
+                        ? ErrorCode.INDEX_UNAVAILABLE
+                        : isUnknown ? ErrorCode.OUTCOME_UNKNOWN : ErrorCode.PUBLICATION_REFUSED,
                 "the Transaction API of '" + index + "' " + sentence + " (status " + status + ")"
                         + (said.isEmpty() ? "" : "; it said: " + said));
     }

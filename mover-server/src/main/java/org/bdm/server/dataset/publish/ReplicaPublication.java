@@ -72,7 +72,14 @@ public final class ReplicaPublication {
         Map<String, ManifestFile> held = held(dataset);
         check(item, held);
         List<PublishedFile> missing = missing(item, replica.dataNode());
-        if (!missing.isEmpty()) catalogs.send(index, item, patch(replica, missing, held), credential);
+        if (missing.isEmpty()) return shown(item, missing, 0);
+        try {
+            catalogs.send(index, item, patch(replica, missing, held), credential);
+        } catch (MoverException e) {
+            if (e.code() != ErrorCode.OUTCOME_UNKNOWN) throw e;
+            PublishedItem after = catalogs.item(index, dataset); // it may have been taken all the same
+            if (!missing(after, replica.dataNode()).isEmpty()) throw e;
+        }
         return shown(item, missing, missing.size());
     }
 
@@ -165,6 +172,11 @@ public final class ReplicaPublication {
         DatasetName ours = Objects.requireNonNull(files.get(0).dataset()); // its case may be another than the catalog's
         try {
             StacPatchWriter writer = StacPatchWriter.adding(ours, replica, clock.instant(), patch);
+            for (PublishedFile file : missing) {
+                if (file.bare().isPresent()) {
+                    writer.beginAlternates(file.key(), file.bare().get());
+                }
+            }
             for (ManifestFile file : files) writer.add(file);
             writer.end();
         } catch (IOException e) {

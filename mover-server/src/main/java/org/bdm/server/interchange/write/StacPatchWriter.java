@@ -57,6 +57,31 @@ public final class StacPatchWriter implements ManifestWriter {
     }
 
     /**
+     * Makes room for alternates in an asset that has none: catalogs fail where an operation adds to what is not there. The asset is compared first,
+     * so that alternates which somebody else added meanwhile are not replaced.
+     *
+     * @param asset as JSON, as it was read
+     */
+    public void beginAlternates(String key, String asset) throws IOException {
+        try {
+            json.writeStartObject();
+            json.writeStringProperty("op", "test");
+            json.writeStringProperty("path", "/assets/" + pointer(key));
+            json.writeName("value");
+            json.writeRawValue(asset);
+            json.writeEndObject();
+            json.writeStartObject();
+            json.writeStringProperty("op", "add");
+            json.writeStringProperty("path", "/assets/" + pointer(key) + "/alternate");
+            json.writeObjectPropertyStart("value");
+            json.writeEndObject();
+            json.writeEndObject();
+        } catch (JacksonException e) {
+            throw broken(e);
+        }
+    }
+
+    /**
      * One operation.
      *
      * @throws MoverException INVALID_REQUEST if the file is of another dataset

@@ -37,6 +37,7 @@ import org.bdm.server.site.access.OwnSite;
 import org.bdm.server.testkit.FakeStac;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -152,9 +153,9 @@ class ReplicaPublicationTest {
         assertThat(sent.contentType()).isEqualTo("application/json-patch+json");
         assertThat(sent.authorization()).isEqualTo("Bearer " + TOKEN);
         assertThat(sent.userAgent()).isEqualTo("bulk-data-mover/1.2");
-        assertThat(sent.patch()).hasSize(2);
-        assertThat(sent.patch().get(0).path("path").asString()).isEqualTo("/assets/a.nc/alternate/Node.Example.org");
-        assertThat(sent.patch().get(1).path("value").path("href").asString())
+        assertThat(sent.patch()).as("room for alternates, and one for each file").hasSize(6);
+        assertThat(sent.patch().get(4).path("path").asString()).isEqualTo("/assets/a.nc/alternate/Node.Example.org");
+        assertThat(sent.patch().get(5).path("value").path("href").asString())
                 .startsWith("https://node.example.org/thredds/fileServer/data/CMIP6/CMIP/")
                 .endsWith("/b.nc");
         assertThat(publication().look("west", DATASET, "node.example.org")).isEqualTo(new Shown("CMIP6", 2, 0, 0));
@@ -162,6 +163,27 @@ class ReplicaPublicationTest {
         stac.apply();
 
         assertThat(publication().look("west", DATASET, "node.example.org")).isEqualTo(new Shown("CMIP6", 2, 2, 0));
+    }
+
+    @Test
+    @Tag("E5")
+    void anAssetWithoutAlternatesGetsRoomForThemFirstIfItIsStillAsItWasRead() {
+        holdAll();
+        stac.failWithoutAlternates();
+        assertThat(send()).isEqualTo(new Shown("CMIP6", 2, 0, 2));
+        assertThat(stac.sent().get(0).patch())
+                .extracting(one -> one.path("op").asString() + " " + one.path("path").asString())
+                .startsWith("test /assets/a.nc", "add /assets/a.nc/alternate", "test /assets/b.nc");
+        assertThat(publication().look("west", DATASET, "node.example.org")).isEqualTo(new Shown("CMIP6", 2, 2, 0));
+    }
+
+    @Test
+    @Tag("E5")
+    void whatACatalogTookAlthoughItSaidThatItFailedIsLookedAtAgain() {
+        holdAll();
+        stac.applyAndFail();
+        assertThat(send()).isEqualTo(new Shown("CMIP6", 2, 0, 2));
+        assertThat(send()).as("it shows").isEqualTo(new Shown("CMIP6", 2, 2, 0));
     }
 
     @Test
@@ -200,7 +222,9 @@ class ReplicaPublicationTest {
         "412, PUBLICATION_REFUSED, another change of the item under way",
         "422, PUBLICATION_REFUSED, does not find the change valid",
         "302, PUBLICATION_REFUSED, a redirect",
-        "500, PUBLICATION_REFUSED, refused the change",
+        "500, OUTCOME_UNKNOWN, may have taken the change",
+        "501, OUTCOME_UNKNOWN, may have taken the change",
+        "418, PUBLICATION_REFUSED, refused the change",
         "503, INDEX_UNAVAILABLE, takes no changes now"
     })
     void everyRefusalSaysWhatToDoAndNeverTheCredential(int status, ErrorCode code, String what) {
