@@ -106,6 +106,19 @@ class ReplicateCommandTest {
     }
 
     @Test
+    @Tag("S5")
+    void aSearchByAFacetThatNobodyKnowsEndsAsAWrongRequest() {
+        server.on("GET /search", 200, """
+            {"datasets":[],"files":[],"cut":null,"warnings":[{"index":"west","code":"UNKNOWN_FACET",
+             "text":"west: no facet 'experimant_id' is known; the nearest is 'experiment_id'","affectsCompleteness":false,
+             "at":"2026-11-20T10:00:00Z"}]}\
+            """);
+        Result result = command.run("search", "experimant_id=historical");
+        assertThat(result.code()).isEqualTo(8);
+        assertThat(result.err()).contains("'experiment_id'");
+    }
+
+    @Test
     void searchPrintsATableAndTellsTroubleOnTheOtherOutput() {
         server.on("GET /search", 200, FOUND);
         Result result = command.run("search", "source_id=A", "variable_id!=b", "--index", "west", "--index", "east");

@@ -220,7 +220,7 @@ public final class ConfiguredFederation implements Federation {
         for (String facet : asked) {
             if (KnownFacets.contains(facet)) continue;
             findings.warn(
-                    "UNKNOWN_FACET",
+                    IndexWarning.UNKNOWN_FACET,
                     "no facet '" + Findings.shown(facet) + "' is known; the nearest is '"
                             + KnownFacets.nearest(facet, selection.projects()) + "'",
                     false);

@@ -15,7 +15,7 @@ public final class KnownFacets {
                             + " forcing frequency grid grid_label id index_node instance_id latest master_id"
                             + " mip_era model_cohort nominal_resolution pid processing_level product project realm region"
                             + " replica retracted short_description source_type source_version sub_experiment_id target_mip_list"
-                            + " title tracking_id type variable_long_name variable_units variant_label version")
+                            + " title tracking_id type variable_long_name variable_units variant_label variable_branding_suffix version")
                     .split(" "));
 
     private static final Set<String> ALL = of(List.of(DrsProject.values()));

@@ -1,6 +1,7 @@
 package org.bdm.server.upkeep;
 
 import java.time.Clock;
+import java.util.stream.Stream;
 import org.bdm.core.block.ByteTotal;
 import org.bdm.core.control.dataset.CreateSubscription;
 import org.bdm.core.control.dataset.SubscriptionPlanView;
@@ -10,6 +11,8 @@ import org.bdm.server.catalog.dataset.RunCaps;
 import org.bdm.server.dataset.replica.QuerySize;
 import org.bdm.server.dataset.replica.SizeLimits;
 import org.bdm.server.discovery.index.Federation;
+import org.bdm.server.discovery.index.Selection;
+import org.bdm.server.drs.KnownFacets;
 import org.bdm.server.message.Selections;
 import org.jspecify.annotations.Nullable;
 
@@ -28,7 +31,9 @@ public final class SubscriptionPlans {
 
     /** Asks the indexes; INVALID_REQUEST, TOO_LARGE for more than 200,000 datasets. */
     public SubscriptionPlanView plan(CreateSubscription wish, RunCaps caps) {
-        QuerySize size = QuerySize.of(federation, Selections.of(wish.query()), clock);
+        Selection query = Selections.of(wish.query());
+        QuerySize size = QuerySize.of(federation, query, clock);
+        size.refuseUnknownFacet(query);
         RunBudget budget = new RunBudget(caps);
         long files = 0;
         long bytes = 0;
@@ -50,6 +55,15 @@ public final class SubscriptionPlans {
                 budget.bytesTaken(),
                 size.isComplete(),
                 isLarge && !isBounded);
+    }
+
+    /** Refuses a query with a facet that is not known here, unless an index finds something by it; INVALID_REQUEST with the nearest name. */
+    public boolean requireKnownFacets(CreateSubscription wish) {
+        Selection query = Selections.of(wish.query());
+        boolean areKnown = Stream.concat(query.facets().keySet().stream(), query.excluded().keySet().stream())
+                .allMatch(KnownFacets::contains);
+        if (!areKnown) QuerySize.of(federation, query, clock).refuseUnknownFacet(query);
+        return areKnown;
     }
 
     /** Refuses a subscription whose first run is large and was not confirmed; INVALID_REQUEST. */

@@ -36,6 +36,19 @@ public final class FakeStac implements AutoCloseable {
     private volatile boolean isApplying = true;
     private volatile int refusal;
     private volatile String said = "";
+    private volatile boolean isStrict;
+    private volatile Lists lists = Lists.AS_OPENSEARCH;
+    private volatile boolean isFailing;
+
+    /** The ways in which catalogs look into lists. */
+    public enum Lists {
+        /** {@code in} looks into lists; {@code a_contains} is not known, and answered with 400. */
+        AS_OPENSEARCH,
+        /** {@code in} compares a list as a whole; {@code a_contains} looks into it. */
+        AS_PGSTAC,
+        /** Neither does. */
+        AS_NEITHER
+    }
 
     /** A change as it arrived. */
     public record Sent(String path, String contentType, String authorization, String userAgent, JsonNode patch) {}
@@ -87,6 +100,22 @@ public final class FakeStac implements AutoCloseable {
         said = text;
     }
 
+    /** Fails as catalogs do that add an alternate to an asset without the object of alternates. */
+    public void failWithoutAlternates() {
+        isStrict = true;
+    }
+
+    /** Applies each change and answers it with 500. */
+    public void applyAndFail() {
+        isFailing = true;
+    }
+
+    /** Treats lists in this way from now on. */
+    public FakeStac lists(Lists way) {
+        lists = way;
+        return this;
+    }
+
     /** Accepts changes and applies none before {@link #apply}. */
     public void applyLater() {
         isApplying = false;
@@ -110,11 +139,18 @@ public final class FakeStac implements AutoCloseable {
         try (exchange) {
             String path = exchange.getRequestURI().getPath();
             String[] parts = path.split("/");
-            if (path.equals("/search")) send(exchange, 200, search(body(exchange)));
+            if (path.equals("/search")) search(exchange);
             else if (path.equals("/collections")) send(exchange, 200, collections());
             else if (parts.length == 5 && items.get(parts[4]) instanceof ObjectNode item) item(exchange, item);
             else send(exchange, 404, JSON.createObjectNode().put("detail", "no such thing"));
         }
+    }
+
+    private void search(HttpExchange exchange) throws IOException {
+        JsonNode query = body(exchange);
+        boolean isRefused = lists != Lists.AS_PGSTAC && query.toString().contains("a_contains");
+        if (isRefused) send(exchange, 400, JSON.createObjectNode().put("detail", "unknown operator a_contains"));
+        else send(exchange, 200, search(query));
     }
 
     private void item(HttpExchange exchange, ObjectNode item) throws IOException {
@@ -133,7 +169,15 @@ public final class FakeStac implements AutoCloseable {
             send(exchange, refusal, JSON.createObjectNode().put("detail", said));
             return;
         }
+        if (isStrict && addsToNothing(patch, item)) {
+            send(exchange, 500, JSON.createObjectNode().put("detail", "KeyError: 'alternate'"));
+            return;
+        }
         if (isApplying) applied(patch, item);
+        if (isFailing) {
+            send(exchange, 500, JSON.createObjectNode().put("detail", "Internal Server Error"));
+            return;
+        }
         send(exchange, 202, JSON.createObjectNode().put("detail", "Item queued for update"));
     }
 
@@ -141,9 +185,26 @@ public final class FakeStac implements AutoCloseable {
         return String.valueOf(exchange.getRequestHeaders().getFirst(name));
     }
 
+    private static boolean addsToNothing(JsonNode patch, JsonNode item) {
+        Set<String> rooms = new LinkedHashSet<>();
+        for (JsonNode operation : patch) {
+            String[] place = operation.path("path").asString().split("/");
+            JsonNode asset = item.path("assets").path(place[2]);
+            if (operation.path("op").asString().equals("test") && !operation.path("value").equals(asset)) return true;
+            if (place.length == 4) rooms.add(place[2]);
+            boolean hasRoom = asset.path("alternate").isObject() || rooms.contains(place[2]);
+            if (place.length == 5 && !hasRoom) return true;
+        }
+        return false;
+    }
+
     private static void applied(JsonNode patch, JsonNode item) {
         for (JsonNode operation : patch) {
             String[] place = operation.path("path").asString().split("/");
+            boolean isRoom = place.length == 4 && place[3].equals("alternate");
+            if (isRoom && item.path("assets").path(place[2]) instanceof ObjectNode asset) {
+                asset.set("alternate", operation.path("value"));
+            }
             if (place.length == 5 && item.path("assets").path(place[2]) instanceof ObjectNode asset) {
                 asset.withObject("/alternate").set(place[4].replace("~1", "/"), operation.path("value"));
             }
@@ -185,7 +246,7 @@ public final class FakeStac implements AutoCloseable {
         return answer;
     }
 
-    private static boolean fits(JsonNode item, JsonNode query) {
+    private boolean fits(JsonNode item, JsonNode query) {
         return isAmong(item.path("id"), query.path("ids"))
                 && isAmong(item.path("collection"), query.path("collections"))
                 && (query.path("filter").isMissingNode() || holds(item, query.path("filter")));
@@ -202,7 +263,7 @@ public final class FakeStac implements AutoCloseable {
         return values;
     }
 
-    private static boolean holds(JsonNode item, JsonNode condition) {
+    private boolean holds(JsonNode item, JsonNode condition) {
         JsonNode arguments = condition.path("args");
         String operator = condition.path("op").asString();
         switch (operator) {
@@ -214,15 +275,17 @@ public final class FakeStac implements AutoCloseable {
                 return !holds(item, arguments.get(0));
             default:
                 String property = arguments.get(0).path("property").asString().replaceFirst("^properties\\.", "");
-                List<String> said = values(item.path("properties").path(property));
+                JsonNode value = item.path("properties").path(property);
+                boolean isUnseen = value.isArray() && lists != Lists.AS_OPENSEARCH && !operator.equals("a_contains");
+                List<String> said = isUnseen ? List.of(value.toString()) : values(value);
                 List<String> wanted = values(arguments.get(1));
-                return said.stream().anyMatch(value -> compares(operator, value, wanted));
+                return said.stream().anyMatch(one -> compares(operator, one, wanted));
         }
     }
 
     private static boolean compares(String operator, String value, List<String> wanted) {
         return switch (operator) {
-            case "in", "=" -> wanted.contains(value);
+            case "in", "=", "a_contains" -> wanted.contains(value);
             case ">=" -> value.compareTo(wanted.get(0)) >= 0;
             case "<" -> value.compareTo(wanted.get(0)) < 0;
             case "like" -> value.matches(wanted.get(0).replace("%", ".*"));

@@ -71,7 +71,18 @@ public final class SearchCommand extends Verb {
         }
         if (found.cut() != null) terminal().message(found.cut());
         boolean isInTrouble = found.warnings().stream().anyMatch(IndexWarningView::affectsCompleteness);
-        return isInTrouble ? ExitCode.REFUSED : ExitCode.DONE;
+        boolean isWrong = found.warnings().stream().anyMatch(warning -> isWrong(warning, found));
+        return isInTrouble || isWrong ? ExitCode.REFUSED : ExitCode.DONE;
+    }
+
+    /** A facet that nobody knows finds nothing, or leaves nothing out: the question was another one than it seemed. */
+    private boolean isWrong(IndexWarningView warning, SearchView found) {
+        if (!warning.code().equals("UNKNOWN_FACET")) return false;
+        boolean isEmpty = found.datasets().isEmpty() && found.files().isEmpty();
+        return isEmpty
+                || facets.stream()
+                        .filter(facet -> facet.contains("!="))
+                        .anyMatch(facet -> warning.text().contains("'" + facet.substring(0, facet.indexOf("!=")) + "'"));
     }
 
     private void datasets(List<FoundDatasetView> datasets) {

@@ -122,6 +122,8 @@ public class SubscriptionsResource {
         if (!isTrue(wish.yes())) {
             SubscriptionPlanView plan = looks.now("the indexes", () -> plans.plan(wish, choices.caps()));
             SubscriptionPlans.requireConfirmed(plan, wish.confirmBytes());
+        } else {
+            boolean unused = looks.now("the indexes", () -> plans.requireKnownFacets(wish));
         }
         Subscription kept = Answers.durable(catalog.subscriptions()
                 .add(new Subscription(

@@ -48,7 +48,11 @@ public final class EsgSearchQuery {
             new TreeMap<>(selection.excluded()).forEach((name, texts) -> addUnwanted(name, texts, more, words));
             selection.retracted().ifPresent(flag -> more.add(new Parameter("retracted", flag.toString())));
         }
-        selection.latest().ifPresent(flag -> more.add(new Parameter("latest", flag.toString())));
+        // Withdrawn versions are no longer the latest: where they are wanted too, that is looked at here.
+        boolean isWithdrawnToo = selection.retracted().isEmpty() && selection.latest().orElse(false);
+        if (!isWithdrawnToo) {
+            selection.latest().ifPresent(flag -> more.add(new Parameter("latest", flag.toString())));
+        }
         selection.replica().ifPresent(flag -> more.add(new Parameter("replica", flag.toString())));
         selection.indexedFrom().ifPresent(from -> more.add(new Parameter("from", time(from))));
         selection.indexedTo().ifPresent(to -> more.add(new Parameter("to", time(to.plusSeconds(1)))));

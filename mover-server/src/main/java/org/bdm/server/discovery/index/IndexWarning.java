@@ -12,4 +12,7 @@ import java.time.Instant;
  * @param text sentence for a person: what, where, what next
  * @param affectsCompleteness whether datasets or files may be missing from the answer because of it
  */
-public record IndexWarning(String index, String code, String text, boolean affectsCompleteness, Instant at) {}
+public record IndexWarning(String index, String code, String text, boolean affectsCompleteness, Instant at) {
+    /** The code of a facet that nobody knows. */
+    public static final String UNKNOWN_FACET = "UNKNOWN_FACET";
+}

@@ -6,11 +6,11 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import org.bdm.server.drs.DatasetAtNode;
 import org.bdm.server.drs.DatasetName;
-import org.bdm.server.drs.FacetSpelling;
 
 /**
  * Judges whether a dataset can be what a selection asks for, because not every index understands every question. What an index does
@@ -70,7 +70,10 @@ public final class SelectionFit {
     }
 
     private boolean fitsFlags(ClaimedStatus status) {
-        return agrees(selection.latest(), status.latest())
+        // Withdrawn versions are no longer the latest; who asks for withdrawn ones too means them.
+        boolean isWithdrawnToo =
+                selection.retracted().isEmpty() && status.retracted().orElse(false);
+        return (isWithdrawnToo || agrees(selection.latest(), status.latest()))
                 && agrees(selection.replica(), status.replica())
                 && agrees(selection.retracted(), status.retracted());
     }
@@ -109,14 +112,16 @@ public final class SelectionFit {
 
     /** Under either of its names: an index may be asked for a facet that the project spells in another way. */
     private static List<String> said(Map<String, List<String>> facets, String facet) {
-        List<String> said = facets.get(facet);
-        if (said != null) return said;
-        return FacetSpelling.otherName(facet).map(facets::get).orElse(List.of());
+        return FacetNames.of(facet).stream()
+                .map(facets::get)
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElse(List.of());
     }
 
     private static List<String> values(ClaimedDataset dataset, String facet) {
         return switch (facet) {
-            case "project", "mip_era" -> List.of(dataset.project());
+            case "project", "mip_era" -> FacetNames.ofProject(dataset.project());
             case "data_node" -> List.of(dataset.dataNode());
             default -> said(dataset.facets(), facet);
         };

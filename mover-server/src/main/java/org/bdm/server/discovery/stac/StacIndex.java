@@ -7,16 +7,19 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
 import org.bdm.server.discovery.http.IndexConnection;
 import org.bdm.server.discovery.index.Claim;
 import org.bdm.server.discovery.index.ClaimedDataset;
 import org.bdm.server.discovery.index.ClaimedFile;
+import org.bdm.server.discovery.index.FacetNames;
 import org.bdm.server.discovery.index.FacetValues;
 import org.bdm.server.discovery.index.Federation.Depth;
 import org.bdm.server.discovery.index.Findings;
 import org.bdm.server.discovery.index.Index;
 import org.bdm.server.discovery.index.IndexFailure;
 import org.bdm.server.discovery.index.IndexSettings;
+import org.bdm.server.discovery.index.IndexWarning;
 import org.bdm.server.discovery.index.NameBatch;
 import org.bdm.server.discovery.index.PageProgress;
 import org.bdm.server.discovery.index.Selection;
@@ -30,10 +33,12 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** A STAC API of ESGF-NG: items are found with CQL2 and bring their files with them. */
 public final class StacIndex implements Index {
+    private static final int SAMPLE = 5;
     private static final String ACCEPT = "application/geo+json, application/json";
 
     private final IndexConnection connection;
     private final IndexSettings settings;
+    private volatile StacQuery.Wording wording = StacQuery.Wording.FULL;
 
     public StacIndex(IndexConnection connection) {
         this.connection = connection;
@@ -41,7 +46,11 @@ public final class StacIndex implements Index {
     }
 
     /** The part of an answer that is passed on. */
-    private record Wanted(SelectionFit fit, Depth depth, Findings findings) {}
+    private record Wanted(SelectionFit fit, Depth depth, Findings findings, AtomicLong found) {
+        long passed() {
+            return found.get();
+        }
+    }
 
     @Override
     public void search(Selection selection, Depth depth, Findings findings) throws IndexFailure {
@@ -49,7 +58,7 @@ public final class StacIndex implements Index {
             throw new IndexFailure(
                     "UNSUPPORTED_QUERY", "it cannot look for words; leave them away or ask other indexes");
         }
-        Wanted wanted = new Wanted(new SelectionFit(selection), depth, findings);
+        Wanted wanted = new Wanted(new SelectionFit(selection), depth, findings, new AtomicLong());
         if (!selection.instanceIds().isEmpty()) {
             for (NameBatch batch : NameBatch.of(selection.instanceIds())) {
                 collect(named(batch), wanted);
@@ -57,8 +66,52 @@ public final class StacIndex implements Index {
             return;
         }
         for (String collection : collections(StacQuery.projects(selection))) {
-            collect(StacQuery.of(selection, collection, settings.pageRecords()), wanted);
+            ask(selection, collection, wanted);
         }
+    }
+
+    /** Catalogs differ in what they understand of lists; one that refuses the word is asked without it, and the facet is looked at here. */
+    private void ask(Selection selection, String collection, Wanted wanted) throws IndexFailure {
+        long before = wanted.passed();
+        try {
+            collect(StacQuery.of(selection, collection, settings.pageRecords(), wording), wanted);
+        } catch (IndexFailure e) {
+            boolean isRefusal = e.code().equals("REFUSED") || e.code().equals("BROKEN_ANSWER");
+            boolean canDoWithout = isRefusal && wording.knowsLists() && StacQuery.usesLists(selection);
+            if (!canDoWithout || wanted.passed() > before) throw e;
+            collect(
+                    StacQuery.of(selection, collection, settings.pageRecords(), StacQuery.Wording.PLAIN), wanted);
+            wording = StacQuery.Wording.PLAIN;
+        }
+        if (wanted.passed() == before && !selection.facets().isEmpty()) lookAtFacets(selection, collection, wanted);
+    }
+
+    /** Nothing was found: says which facets the collection does not have, and asks again where it writes them as lists. */
+    private void lookAtFacets(Selection selection, String collection, Wanted wanted) throws IndexFailure {
+        StacPage question = StacPage.first(address("/search"), StacQuery.some(collection, SAMPLE));
+        List<JsonNode> items = new ArrayList<>();
+        connection.ask(question.address(), question.text(), ACCEPT, body -> {
+            items.clear();
+            return StacAnswer.read(body, item -> item.ifPresent(items::add));
+        });
+        if (items.isEmpty()) return;
+        SampledFacets sampled = SampledFacets.of(items);
+        Set<String> lists = new HashSet<>();
+        for (String facet : selection.facets().keySet()) {
+            if (!StacQuery.isAsked(facet)) continue;
+            if (sampled.isList(facet)) lists.add(facet);
+            else if (!sampled.has(facet)) {
+                wanted.findings()
+                        .warn(
+                                IndexWarning.UNKNOWN_FACET,
+                                "the collection " + collection + " has no facet '" + Findings.shown(facet)
+                                        + "'; the nearest is '" + sampled.nearest(facet) + "'",
+                                false);
+            }
+        }
+        if (lists.isEmpty()) return;
+        StacQuery.Wording without = new StacQuery.Wording(wording.knowsLists(), lists);
+        collect(StacQuery.of(selection, collection, settings.pageRecords(), without), wanted);
     }
 
     private ObjectNode named(NameBatch batch) {
@@ -82,8 +135,12 @@ public final class StacIndex implements Index {
         }
         return known.stream()
                 .filter(name ->
-                        projects.isEmpty() || projects.stream().anyMatch(project -> FacetValues.fits(project, name)))
+                        projects.isEmpty() || projects.stream().anyMatch(project -> isOf(project, name)))
                 .toList();
+    }
+
+    private static boolean isOf(String project, String collection) {
+        return FacetNames.ofProject(collection).stream().anyMatch(name -> FacetValues.fits(project, name));
     }
 
     private static JsonNode tree(InputStream body) {
@@ -165,6 +222,7 @@ public final class StacIndex implements Index {
                 if (claim instanceof ClaimedDataset dataset && wanted.fit().fits(dataset)) {
                     fitting.add(dataset.dataNode());
                     wanted.findings().claim(dataset);
+                    wanted.found().incrementAndGet();
                 }
             }
             if (wanted.depth() == Depth.DATASETS) return;
