@@ -217,7 +217,9 @@ final class RunningServer {
         if (settings.roles().doesControl()) startEvents(made);
         made.replicas().purging().start();
         if (settings.roles().doesControl() && !settings.isDemo())
-            made.submission().runs().start();
+            EventStream.of(settings.options())
+                    .ifPresent(stream -> made.submission().runs().tellsToo(stream.index()));
+        made.submission().runs().start();
     }
 
     private NodeMembership member(ServerGround ground, OwnSite site) {

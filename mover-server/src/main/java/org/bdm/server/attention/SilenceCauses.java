@@ -61,7 +61,8 @@ final class SilenceCauses {
         boolean isFailing = quiet.stream().anyMatch(Quiet::isFailing);
         List<Quiet> affected =
                 quiet.stream().filter(one -> one.isFailing() == isFailing).toList();
-        Instant since = affected.stream().map(Quiet::since).min(Instant::compareTo).orElse(Instant.EPOCH);
+        Instant since =
+                affected.stream().map(Quiet::since).min(Instant::compareTo).orElse(Instant.EPOCH);
         long first = affected.get(0).subscription();
         String others = affected.size() == 1 ? "" : " and " + (affected.size() - 1) + " more";
         String of = "subscription-" + first + others;
@@ -103,8 +104,8 @@ final class SilenceCauses {
         Cause cause = cause(
                 "SUBSCRIPTION_PAUSED",
                 id + " is paused since " + silence.stateSince() + "; nothing new is replicated",
-                "Resume it with 'bdm-client subscribe resume " + id + "', or remove it with 'bdm-client subscribe remove "
-                        + id + "'.",
+                "Resume it with 'bdm-client subscribe resume " + id
+                        + "', or remove it with 'bdm-client subscribe remove " + id + "'.",
                 silence.stateSince());
         String path = "/api/v1/subscriptions/" + id + "/resume";
         Remedy remedy = new Remedy("bdm-client subscribe resume " + id, "POST", path, null);

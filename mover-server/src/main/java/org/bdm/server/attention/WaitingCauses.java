@@ -74,7 +74,8 @@ final class WaitingCauses {
                         + plan.expiresAt() + ".",
                 plan.createdAt());
         Remedy remedy = new Remedy("bdm-client purge --show " + id, "GET", API + "purges/" + id, null);
-        return new AttentionItem(AttentionKind.PURGE_PLAN, id, cause, plan.amount().files(), null, null, remedy);
+        return new AttentionItem(
+                AttentionKind.PURGE_PLAN, id, cause, plan.amount().files(), null, null, remedy);
     }
 
     private static AttentionItem of(SiteNode node) {

@@ -6,6 +6,7 @@ import org.bdm.server.catalog.dataset.IndexRequests;
 import org.bdm.server.catalog.dataset.NodeHistories;
 import org.bdm.server.catalog.dataset.ReplicaSets;
 import org.bdm.server.catalog.dataset.Subscriptions;
+import org.bdm.server.catalog.dataset.Withdrawals;
 import org.bdm.server.catalog.db.CatalogParts;
 import org.bdm.server.catalog.file.Chunks;
 import org.bdm.server.catalog.file.Copies;
@@ -53,8 +54,8 @@ import org.bdm.server.catalog.site.LinkBenches;
 import org.bdm.server.catalog.site.LoginSessionRows;
 import org.bdm.server.catalog.site.PlaceRuleRows;
 import org.bdm.server.catalog.site.Sites;
-import org.bdm.server.catalog.site.ToldAttention;
 import org.bdm.server.catalog.site.Tokens;
+import org.bdm.server.catalog.site.ToldAttention;
 import org.bdm.server.catalog.site.Users;
 import org.bdm.server.catalog.survey.Surveys;
 
@@ -307,6 +308,11 @@ abstract class CatalogRooms {
     /** Returns the people who log in with a password. */
     public Users users() {
         return new Users(parts);
+    }
+
+    /** Returns the claims that dataset versions were withdrawn. */
+    public Withdrawals withdrawals() {
+        return new Withdrawals(parts);
     }
 
     /** Returns the replica sets of ESGF. */

@@ -124,7 +124,8 @@ final class TransactionConnection {
             default ->
                 switch (status / 100) {
                     case 3 -> "answered with a redirect, which is not followed";
-                    case 5 -> "failed, and may have taken the change: send it again in a while, which sends only what does not show";
+                    case 5 ->
+                        "failed, and may have taken the change: send it again in a while, which sends only what does not show";
                     default -> "refused the change";
                 };
         };

@@ -5,6 +5,8 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.server.catalog.Catalog;
@@ -34,6 +36,8 @@ public final class SubscriptionRuns implements AutoCloseable {
     private final Upkeep upkeep = new Upkeep("subscriptions", EVERY_SECONDS, this::pass);
     private final Deque<Long> asked = new ArrayDeque<>(); // guarded by itself
     private volatile boolean isStopping;
+    private volatile Set<String> alsoTelling = Set.of();
+    private boolean areDismissed; // of one pass at a time
 
     /** With its parts; nothing runs before {@link #start}. */
     public SubscriptionRuns(
@@ -43,6 +47,11 @@ public final class SubscriptionRuns implements AutoCloseable {
         this.jobs = jobs;
         this.policies = policies;
         this.clock = clock;
+    }
+
+    /** Names what else makes claims, such as the stream of events; before {@link #start}. */
+    public void tellsToo(String index) {
+        alsoTelling = Set.of(index);
     }
 
     /** Begins to look for those that are due. */
@@ -87,7 +96,17 @@ public final class SubscriptionRuns implements AutoCloseable {
             run(due.number(), false);
             hasRun = true;
         }
+        if (isOurs && !isStopping) dismissWithdrawals();
         if (hasRun && !isStopping) policies.pass();
+    }
+
+    /** Once in each process, which has the same indexes as long as it lives. */
+    private void dismissWithdrawals() {
+        if (areDismissed || federation.indexes().isEmpty()) return;
+        Set<String> asked = new TreeSet<>(federation.indexes());
+        asked.addAll(alsoTelling);
+        int dismissed = Durable.await(catalog.withdrawals().dismiss(asked));
+        areDismissed = dismissed == 0; // else there may be more
     }
 
     private @Nullable Long nextAsked() {

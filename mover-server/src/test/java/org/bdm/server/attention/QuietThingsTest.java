@@ -83,10 +83,7 @@ class QuietThingsTest {
         open.clock.turn(Duration.ofMinutes(1));
         open.catalog.subscriptions().begin(of.number()).join();
         Subscription.Run run = new Subscription.Run(open.clock.instant(), null, 0, 0, 0, 0, trouble);
-        open.catalog
-                .subscriptions()
-                .end(of.number(), run, List.of(marks))
-                .join();
+        open.catalog.subscriptions().end(of.number(), run, List.of(marks)).join();
     }
 
     private void found(Subscription by, String dataset) {
@@ -204,7 +201,10 @@ class QuietThingsTest {
         assertThat(codes()).containsExactly("request-1 REQUEST_OPEN");
         assertThat(attention.find("request-1").item().cause().text()).contains("bob", "for a paper");
         assertThat(told()).containsExactly("request-1");
-        open.catalog.requests().decide(1, RequestState.DECLINED, "ann", "", null).join();
+        open.catalog
+                .requests()
+                .decide(1, RequestState.DECLINED, "ann", "", null)
+                .join();
         assertThat(codes()).isEmpty();
     }
 

@@ -74,8 +74,10 @@ class StacFacetsTest {
         "ensemble, r1i1p1f1"
     })
     void aDatasetIsFoundUnderTheNameOfTheDrsAndUnderThatOfTheCatalog(String facet, String value) {
-        assertThat(asked(Map.of("project", List.of("CMIP7"), facet, List.of(value))).datasets).hasSize(1);
-        assertThat(asked(Map.of("project", List.of("CMIP7"), facet, List.of("other"))).datasets).isEmpty();
+        assertThat(asked(Map.of("project", List.of("CMIP7"), facet, List.of(value))).datasets)
+                .hasSize(1);
+        assertThat(asked(Map.of("project", List.of("CMIP7"), facet, List.of("other"))).datasets)
+                .isEmpty();
     }
 
     @ParameterizedTest
@@ -100,23 +102,29 @@ class StacFacetsTest {
     void valuesInListsAreFoundWhateverTheCatalogUnderstandsOfLists(FakeStac.Lists lists) {
         fake.lists(lists);
         List<String> project = List.of("CMIP7");
-        assertThat(asked(Map.of("project", project, "activity_id", List.of("CMIP"))).datasets).hasSize(1);
-        assertThat(asked(Map.of("project", project, "realm", List.of("land"))).datasets).hasSize(1);
-        assertThat(asked(Map.of("project", project, "realm", List.of("ocean"))).datasets).isEmpty();
+        assertThat(asked(Map.of("project", project, "activity_id", List.of("CMIP"))).datasets)
+                .hasSize(1);
+        assertThat(asked(Map.of("project", project, "realm", List.of("land"))).datasets)
+                .hasSize(1);
+        assertThat(asked(Map.of("project", project, "realm", List.of("ocean"))).datasets)
+                .isEmpty();
         assertThat(asked(Map.of("project", project, "grid_names", List.of("g1"))).datasets)
                 .as("a facet that nobody expects to be a list")
                 .hasSize(1);
-        assertThat(asked(Map.of("project", project, "activity_id", List.of("CMIP"), "realm", List.of("atmos"))).warnings)
+        assertThat(asked(Map.of("project", project, "activity_id", List.of("CMIP"), "realm", List.of("atmos")))
+                        .warnings)
                 .isEmpty();
     }
 
     @Test
     @Tag("E8")
     void aWithdrawnDatasetIsFoundWithRetractedOnesAlone() {
-        fake.with("{'type':'Feature','id':'MIP-DRS7.CMIP7.CMIP.M1.y.v1','collection':'CMIP7','properties':{'latest':false,"
-                + "'retracted':true},'assets':{}}");
-        fake.with("{'type':'Feature','id':'MIP-DRS7.CMIP7.CMIP.M1.z.v1','collection':'CMIP7','properties':{'latest':false,"
-                + "'retracted':false},'assets':{}}");
+        fake.with(
+                "{'type':'Feature','id':'MIP-DRS7.CMIP7.CMIP.M1.y.v1','collection':'CMIP7','properties':{'latest':false,"
+                        + "'retracted':true},'assets':{}}");
+        fake.with(
+                "{'type':'Feature','id':'MIP-DRS7.CMIP7.CMIP.M1.z.v1','collection':'CMIP7','properties':{'latest':false,"
+                        + "'retracted':false},'assets':{}}");
         Selection withRetracted = new Selection(
                 Map.of("project", List.of("CMIP7")),
                 Map.of(),

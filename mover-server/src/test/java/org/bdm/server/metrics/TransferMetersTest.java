@@ -3,15 +3,15 @@ package org.bdm.server.metrics;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.prometheus.metrics.model.snapshots.GaugeSnapshot;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fetch.BytesUnderWay;
 import org.bdm.core.id.JobId;
 import org.bdm.server.job.progress.LiveJob;
 import org.bdm.server.job.progress.LiveJobs;
-import java.util.HashMap;
-import java.util.List;
-import org.bdm.core.fault.ErrorCode;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -74,8 +74,10 @@ class TransferMetersTest {
         MeterSamples samples = new MeterSamples("here", new LabelBounds());
         new TransferMeters(new LiveJobs(1), "here", () -> List.of("north")).addTo(samples);
         Map<String, Integer> points = new HashMap<>();
-        samples.snapshots().forEach(snapshot -> points.put(
-                snapshot.getMetadata().getName(), snapshot.getDataPoints().size()));
+        samples.snapshots()
+                .forEach(snapshot -> points.put(
+                        snapshot.getMetadata().getName(),
+                        snapshot.getDataPoints().size()));
         assertThat(points)
                 .as("data nodes and north, by outcome")
                 .containsEntry("bdm_files", 6)

@@ -190,7 +190,8 @@ public final class FakeStac implements AutoCloseable {
         for (JsonNode operation : patch) {
             String[] place = operation.path("path").asString().split("/");
             JsonNode asset = item.path("assets").path(place[2]);
-            if (operation.path("op").asString().equals("test") && !operation.path("value").equals(asset)) return true;
+            if (operation.path("op").asString().equals("test")
+                    && !operation.path("value").equals(asset)) return true;
             if (place.length == 4) rooms.add(place[2]);
             boolean hasRoom = asset.path("alternate").isObject() || rooms.contains(place[2]);
             if (place.length == 5 && !hasRoom) return true;

@@ -30,8 +30,7 @@ class SubscribedQueriesTest {
             Instant.EPOCH);
 
     private final FakeFederation federation = new FakeFederation();
-    private final SubscriptionPlans plans =
-            new SubscriptionPlans(federation, SizeLimits.STANDARD, Clock.systemUTC());
+    private final SubscriptionPlans plans = new SubscriptionPlans(federation, SizeLimits.STANDARD, Clock.systemUTC());
 
     private static CreateSubscription wish(Map<String, List<String>> wanted, Map<String, List<String>> unwanted) {
         DatasetQuery query = new DatasetQuery(wanted, unwanted, null, null, null);

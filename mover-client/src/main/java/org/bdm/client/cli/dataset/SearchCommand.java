@@ -82,7 +82,8 @@ public final class SearchCommand extends Verb {
         return isEmpty
                 || facets.stream()
                         .filter(facet -> facet.contains("!="))
-                        .anyMatch(facet -> warning.text().contains("'" + facet.substring(0, facet.indexOf("!=")) + "'"));
+                        .anyMatch(
+                                facet -> warning.text().contains("'" + facet.substring(0, facet.indexOf("!=")) + "'"));
     }
 
     private void datasets(List<FoundDatasetView> datasets) {

@@ -269,7 +269,8 @@ public final class Subscriptions {
         return parts.read(sql -> sql.list(
                 "SELECT s.subscription_no, s.state, s.state_ms, s.created_at, s.runs, s.trouble, s.trouble_ms, s.troubles,"
                         + " (SELECT MIN(d.found_ms) FROM subscription_dataset d WHERE d.subscription_no = s.subscription_no)"
-                        + " AS found_ms FROM subscription s WHERE s.state <> ? ORDER BY s.subscription_no LIMIT " + ALIVE_MAX,
+                        + " AS found_ms FROM subscription s WHERE s.state <> ? ORDER BY s.subscription_no LIMIT "
+                        + ALIVE_MAX,
                 SubscriptionRows::silence,
                 SubscriptionState.REMOVED.code()));
     }

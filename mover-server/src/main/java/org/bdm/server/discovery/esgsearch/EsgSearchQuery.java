@@ -49,7 +49,8 @@ public final class EsgSearchQuery {
             selection.retracted().ifPresent(flag -> more.add(new Parameter("retracted", flag.toString())));
         }
         // Withdrawn versions are no longer the latest: where they are wanted too, that is looked at here.
-        boolean isWithdrawnToo = selection.retracted().isEmpty() && selection.latest().orElse(false);
+        boolean isWithdrawnToo =
+                selection.retracted().isEmpty() && selection.latest().orElse(false);
         if (!isWithdrawnToo) {
             selection.latest().ifPresent(flag -> more.add(new Parameter("latest", flag.toString())));
         }

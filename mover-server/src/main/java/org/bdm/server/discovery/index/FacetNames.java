@@ -13,8 +13,8 @@ import org.bdm.server.drs.FacetSpelling;
  * suffix of a variable and the member otherwise than the DRS does.
  */
 public final class FacetNames {
-    private static final List<Set<String>> SAME = List.of(
-            Set.of("branding_suffix", "variable_branding_suffix"), Set.of("member_id", "variant_label"));
+    private static final List<Set<String>> SAME =
+            List.of(Set.of("branding_suffix", "variable_branding_suffix"), Set.of("member_id", "variant_label"));
     private static final Map<String, String> COLLECTION_OF = Map.of("mip-drs7", "CMIP7");
 
     private FacetNames() {}

@@ -79,8 +79,7 @@ public final class StacIndex implements Index {
             boolean isRefusal = e.code().equals("REFUSED") || e.code().equals("BROKEN_ANSWER");
             boolean canDoWithout = isRefusal && wording.knowsLists() && StacQuery.usesLists(selection);
             if (!canDoWithout || wanted.passed() > before) throw e;
-            collect(
-                    StacQuery.of(selection, collection, settings.pageRecords(), StacQuery.Wording.PLAIN), wanted);
+            collect(StacQuery.of(selection, collection, settings.pageRecords(), StacQuery.Wording.PLAIN), wanted);
             wording = StacQuery.Wording.PLAIN;
         }
         if (wanted.passed() == before && !selection.facets().isEmpty()) lookAtFacets(selection, collection, wanted);
@@ -134,8 +133,7 @@ public final class StacIndex implements Index {
             throw new IndexFailure("BROKEN_ANSWER", "its answer does not name its collections");
         }
         return known.stream()
-                .filter(name ->
-                        projects.isEmpty() || projects.stream().anyMatch(project -> isOf(project, name)))
+                .filter(name -> projects.isEmpty() || projects.stream().anyMatch(project -> isOf(project, name)))
                 .toList();
     }
 

@@ -51,7 +51,8 @@ public final class StacQuery {
             }
         });
         new TreeMap<>(selection.excluded()).forEach((facet, values) -> {
-            // What an item does not have is neither in a list nor not in it: of several names, one would leave out all items.
+            // What an item does not have is neither in a list nor not in it: of several names, one would leave out all
+            // items.
             boolean hasNames = FacetNames.inCatalogs(facet).size() > 1 || LISTS.contains(facet);
             if (!isAsked(facet) || hasNames || wording.isLookedAtHere(facet)) return;
             any(namespace, facet, FacetValues.alternatives(values), wording)

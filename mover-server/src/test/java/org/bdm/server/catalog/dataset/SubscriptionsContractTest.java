@@ -141,7 +141,10 @@ class SubscriptionsContractTest {
                 .subscriptions()
                 .end(kept.number(), run, List.of(west, east))
                 .join();
-        open.catalog.subscriptions().end(kept.number(), run, List.of(west, east)).join();
+        open.catalog
+                .subscriptions()
+                .end(kept.number(), run, List.of(west, east))
+                .join();
         assertThat(ended.runs()).isEqualTo(1);
         assertThat(ended.last().endedAt()).isNotNull();
         assertThat(ended.last().trouble()).isEqualTo(run.trouble());

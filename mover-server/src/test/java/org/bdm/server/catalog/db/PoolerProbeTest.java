@@ -94,7 +94,9 @@ class PoolerProbeTest {
 
     private static Connection connection(Connection real, Answer answer) {
         return (Connection) Proxy.newProxyInstance(
-                PoolerProbeTest.class.getClassLoader(), new Class<?>[] {Connection.class}, (proxy, method, arguments) -> {
+                PoolerProbeTest.class.getClassLoader(),
+                new Class<?>[] {Connection.class},
+                (proxy, method, arguments) -> {
                     if (!method.getName().equals("createStatement")) return method.invoke(real, arguments);
                     return Proxy.newProxyInstance(
                             PoolerProbeTest.class.getClassLoader(),

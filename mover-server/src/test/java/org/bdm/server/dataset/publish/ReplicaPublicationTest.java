@@ -153,7 +153,9 @@ class ReplicaPublicationTest {
         assertThat(sent.contentType()).isEqualTo("application/json-patch+json");
         assertThat(sent.authorization()).isEqualTo("Bearer " + TOKEN);
         assertThat(sent.userAgent()).isEqualTo("bulk-data-mover/1.2");
-        assertThat(sent.patch()).as("room for alternates, and one for each file").hasSize(6);
+        assertThat(sent.patch())
+                .as("room for alternates, and one for each file")
+                .hasSize(6);
         assertThat(sent.patch().get(4).path("path").asString()).isEqualTo("/assets/a.nc/alternate/Node.Example.org");
         assertThat(sent.patch().get(5).path("value").path("href").asString())
                 .startsWith("https://node.example.org/thredds/fileServer/data/CMIP6/CMIP/")
@@ -172,7 +174,8 @@ class ReplicaPublicationTest {
         stac.failWithoutAlternates();
         assertThat(send()).isEqualTo(new Shown("CMIP6", 2, 0, 2));
         assertThat(stac.sent().get(0).patch())
-                .extracting(one -> one.path("op").asString() + " " + one.path("path").asString())
+                .extracting(one ->
+                        one.path("op").asString() + " " + one.path("path").asString())
                 .startsWith("test /assets/a.nc", "add /assets/a.nc/alternate", "test /assets/b.nc");
         assertThat(publication().look("west", DATASET, "node.example.org")).isEqualTo(new Shown("CMIP6", 2, 2, 0));
     }
