@@ -27,6 +27,11 @@ record EventStream(List<String> topics, Path settings, String index, EventRecord
     private static final Pattern INDEX = Pattern.compile("[A-Za-z0-9][A-Za-z0-9_.-]{0,63}");
     private static final Duration PAUSE = Duration.ofSeconds(10);
 
+    /** Returns the name under which the stream makes claims. */
+    static String index(ServerOptions options) {
+        return options.kafkaIndex;
+    }
+
     /** Of the options; empty if no topic is named. INVALID_REQUEST. */
     static Optional<EventStream> of(ServerOptions options) {
         if (options.kafkaTopics.isEmpty() && options.kafkaSettings == null) return Optional.empty();

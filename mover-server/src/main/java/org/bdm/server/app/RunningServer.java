@@ -217,9 +217,7 @@ final class RunningServer {
         if (settings.roles().doesControl()) startEvents(made);
         made.replicas().purging().start();
         if (settings.roles().doesControl() && !settings.isDemo())
-            EventStream.of(settings.options())
-                    .ifPresent(stream -> made.submission().runs().tellsToo(stream.index()));
-        made.submission().runs().start();
+            made.submission().runs().start(EventStream.index(settings.options()));
     }
 
     private NodeMembership member(ServerGround ground, OwnSite site) {

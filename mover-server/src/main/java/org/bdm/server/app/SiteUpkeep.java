@@ -49,7 +49,6 @@ final class SiteUpkeep implements AutoCloseable {
     private static final long PLACES_EVERY_MILLIS = 500;
     private static final long SETTINGS_EVERY_MILLIS = 1_000;
     private static final long ATTENTION_EVERY_SECONDS = 60;
-    private static final long ACKNOWLEDGEMENTS_EVERY_SECONDS = 600;
     private static final long PARTITIONS_EVERY_SECONDS = 10;
     private static final long SCRUB_EVERY_SECONDS = 3;
     private static final long RATES_EVERY_SECONDS = 1;
@@ -103,8 +102,7 @@ final class SiteUpkeep implements AutoCloseable {
                 if (hooks.isWanted() && duties.hold("hooks", DUTY_LONGEST)) hooks.pass(); // idle sites write nothing
             }));
             Attention attention = made.attention(settings);
-            duty("acknowledgements", ACKNOWLEDGEMENTS_EVERY_SECONDS, attention::removeEnded);
-            duty("attention", ATTENTION_EVERY_SECONDS, attention::tell);
+            duty("attention", ATTENTION_EVERY_SECONDS, attention::keepUp);
         }
         if (settings.roles().doesData()) scrub(made, clock);
         duty("policies", POLICIES_EVERY_SECONDS, () -> policies(made.replicas().policies()));

@@ -143,6 +143,12 @@ public final class Attention {
         return new ListedItem(item, null);
     }
 
+    /** Tells what is new, and removes acknowledgements that no longer hold. */
+    public void keepUp() {
+        tell();
+        removeEnded();
+    }
+
     /** Tells what needs a person and was not told yet as an event, so that hooks hear of it once; jobs have events of their own. */
     public void tell() {
         Map<String, String> told = catalog.toldAttention().all();

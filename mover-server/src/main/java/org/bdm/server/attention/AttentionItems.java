@@ -92,7 +92,7 @@ final class AttentionItems {
         return all;
     }
 
-    /** What has gone quiet, or waits for somebody. */
+    /** Collects what has gone quiet, or waits for somebody. */
     private List<AttentionItem> quiet() {
         List<AttentionItem> all = new ArrayList<>(silences.all());
         all.addAll(waiting.all(clock.instant()));

@@ -49,13 +49,9 @@ public final class SubscriptionRuns implements AutoCloseable {
         this.clock = clock;
     }
 
-    /** Names what else makes claims, such as the stream of events; before {@link #start}. */
-    public void tellsToo(String index) {
-        alsoTelling = Set.of(index);
-    }
-
-    /** Begins to look for those that are due. */
-    public void start() {
+    /** Begins to look for those that are due; {@code stream} is the index name of the stream of events, which makes claims too. */
+    public void start(String stream) {
+        alsoTelling = Set.of(stream);
         upkeep.start();
     }
 
