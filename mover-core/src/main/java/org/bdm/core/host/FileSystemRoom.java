@@ -32,14 +32,26 @@ public record FileSystemRoom(String type, long bytes, long freeBytes, long inode
             int result = KernelCalls.room(directory.toString(), statvfs);
             if (result < 0) throw new IOException("statvfs of " + directory + " failed with errno " + -result);
             long fragment = statvfs.getLong(FRAGMENT_BYTES);
-            return new FileSystemRoom(
+            return told(
                     type,
-                    fragment * statvfs.getLong(BLOCKS),
-                    fragment * statvfs.getLong(AVAILABLE_BLOCKS),
+                    atMost(fragment, statvfs.getLong(BLOCKS)),
+                    atMost(fragment, statvfs.getLong(AVAILABLE_BLOCKS)),
                     statvfs.getLong(FILES),
                     statvfs.getLong(AVAILABLE_FILES));
         } catch (LinkageError e) {
             throw new IOException("this system has no statvfs", e);
         }
+    }
+
+    /** Returns the room as far as it can be believed: that none of 1e9 inodes are free (rclone) says nothing. */
+    static FileSystemRoom told(String type, long bytes, long freeBytes, long inodes, long freeInodes) {
+        boolean isMadeUp = inodes < 0 || freeInodes < 0 || (freeInodes == 0 && type.startsWith("fuse"));
+        return new FileSystemRoom(type, bytes, freeBytes, isMadeUp ? 0 : inodes, isMadeUp ? 0 : freeInodes);
+    }
+
+    /** Bytes of so many units; more than a number of 64 bits holds is the greatest one: some file systems (s3fs) say that they are endless. */
+    static long atMost(long unit, long count) {
+        if (unit <= 0) return count == 0 ? 0 : Long.MAX_VALUE;
+        return count < 0 || Math.multiplyHigh(unit, count) != 0 || unit * count < 0 ? Long.MAX_VALUE : unit * count;
     }
 }

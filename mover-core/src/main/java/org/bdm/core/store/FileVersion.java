@@ -10,7 +10,7 @@ import java.time.Instant;
  * @param size bytes
  * @param modified mtime, to the nanosecond where the file system keeps it
  * @param changed ctime: the only trace of a writer that restores the mtime. A change of mode, name or link count moves it too
- * @param inode number of the inode
+ * @param inode number of the inode; 0 where the file system has none that can be relied on
  */
 public record FileVersion(long size, Instant modified, Instant changed, long inode) {
     private static final Duration TIME_EXACT_TO = Duration.ofNanos(1_000);
@@ -30,11 +30,25 @@ public record FileVersion(long size, Instant modified, Instant changed, long ino
     }
 
     /**
-     * Tells whether the mtime can be what a file system made of a time that was set: to the microsecond, or to two seconds if it keeps no
-     * fractions. Looser than {@link #hasTimeOf}: only beside other proof that the file is the same.
+     * Tells whether the mtime can be what a file system made of a time that was set: to the microsecond, or to the granularity that it
+     * seems to have been cut to, two seconds if it keeps no fractions. Looser than {@link #hasTimeOf}: only beside other proof that the
+     * file is the same.
      */
     public boolean keepsTime(Instant set) {
-        return isWithin(modified.getNano() == 0 ? WHOLE_SECONDS_EXACT_TO : TIME_EXACT_TO, set);
+        return isWithin(cutTo(modified.getNano()), set);
+    }
+
+    private static Duration cutTo(int nanos) {
+        if (nanos == 0) return WHOLE_SECONDS_EXACT_TO;
+        long unit = 1;
+        while (nanos % (unit * 10) == 0) unit *= 10;
+        Duration granularity = Duration.ofNanos(unit);
+        return granularity.compareTo(TIME_EXACT_TO) > 0 ? granularity : TIME_EXACT_TO;
+    }
+
+    /** This version without the inode number, where that says nothing. */
+    public FileVersion withoutInode() {
+        return inode == 0 ? this : new FileVersion(size, modified, changed, 0);
     }
 
     private boolean isWithin(Duration apartMax, Instant time) {

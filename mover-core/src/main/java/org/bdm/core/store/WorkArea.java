@@ -44,6 +44,9 @@ public interface WorkArea {
     /** Makes a symbolic link under its final name, with {@code target} as its bytes. */
     void placeSymbolicLink(byte[] target, StorePath destination, PlaceMode mode);
 
+    /** Returns the abilities of the file system that files of this destination are placed in. */
+    StoreAbilities abilitiesAt(StorePath destination);
+
     /** Waits until the names of the area itself are on stable storage. */
     void force();
 

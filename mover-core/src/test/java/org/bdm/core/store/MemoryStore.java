@@ -111,7 +111,14 @@ public final class MemoryStore implements WritableStore {
     @Override
     public synchronized Optional<FileStatus> status(StorePath path) {
         if (ReservedName.isIn(path)) return Optional.empty();
-        return Optional.ofNullable(walk(path, ErrorCode.NOT_A_DIRECTORY)).map(MemoryNode::status);
+        return Optional.ofNullable(walk(path, ErrorCode.NOT_A_DIRECTORY)).map(this::shown);
+    }
+
+    /** Without an inode number where those say nothing, as a local store has it. */
+    private FileStatus shown(MemoryNode node) {
+        FileStatus status = node.status();
+        if (abilities.traits().stableInodes()) return status;
+        return new FileStatus(status.kind(), status.version().withoutInode(), status.mode(), status.linkTarget());
     }
 
     @Override

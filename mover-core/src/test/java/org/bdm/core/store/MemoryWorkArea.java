@@ -129,6 +129,11 @@ final class MemoryWorkArea implements WorkArea {
     }
 
     @Override
+    public StoreAbilities abilitiesAt(StorePath destination) {
+        return store.abilities();
+    }
+
+    @Override
     public void force() {
         synchronized (store) {
             if (store.skipsDirectoryForce("/" + job)) return;

@@ -112,7 +112,7 @@ final class MemoryWritableFile implements WritableFile {
         synchronized (store) {
             checkUsable();
             store.record(Kind.SET_ATTRIBUTES, where);
-            file.modified = modified;
+            if (store.abilities().traits().keepsTimes()) file.modified = modified;
             file.mode = mode;
         }
     }

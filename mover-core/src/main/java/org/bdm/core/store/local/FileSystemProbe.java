@@ -23,6 +23,7 @@ final class FileSystemProbe {
             0x5846_5342L /* xfs */,
             0x9123_683eL /* btrfs */,
             0x2fc1_2fc1L /* zfs */);
+    private static final long FUSE = 0x6573_5546L;
     private static final int PRIVATE_MODE = 0600;
     private static final byte[] ITSELF = {'.'};
 
@@ -40,7 +41,12 @@ final class FileSystemProbe {
      * machine only.
      */
     static boolean isForcedAsAWhole(Descriptor directory) {
-        return FORCED_AS_A_WHOLE.contains(fileSystem(directory).getLong(TYPE) & 0xffff_ffffL);
+        return isForcedAsAWhole(fileSystem(directory).getLong(TYPE) & 0xffff_ffffL);
+    }
+
+    /** The same by the number of the type, as statfs has it. */
+    static boolean isForcedAsAWhole(long type) {
+        return FORCED_AS_A_WHOLE.contains(type);
     }
 
     /** Bytes that a user without privileges may still write. */
@@ -51,7 +57,7 @@ final class FileSystemProbe {
     /** Size of the file system in bytes, with what is kept for the administrator. */
     static long totalBytes(Descriptor directory) {
         ByteBuffer structure = fileSystem(directory);
-        return Math.multiplyExact(unit(structure), structure.getLong(BLOCKS));
+        return atMost(unit(structure), structure.getLong(BLOCKS));
     }
 
     private static long unit(ByteBuffer structure) {
@@ -59,8 +65,16 @@ final class FileSystemProbe {
         return unit == 0 ? structure.getLong(BLOCK_BYTES) : unit;
     }
 
+    /** A file system that has no size at all does not know it. */
     private static long freeBytes(ByteBuffer structure) {
-        return Math.multiplyExact(unit(structure), structure.getLong(BLOCKS_AVAILABLE));
+        if (structure.getLong(BLOCKS) == 0) return Long.MAX_VALUE;
+        return atMost(unit(structure), structure.getLong(BLOCKS_AVAILABLE));
+    }
+
+    /** Bytes of so many units; more than a number of 64 bits holds is the greatest one: some file systems (s3fs) say that they are endless. */
+    static long atMost(long unit, long count) {
+        if (unit <= 0) return count == 0 ? 0 : Long.MAX_VALUE;
+        return count < 0 || Math.multiplyHigh(unit, count) != 0 || unit * count < 0 ? Long.MAX_VALUE : unit * count;
     }
 
     static Room room(Descriptor directory) {
@@ -68,6 +82,9 @@ final class FileSystemProbe {
         long free = freeBytes(structure);
         long inodes = structure.getLong(INODES);
         long freeInodes = structure.getLong(INODES_FREE);
+        boolean isInUserSpace = (structure.getLong(TYPE) & 0xffff_ffffL) == FUSE;
+        // None free says nothing in user space (rclone: 0 of 1e9)
+        if (inodes < 0 || freeInodes < 0 || (isInUserSpace && freeInodes == 0)) inodes = freeInodes = 0;
         int number = directory.borrow();
         try {
             int result = Posix.statusOfOpen(number);

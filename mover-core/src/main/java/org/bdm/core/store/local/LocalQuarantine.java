@@ -159,7 +159,7 @@ final class LocalQuarantine implements Quarantine {
     }
 
     private WorkDirectory open() {
-        return new WorkDirectory(areas.quarantine());
+        return new WorkDirectory(areas.quarantine(), areas.tried());
     }
 
     private static MoverException missing(String name) {

@@ -15,6 +15,7 @@ import org.bdm.core.store.ExportId;
 import org.bdm.core.store.FileKind;
 import org.bdm.core.store.FileName;
 import org.bdm.core.store.FileStatus;
+import org.bdm.core.store.FileSystemTraits;
 import org.bdm.core.store.Quarantine;
 import org.bdm.core.store.ReadableFile;
 import org.bdm.core.store.ReservedName;
@@ -46,11 +47,11 @@ public final class LocalStore implements WritableStore, AutoCloseable {
     /** Held by a writable store. */
     private final @Nullable Descriptor lock;
 
-    private LocalStore(ExportTree tree, StoreAbilities abilities, @Nullable Descriptor lock) {
+    private LocalStore(ExportTree tree, StoreAbilities abilities, @Nullable Descriptor lock, TrialCalls calls) {
         this.tree = tree;
         this.lock = lock;
         this.abilities = abilities;
-        this.workAreas = new WorkAreas(tree);
+        this.workAreas = new WorkAreas(tree, calls);
         this.entryForces = new EntryForces(tree, forces, this::forceDirectory);
     }
 
@@ -69,7 +70,7 @@ public final class LocalStore implements WritableStore, AutoCloseable {
 
     static LocalStore openReadOnly(ExportRoot export, @Nullable Confinement confinement, HomesBelow homes) {
         ExportTree tree = ExportTree.open(export, confinement, homes);
-        return new LocalStore(tree, FileSystemProbe.abilities(tree.root(), false), null);
+        return new LocalStore(tree, FileSystemProbe.abilities(tree.root(), false), null, new KernelTrialCalls());
     }
 
     /**
@@ -98,8 +99,22 @@ public final class LocalStore implements WritableStore, AutoCloseable {
         return openWritable(export, confinement, homes, false);
     }
 
+    /** As {@link #openWritable(ExportRoot)}, on a file system that behaves as {@code calls} say. */
+    static LocalStore openTried(ExportRoot export, TrialCalls calls) {
+        return openWritable(export, null, new HomesBelow(System::nanoTime), false, calls);
+    }
+
     private static LocalStore openWritable(
             ExportRoot export, @Nullable Confinement confinement, HomesBelow homes, boolean isShared) {
+        return openWritable(export, confinement, homes, isShared, new KernelTrialCalls());
+    }
+
+    private static LocalStore openWritable(
+            ExportRoot export,
+            @Nullable Confinement confinement,
+            HomesBelow homes,
+            boolean isShared,
+            TrialCalls calls) {
         ExportTree tree = ExportTree.open(export, confinement, homes);
         if (!tree.confinement().guardsWrites()) {
             tree.close();
@@ -110,7 +125,7 @@ public final class LocalStore implements WritableStore, AutoCloseable {
         boolean opened = false;
         try {
             Descriptor lock = ExportLock.take(tree, isShared);
-            LocalStore store = new LocalStore(tree, FileSystemProbe.abilities(tree.root(), true), lock);
+            LocalStore store = new LocalStore(tree, FileSystemProbe.abilities(tree.root(), true), lock, calls);
             opened = true;
             return store;
         } finally {
@@ -121,6 +136,22 @@ public final class LocalStore implements WritableStore, AutoCloseable {
     @Override
     public StoreAbilities abilities() {
         return abilities;
+    }
+
+    /**
+     * Tries out what the file system of the export does with files, in the directory {@code .bdm}; again gives what was found then.
+     *
+     * @throws MoverException UNSUPPORTED where nothing can be placed safely, and why nothing can be written there
+     */
+    public FileSystemTraits tryOut() {
+        refuseReadOnly();
+        WorkDirectory reserved = workAreas.reserved();
+        try {
+            reserved.requireSafe();
+            return reserved.abilities().traits();
+        } finally {
+            reserved.close();
+        }
     }
 
     /**

@@ -10,13 +10,14 @@ import org.bdm.core.id.JobId;
 import org.bdm.core.store.BatchPlacer;
 import org.bdm.core.store.PlaceMode;
 import org.bdm.core.store.ReservedName;
+import org.bdm.core.store.StoreAbilities;
 import org.bdm.core.store.StorePath;
 import org.bdm.core.store.WorkArea;
 import org.bdm.core.store.WritableFile;
 
 /**
- * The directory {@code EXPORT/.bdm/JOB}, held open, and one {@code .bdm-JOB} in each other file system below the export that files of the
- * job go to. Any thread.
+ * The directory {@code EXPORT/.bdm/JOB}, held open, and one {@code .bdm-JOB} in each other file system or project below the export that files
+ * of the job go to. Any thread.
  */
 final class LocalWorkArea implements WorkArea {
     private final ExportTree tree;
@@ -32,9 +33,9 @@ final class LocalWorkArea implements WorkArea {
         this.tree = tree;
         this.areas = areas;
         this.job = job;
-        this.own = new WorkDirectory(directory);
-        RecentFindings<Statx.Mount> mounts = new RecentFindings<>(OtherMounts.MOUNT_VALID_NANOS, System::nanoTime);
-        this.others = new OtherMounts(tree, areas, own, ReservedName.partOf(job), mounts);
+        this.own = new WorkDirectory(directory, areas.tried());
+        RecentFindings<Region> mounts = new RecentFindings<>(OtherMounts.MOUNT_VALID_NANOS, System::nanoTime);
+        this.others = new OtherMounts(tree, areas, own, job, mounts);
     }
 
     /** The directory beside the root's files. */
@@ -54,7 +55,9 @@ final class LocalWorkArea implements WorkArea {
 
     @Override
     public WritableFile create(String name, StorePath destination) {
-        return others.directoryFor(destination).create(name);
+        WorkDirectory directory = others.directoryFor(destination);
+        directory.requireSafe();
+        return directory.create(name);
     }
 
     @Override
@@ -154,7 +157,7 @@ final class LocalWorkArea implements WorkArea {
     /** Renames and never replaces: minus EEXIST then. */
     static int moveNew(int area, byte[] from, int target, byte[] to) {
         int result = Posix.renameNew(area, from, target, to);
-        if (result != -Errno.INVAL && result != -Errno.NOSYS) return result;
+        if (result != -Errno.INVAL && result != -Errno.NOSYS && result != -Errno.NOTSUP) return result;
         result = Posix.link(area, from, target, to); // NFS and others: refuses as well, in two steps
         return result < 0 ? result : Posix.unlinkFile(area, from);
     }
@@ -238,6 +241,11 @@ final class LocalWorkArea implements WorkArea {
     }
 
     @Override
+    public StoreAbilities abilitiesAt(StorePath destination) {
+        return others.directoryFor(destination).abilities();
+    }
+
+    @Override
     public void force() {
         own.force();
         if (!wayForced) {
@@ -255,7 +263,10 @@ final class LocalWorkArea implements WorkArea {
             int target = kept.borrow();
             try {
                 int result = moveNew(area, WorkDirectory.bytes(name), target, WorkDirectory.bytes(name));
-                if (result == -Errno.NOENT && !others.directories().isEmpty()) {
+                for (WorkDirectory other : others.directories()) {
+                    if (isElsewhere(result)) result = moveFrom(other, name, target);
+                }
+                if (isElsewhere(result) && !others.directories().isEmpty()) {
                     throw new MoverException(
                             ErrorCode.UNSUPPORTED, name + " is not in the same file system as " + kept.what());
                 }
@@ -268,6 +279,17 @@ final class LocalWorkArea implements WorkArea {
             }
         }
         areas.forceWay();
+    }
+
+    private static int moveFrom(WorkDirectory directory, String name, int target) {
+        byte[] bytes = WorkDirectory.bytes(name);
+        directory.refuseBroken(name);
+        int from = directory.descriptor().borrow();
+        try {
+            return moveNew(from, bytes, target, bytes);
+        } finally {
+            directory.descriptor().giveBack();
+        }
     }
 
     @Override

@@ -6,6 +6,7 @@ import java.util.function.Consumer;
 import java.util.function.IntToLongFunction;
 import org.bdm.core.block.ByteRange;
 import org.bdm.core.fault.MoverException;
+import org.bdm.core.store.FileSystemTraits;
 import org.bdm.core.store.StoreAbilities;
 import org.bdm.core.store.WritableFile;
 import org.jspecify.annotations.Nullable;
@@ -93,6 +94,7 @@ final class LocalWritableFile implements WritableFile {
 
     @Override
     public boolean reserve(ByteRange range) {
+        if (!abilities().traits().reserves()) return false;
         long result = call("fallocate", number -> {
             int reserved = Posix.reserve(number, range.offset(), range.length());
             return Holes.isUnknown(reserved) ? 1 : reserved;
@@ -123,8 +125,15 @@ final class LocalWritableFile implements WritableFile {
 
     @Override
     public void setAttributes(Instant modified, int mode) {
-        call("fchmod", number -> Posix.mode(number, mode));
-        call("futimens", number -> Posix.modified(number, modified));
+        FileSystemTraits traits = abilities().traits();
+        call("fchmod", number -> refusedIsFine(Posix.mode(number, mode), traits.keepsModes()));
+        call("futimens", number -> refusedIsFine(Posix.modified(number, modified), traits.keepsTimes()));
+    }
+
+    /** A file system that was found not to keep an attribute may refuse it too. */
+    private static int refusedIsFine(int result, boolean isKept) {
+        boolean isRefused = result == -Errno.PERM || result == -Errno.NOTSUP || result == -Errno.NOSYS;
+        return isRefused && !isKept ? 0 : result;
     }
 
     @Override

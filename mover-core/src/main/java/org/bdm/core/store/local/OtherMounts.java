@@ -7,7 +7,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import org.bdm.core.fault.MoverException;
+import org.bdm.core.id.JobId;
 import org.bdm.core.store.FileName;
+import org.bdm.core.store.ReservedName;
 import org.bdm.core.store.StorePath;
 import org.bdm.core.store.WritableFile;
 import org.jspecify.annotations.Nullable;
@@ -15,9 +17,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The parts of a work area that lie in other file systems, mounted below the export: one directory in the highest directory of each, from
- * which files can be placed there. The area's own directory has a record of each, durable before the part is made, by which it is found
- * again after a crash. Any thread.
+ * The parts of a work area that lie in other {@linkplain Region regions} below the export: file systems that are mounted there, directories
+ * with a project of their own, and those that take no file from elsewhere. One directory in the highest directory of each, from which files
+ * can be placed there. The area's own directory has a record of each, durable before the part is made, by which it is found again after a
+ * crash. Any thread.
  */
 final class OtherMounts {
     private static final Logger LOG = LoggerFactory.getLogger(OtherMounts.class);
@@ -30,24 +33,21 @@ final class OtherMounts {
     private final WorkAreas areas;
     private final WorkDirectory own;
     private final FileName partName;
-    private final Map<Statx.Mount, WorkDirectory> parts = new ConcurrentHashMap<>();
+    private final Map<Region, WorkDirectory> parts = new ConcurrentHashMap<>();
 
     /** The directories that hold a part, or are to hold one, by the names of their records; guarded by this. */
     private final Map<String, StorePath> tops = new HashMap<>();
 
-    private final RecentFindings<Statx.Mount> mounts;
+    private final RecentFindings<Region> mounts;
+    private final Regions regions;
 
-    OtherMounts(
-            ExportTree tree,
-            WorkAreas areas,
-            WorkDirectory own,
-            FileName partName,
-            RecentFindings<Statx.Mount> mounts) {
+    OtherMounts(ExportTree tree, WorkAreas areas, WorkDirectory own, JobId job, RecentFindings<Region> mounts) {
         this.tree = tree;
         this.areas = areas;
         this.own = own;
-        this.partName = partName;
+        this.partName = ReservedName.partOf(job);
         this.mounts = mounts;
+        this.regions = new Regions(tree, own, job, areas.tried().calls());
     }
 
     /** True when a file of the area's own directory is one of these records. */
@@ -62,7 +62,7 @@ final class OtherMounts {
             Optional<StorePath> top = read(name);
             if (top.isEmpty()) continue;
             tops.put(name, top.get());
-            open(top.get()).ifPresent(part -> parts.put(part.mount(), part));
+            open(top.get()).ifPresent(part -> parts.put(regions.of(part, top.get()), part));
         }
     }
 
@@ -85,7 +85,7 @@ final class OtherMounts {
         String where = tree.shown(top.child(partName));
         if (number < 0) throw Errno.writing(number, "open", where);
         WorkAreas.closeToOthers(number, where);
-        return Optional.of(new WorkDirectory(new Descriptor(number, where)));
+        return Optional.of(new WorkDirectory(new Descriptor(number, where), areas.tried()));
     }
 
     /** All parts. */
@@ -96,22 +96,22 @@ final class OtherMounts {
     /** From where a file can be given this final name: the area's own directory, but for what is mounted below the export. */
     WorkDirectory directoryFor(StorePath destination) {
         StorePath directory = destination.isRoot() ? destination : destination.parent();
-        RecentFindings.Finding<Statx.Mount> found = mounts.find(directory);
+        RecentFindings.Finding<Region> found = mounts.find(directory);
         if (found == null) found = find(directory);
-        if (found == null || found.value().equals(own.mount())) return own;
+        if (found == null || found.value().equals(regions.own())) return own;
         WorkDirectory part = parts.get(found.value());
         return part == null ? make(found.value(), directory) : part;
     }
 
-    /** The mount of the nearest directory on the way up that is there, noted for all that are passed; null if there is none. */
-    private RecentFindings.@Nullable Finding<Statx.Mount> find(StorePath directory) {
-        RecentFindings.Finding<Statx.Mount> found = null;
+    /** The region of the nearest directory on the way up that is there, noted for all that are passed; null if there is none. */
+    private RecentFindings.@Nullable Finding<Region> find(StorePath directory) {
+        RecentFindings.Finding<Region> found = null;
         int depth = directory.names().size();
         while (depth >= 0 && found == null) {
             StorePath above = above(directory, depth);
             found = mounts.find(above);
-            Statx.Mount mount = found == null ? mountOf(above) : null;
-            if (mount != null) found = mounts.now(mount);
+            Region region = found == null ? regions.of(above, parts) : null;
+            if (region != null) found = mounts.now(region);
             depth--;
         }
         if (found == null) return null;
@@ -124,35 +124,28 @@ final class OtherMounts {
     /** Looks anew for each directory: a file could not be placed, as something is mounted there now. */
     void mountsHaveChanged() {
         mounts.forget();
+        regions.forget();
     }
 
     private static StorePath above(StorePath directory, int depth) {
         return new StorePath(directory.names().subList(0, depth));
     }
 
-    /** Returns the mount of this directory; null if it cannot be opened, which is reported when something is placed in it. */
-    private Statx.@Nullable Mount mountOf(StorePath directory) {
-        int number = tree.openNumber(directory, Posix.PATH_ONLY | Posix.DIRECTORY);
-        if (number < 0) return null;
-        try {
-            int result = Posix.statusOfOpen(number);
-            if (result < 0) throw Errno.writing(result, "statx", tree.shown(directory));
-            return Statx.mount();
-        } finally {
-            Posix.closeDescriptor(number);
-        }
-    }
-
-    private synchronized WorkDirectory make(Statx.Mount mount, StorePath directory) {
-        WorkDirectory there = parts.get(mount);
+    private synchronized WorkDirectory make(Region region, StorePath directory) {
+        WorkDirectory there = parts.get(region);
         if (there != null) return there;
         int depth = 0;
-        while (depth < directory.names().size() && !mount.equals(mountOf(above(directory, depth)))) depth++;
+        while (depth < directory.names().size() && !isIn(region, above(directory, depth))) depth++;
         StorePath top = above(directory, depth);
         if (!tops.containsValue(top)) record(top);
         WorkDirectory part = makeIn(top);
-        parts.put(part.mount(), part);
+        parts.put(region, part);
         return part;
+    }
+
+    private boolean isIn(Region region, StorePath directory) {
+        StorePath apart = region.apart();
+        return apart == null ? region.equals(regions.of(directory, parts)) : apart.equals(directory);
     }
 
     private void record(StorePath top) {
@@ -173,7 +166,7 @@ final class OtherMounts {
             try {
                 int made = WorkAreas.openOrMake(number, partName.bytes(), where);
                 if (made < 0) throw Errno.writing(made, "mkdir", where);
-                WorkDirectory part = new WorkDirectory(new Descriptor(made, where));
+                WorkDirectory part = new WorkDirectory(new Descriptor(made, where), areas.tried());
                 int result = Posix.sync(number);
                 if (result < 0) throw Errno.syncing(result, above.what());
                 return part;

@@ -46,7 +46,12 @@ final class Posix {
     private static final int ADVICE_DONTNEED = 4;
     private static final int LOCK_EXCLUSIVE_OR_FAIL = 2 | 4;
     private static final int LOCK_SHARED_OR_FAIL = 1 | 4;
-    private static final long TIME_OMIT = 0x3fff_fffeL;
+    private static final long TIME_NOW = 0x3fff_ffffL;
+    private static final long GET_FLAGS = 0x8008_6601L;
+    private static final int FLAG_COMPRESSED = 0x4;
+    private static final long GET_EXTENDED_FLAGS = 0x801c_581fL;
+    private static final int EXTENDED_FLAG_PROJECT_INHERITED = 0x200;
+    private static final int PROJECT = 12;
     private static final byte[] EMPTY = {};
 
     static {
@@ -74,6 +79,8 @@ final class Posix {
     private static native long readlinkat(int directory, long name, long target, long targetBytes);
 
     private static native int futimens(int descriptor, long times);
+
+    private static native int ioctl(int descriptor, long request, long argument);
 
     private static native int fchmod(int descriptor, int mode);
 
@@ -246,13 +253,32 @@ final class Posix {
                 syscall(ARCHITECTURE.getdents64Call, descriptor, scratch.dataAddress(), Scratch.DATA_BYTES, 0, 0));
     }
 
-    /** Sets mtime and leaves atime. */
+    /** Sets mtime, and atime to now: a time that is left out makes some file systems in user space (libfuse 2) ignore both. */
     static int modified(int descriptor, Instant time) {
         SystemCall.ATTRIBUTES.count();
         Scratch scratch = Scratch.ofThisThread();
-        scratch.structure.putLong(0, 0).putLong(8, TIME_OMIT);
+        scratch.structure.putLong(0, 0).putLong(8, TIME_NOW);
         scratch.structure.putLong(16, time.getEpochSecond()).putLong(24, time.getNano());
         return result(futimens(descriptor, scratch.structureAddress()));
+    }
+
+    /** True when the file system says that it compresses what is written to this file. */
+    static boolean isCompressed(int descriptor) {
+        SystemCall.OTHER.count();
+        Scratch scratch = Scratch.ofThisThread();
+        scratch.structure.putLong(0, 0);
+        int result = result(ioctl(descriptor, GET_FLAGS, scratch.structureAddress()));
+        return result >= 0 && (scratch.structure.getInt(0) & FLAG_COMPRESSED) != 0;
+    }
+
+    /** Returns the project that files made in this directory must have; -1 if it asks for none. */
+    static long inheritedProject(int directory) {
+        SystemCall.OTHER.count();
+        Scratch scratch = Scratch.ofThisThread();
+        scratch.structure.putLong(0, 0).putLong(8, 0);
+        int result = result(ioctl(directory, GET_EXTENDED_FLAGS, scratch.structureAddress()));
+        boolean isInherited = (scratch.structure.getInt(0) & EXTENDED_FLAG_PROJECT_INHERITED) != 0;
+        return result >= 0 && isInherited ? scratch.structure.getInt(PROJECT) & 0xffff_ffffL : -1;
     }
 
     static int mode(int descriptor, int mode) {

@@ -88,8 +88,15 @@ final class Statx {
         return new DirectoryVersion(identity(), time(MODIFIED), time(CHANGED));
     }
 
+    /** The version; without the inode number where that says nothing. */
     static FileVersion version() {
-        return new FileVersion(size(), time(MODIFIED), time(CHANGED), inode());
+        FileVersion version = new FileVersion(size(), modified(), time(CHANGED), inode());
+        boolean saysNothing = TriedFileSystems.isAnyUnstable() && TriedFileSystems.hasUnstableInodes(mount());
+        return saysNothing ? version.withoutInode() : version;
+    }
+
+    static Instant modified() {
+        return time(MODIFIED);
     }
 
     /** The status; the target must be given for a symbolic link. */

@@ -17,15 +17,23 @@ import org.bdm.core.store.WorkArea;
 final class WorkAreas implements AutoCloseable {
     private static final Pattern JOB_NAME = Pattern.compile("job-([1-9][0-9]{0,17})");
     private static final int MODE = 0700;
+    private static final int OTHERS_MAY_WRITE = 022;
     private static final int TRIES_MAX = 100;
     private static final byte[] QUARANTINE = "quarantine".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] RESERVED = ReservedName.AREAS.bytes();
 
     private final ExportTree tree;
+    private final TriedFileSystems tried;
     private final Map<JobId, LocalWorkArea> open = new HashMap<>();
 
-    WorkAreas(ExportTree tree) {
+    WorkAreas(ExportTree tree, TrialCalls calls) {
         this.tree = tree;
+        this.tried = new TriedFileSystems(calls);
+    }
+
+    /** What is known of the file systems of this export. */
+    TriedFileSystems tried() {
+        return tried;
     }
 
     synchronized WorkArea of(JobId job) {
@@ -69,7 +77,7 @@ final class WorkAreas implements AutoCloseable {
         try {
             int number = openOrMake(root, RESERVED, where);
             if (number < 0) throw Errno.writing(number, "mkdir", where);
-            return new WorkDirectory(new Descriptor(number, where));
+            return new WorkDirectory(new Descriptor(number, where), tried);
         } finally {
             tree.root().giveBack();
         }
@@ -131,12 +139,16 @@ final class WorkAreas implements AutoCloseable {
         return number;
     }
 
-    /** Nobody else may put names in here; a mode that others have set before is taken back, or it is refused. */
+    /**
+     * Nobody else may put names in here; a mode that others have set before is taken back, or it is refused. A file system without modes
+     * (vfat) does for that if nobody else may write.
+     */
     static void closeToOthers(int number, String where) {
         int result = Posix.statusOfOpen(number);
-        if (result >= 0 && (Statx.permissions() & 0777) == MODE) return;
+        int before = result < 0 ? 0777 : Statx.permissions() & 0777;
+        if (before == MODE) return;
         if (result >= 0) result = Posix.mode(number, MODE);
-        if (result >= 0) return;
+        if (result >= 0 || (before & OTHERS_MAY_WRITE) == 0) return;
         Posix.closeDescriptor(number);
         throw Errno.writing(result, "chmod", where);
     }

@@ -23,14 +23,16 @@ final class WorkDirectory {
     private final Descriptor directory;
     private final Statx.Mount mount;
     private final Statx.Identity identity;
-    private final StoreAbilities abilities;
+    private final int mode;
+    private final TriedFileSystems tried;
 
     /** Files whose force failed: until they are deleted or made anew they are good for nothing. */
     private final Map<String, MoverException> broken = new ConcurrentHashMap<>();
 
     /** Takes ownership of the descriptor, also where this fails. */
-    WorkDirectory(Descriptor directory) {
+    WorkDirectory(Descriptor directory, TriedFileSystems tried) {
         this.directory = directory;
+        this.tried = tried;
         boolean isMade = false;
         int number = directory.borrow();
         try {
@@ -38,7 +40,7 @@ final class WorkDirectory {
             if (result < 0) throw Errno.writing(result, "statx", directory.what());
             this.mount = Statx.mount();
             this.identity = Statx.identity();
-            this.abilities = FileSystemProbe.abilities(directory, true);
+            this.mode = Statx.permissions();
             isMade = true;
         } finally {
             directory.giveBack();
@@ -56,8 +58,19 @@ final class WorkDirectory {
         return identity;
     }
 
+    /** Returns what its file system can do, tried when it is first asked for. */
     StoreAbilities abilities() {
-        return abilities;
+        return tried.of(directory, mount, mode);
+    }
+
+    /** Fails where no file can be placed without replacing those of others. */
+    void requireSafe() {
+        if (abilities().traits().isSafeToWrite()) return;
+        throw new MoverException(
+                ErrorCode.UNSUPPORTED,
+                "the file system of " + directory.what()
+                        + " can neither rename without replacing nor link, so files could replace those of others;"
+                        + " use XFS, ext4 or a parallel file system");
     }
 
     /** The directory's descriptor, to name its entries by. */
