@@ -69,19 +69,20 @@ public final class PlacedFiles {
         for (FileHistory history : TransferJournal.recorded(area, job, right).values()) {
             StorePath destination = destinations.get(history.file());
             if (destination == null || history.placing().isEmpty()) continue;
-            look(history, history.placing().get(), destination, placed, unknown);
+            look(new PlacedProof(store, area), history, destination, placed, unknown);
         }
         return new Look(placed, unknown);
     }
 
     private void look(
+            PlacedProof proof,
             FileHistory history,
-            JournalRecord.Placing placing,
             StorePath destination,
             Map<FileId, Found> placed,
             Map<FileId, MoverException> unknown) {
+        JournalRecord.Placing placing = history.placing().orElseThrow();
         try {
-            if (!Preparation.isPlaced(store, placing, destination)) return;
+            if (!proof.isPlaced(placing, destination)) return;
             for (StorePath at = destination; !at.isRoot(); at = at.parent()) force(at.parent());
             placed.put(history.file(), new Found(placing.evidence(), history.bytesReceived()));
         } catch (MoverException e) {

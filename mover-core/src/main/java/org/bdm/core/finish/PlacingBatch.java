@@ -186,7 +186,7 @@ final class PlacingBatch {
         } catch (MoverException e) {
             if (!file.right().isHeld()) throw overtaken(file, e);
             boolean mayBeOurs = e.code() == ErrorCode.DESTINATION_EXISTS;
-            if (!mayBeOurs || !preparation.isPlaced(file.record(), file.destination())) throw e;
+            if (!mayBeOurs || !preparation.proof().isPlaced(file.record(), file.destination())) throw e;
             area.delete(name); // linked before, and not unlinked
         }
     }
@@ -246,18 +246,12 @@ final class PlacingBatch {
         JournalRecord.Placing record = null;
         if (placement instanceof Placement.OfFile file) record = file.record();
         if (placement instanceof Placement.OfPlacedFile placed) record = placed.record();
-        if (record == null || isOurs(record, look.status(placement.destination()))) return;
+        if (record == null) return;
+        if (preparation.proof().isOurs(record, placement.destination(), look.status(placement.destination()))) return;
         throw new MoverException(
                 ErrorCode.OUTCOME_UNKNOWN,
                 placement.destination() + " was placed as inode " + record.inode() + " with " + record.size()
                         + " bytes, but now there is another file or none: another program writes to this path");
-    }
-
-    private static boolean isOurs(JournalRecord.Placing record, Optional<FileStatus> there) {
-        return there.isPresent()
-                && there.get().kind() == FileKind.FILE
-                && there.get().version().inode() == record.inode()
-                && there.get().version().size() == record.size();
     }
 
     private void end(Placement placement) {

@@ -31,12 +31,14 @@ final class Preparation {
     private final WorkArea area;
     private final boolean readBack;
     private final FinishClock clock;
+    private final PlacedProof proof;
 
     Preparation(WritableStore store, WorkArea area, FinishOptions options, FinishClock clock) {
         this.store = store;
         this.area = area;
         this.readBack = options.readBack();
         this.clock = clock;
+        this.proof = new PlacedProof(store, area);
     }
 
     /** Makes the file durable and verifies it, or ends it; never throws. */
@@ -164,7 +166,7 @@ final class Preparation {
     Placement recover(FileToRecover asked) {
         JournalRecord.Placing placing = asked.placing();
         try {
-            if (isPlaced(placing, asked.destination())) {
+            if (proof.isPlaced(placing, asked.destination())) {
                 return new Placement.OfPlacedFile(placing, asked.destination(), asked.right());
             }
             Optional<WritableFile> left = area.open(TemporaryName.of(
@@ -179,7 +181,8 @@ final class Preparation {
     private Placement recover(WritableFile temporary, FileToRecover asked) {
         JournalRecord.Placing placing = asked.placing();
         try {
-            if (temporary.inode() == placing.inode() && temporary.size() == placing.size()) {
+            boolean isSameFile = temporary.inode() == placing.inode() || !proof.hasStableInodes(asked.destination());
+            if (isSameFile && temporary.size() == placing.size()) {
                 temporary.force();
                 // It lay here while nobody watched: bytes may have been changed.
                 Checksum expected = placing.evidence().digest();
@@ -199,18 +202,9 @@ final class Preparation {
         return new Placement.Ended(new FinishResult.NotRecovered(file));
     }
 
-    /** True when the final name has the inode that was about to be placed, unchanged. */
-    boolean isPlaced(JournalRecord.Placing placing, StorePath destination) {
-        return isPlaced(store, placing, destination);
-    }
-
-    static boolean isPlaced(WritableStore store, JournalRecord.Placing placing, StorePath destination) {
-        Optional<FileStatus> there = store.status(destination);
-        return there.isPresent()
-                && there.get().kind() == FileKind.FILE
-                && there.get().version().inode() == placing.inode()
-                && there.get().version().size() == placing.size()
-                && there.get().version().keepsTime(placing.modified());
+    /** Decides what is ours under a final name. */
+    PlacedProof proof() {
+        return proof;
     }
 
     /** Ends a file: its temporary file is kept if its bytes are right and only the moment was wrong, or nobody knows where it is. */
