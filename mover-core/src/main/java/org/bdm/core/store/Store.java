@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * IS_A_DIRECTORY, SPECIAL_FILE, EXPORT_MISSING, PATH_BLOCKED (a component is a symbolic link).
  */
 public interface Store {
-    /** Returns the abilities of this store; fixed while it is open. */
+    /** Returns the abilities of this store; fixed while it is open, but for traits of its file system, which are known once they were tried out. */
     StoreAbilities abilities();
 
     /** Returns the status of this path; empty if nothing is there. Never follows a symbolic link, also not the last one. */

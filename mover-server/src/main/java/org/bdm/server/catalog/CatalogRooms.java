@@ -57,6 +57,7 @@ import org.bdm.server.catalog.site.Sites;
 import org.bdm.server.catalog.site.Tokens;
 import org.bdm.server.catalog.site.ToldAttention;
 import org.bdm.server.catalog.site.Users;
+import org.bdm.server.catalog.survey.ComparedFiles;
 import org.bdm.server.catalog.survey.Surveys;
 
 /** The repositories of the catalog, one for each group of tables. Each is as cheap as its object, and safe on any thread that may block. */
@@ -273,6 +274,11 @@ abstract class CatalogRooms {
     /** Returns the scrub of the site. */
     public Scrubs scrubs() {
         return new Scrubs(parts);
+    }
+
+    /** Returns the files that were compared by their bytes, as their times differ. */
+    public ComparedFiles comparedFiles() {
+        return new ComparedFiles(parts);
     }
 
     /** Work on holdings that takes its time. */

@@ -20,6 +20,8 @@ public final class Retention {
     static final Duration TRANSFER_HISTORY = Duration.ofDays(400);
     static final int TRANSFER_HISTORY_JOBS = 20_000;
 
+    static final Duration COMPARED_FILES = Duration.ofDays(400);
+
     static final Duration UNFINISHED_LISTS = Duration.ofHours(24);
     private static final int LISTS_AT_ONCE = 100;
 
@@ -44,6 +46,7 @@ public final class Retention {
         cancelUnfinishedLists(now);
         copiesOfEndedJobs(now.minus(COPIES_OF_ENDED_JOBS));
         inSteps(() -> expired.forgetMissing(now.minus(MISSING_COPIES)));
+        inSteps(() -> catalog.comparedFiles().forget(now.minus(COMPARED_FILES)));
         inSteps(() -> catalog.transferHistory().forget(now.minus(TRANSFER_HISTORY), TRANSFER_HISTORY_JOBS));
         inSteps(() -> catalog.rates().forget(now));
         jobs.pass(kept);

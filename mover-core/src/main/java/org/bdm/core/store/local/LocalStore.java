@@ -38,7 +38,7 @@ public final class LocalStore implements WritableStore, AutoCloseable {
     private static final int KNOWN_DIRECTORIES_MAX = 20_000;
 
     private final ExportTree tree;
-    private final StoreAbilities abilities;
+    private volatile StoreAbilities abilities;
     private final WorkAreas workAreas;
     private final NameTables nameTables = new NameTables(NAME_TABLES_MAX, NAME_TABLES_BYTES_MAX);
     private final DurableDirectories forces = new DurableDirectories(KNOWN_DIRECTORIES_MAX);
@@ -148,7 +148,8 @@ public final class LocalStore implements WritableStore, AutoCloseable {
         WorkDirectory reserved = workAreas.reserved();
         try {
             reserved.requireSafe();
-            return reserved.abilities().traits();
+            abilities = reserved.abilities();
+            return abilities.traits();
         } finally {
             reserved.close();
         }

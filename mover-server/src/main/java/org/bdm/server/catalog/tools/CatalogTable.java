@@ -104,6 +104,7 @@ record CatalogTable(String name, List<String> key, boolean numbered) {
             keyed("campaign_link", "campaign_no"),
             keyed("campaign_point", "campaign_no", "at_ms"),
             keyed("index_requests", "index_name", "day_no"),
+            numbered("compared_file", "compared_no"),
             keyed("survey_finding", "survey_no", "finding_no"),
             numbered("survey", "survey_no"),
             keyed("event", "event_no"),

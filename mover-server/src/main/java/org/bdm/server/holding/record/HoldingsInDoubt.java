@@ -6,6 +6,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.bdm.core.id.ExportName;
+import org.bdm.core.store.FileKind;
+import org.bdm.core.store.FileStatus;
 import org.bdm.core.store.StorePath;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.db.RowPage;
@@ -16,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The files that this site knows to have other bytes than they should, DAMAGED, DISPUTED or CHANGED, or that were MISSING. Size and time of such a file say nothing, only its
- * bytes do. Knows what the catalog said when an export was first asked for; belongs to one thread, and may block.
+ * bytes do; and those whose time says nothing, as their bytes were compared before. Knows what the catalog said when an export was first asked for; belongs to one thread, and may block.
  */
 public final class HoldingsInDoubt {
     private static final int REMEMBERED_MAX = 100_000;
@@ -26,6 +28,7 @@ public final class HoldingsInDoubt {
     private final Catalog catalog;
     private final int rememberedMax;
     private final Map<ExportName, InExport> byExport = new HashMap<>();
+    private final ComparedBefore compared;
 
     /** Of what is held here. */
     public HoldingsInDoubt(Catalog catalog) {
@@ -36,6 +39,7 @@ public final class HoldingsInDoubt {
     HoldingsInDoubt(Catalog catalog, int rememberedMax) {
         this.catalog = catalog;
         this.rememberedMax = rememberedMax;
+        this.compared = new ComparedBefore(catalog);
     }
 
     /** Paths in doubt; of an export with very many of them, each file is looked up. */
@@ -47,6 +51,18 @@ public final class HoldingsInDoubt {
         if (known.isAll() || known.paths().contains(path)) return known.paths().contains(path);
         Holding holding = catalog.holdings().find(export, List.of(path)).get(path);
         return holding != null && STATES.contains(holding.state());
+    }
+
+    /**
+     * True if the bytes of the file under this path were compared before, and are those of the source.
+     *
+     * @param source what the source has now
+     * @param there what is there now, of another time
+     */
+    public boolean isKnownSame(ExportName export, StorePath path, FileStatus source, FileStatus there) {
+        return source.kind() == FileKind.FILE
+                && there.kind() == FileKind.FILE
+                && compared.isSame(export, path, source.version(), there.version());
     }
 
     private InExport read(ExportName export) {

@@ -16,6 +16,7 @@ import org.bdm.core.id.ExportName;
 import org.bdm.core.store.BatchLook;
 import org.bdm.core.store.FileKind;
 import org.bdm.core.store.FileStatus;
+import org.bdm.core.store.FileVersion;
 import org.bdm.core.store.StorePath;
 import org.bdm.core.transfer.Endpoint;
 import org.bdm.server.catalog.Catalog;
@@ -23,6 +24,8 @@ import org.bdm.server.catalog.db.Durable;
 import org.bdm.server.catalog.file.FileRow;
 import org.bdm.server.catalog.holding.DigestOrigin;
 import org.bdm.server.catalog.holding.HoldingDigest;
+import org.bdm.server.catalog.job.Job;
+import org.bdm.server.catalog.survey.ComparedFile;
 import org.bdm.server.site.access.LocalExports;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -65,11 +68,16 @@ public final class HoldingsOfJobs {
 
     /** Looks at each file and writes its holding. What cannot be looked at is logged: the job is done all the same, and a scan finds it. */
     public void record(List<Arrived> arrived) {
-        List<HoldingNotice> notices = notices(arrived);
+        List<ComparedFile> compared = new ArrayList<>();
+        List<HoldingNotice> notices = notices(arrived, compared);
         for (int from = 0; from < notices.size(); from += HoldingRecords.NOTICES_MAX) {
             List<HoldingNotice> part =
                     notices.subList(from, Math.min(notices.size(), from + HoldingRecords.NOTICES_MAX));
             Durable.await(records.record(part));
+        }
+        for (int from = 0; from < compared.size(); from += HoldingRecords.NOTICES_MAX) {
+            int to = Math.min(compared.size(), from + HoldingRecords.NOTICES_MAX);
+            Durable.await(catalog.comparedFiles().put(compared.subList(from, to), clock.instant()));
         }
     }
 
@@ -81,7 +89,7 @@ public final class HoldingsOfJobs {
         return dataset == null ? "" : dataset;
     }
 
-    private List<HoldingNotice> notices(List<Arrived> arrived) {
+    private List<HoldingNotice> notices(List<Arrived> arrived, List<ComparedFile> compared) {
         List<HoldingNotice> notices = new ArrayList<>();
         Map<ExportName, BatchLook> looks = new HashMap<>();
         LocalSources local =
@@ -89,7 +97,7 @@ public final class HoldingsOfJobs {
         try {
             for (Arrived one : arrived) {
                 try {
-                    HoldingNotice notice = notice(one, looks, local);
+                    HoldingNotice notice = notice(one, looks, local, compared);
                     if (notice != null) notices.add(notice);
                 } catch (MoverException e) {
                     LOG.warn(
@@ -105,7 +113,8 @@ public final class HoldingsOfJobs {
         return notices;
     }
 
-    private @Nullable HoldingNotice notice(Arrived arrived, Map<ExportName, BatchLook> looks, LocalSources local) {
+    private @Nullable HoldingNotice notice(
+            Arrived arrived, Map<ExportName, BatchLook> looks, LocalSources local, List<ComparedFile> compared) {
         FileRow file = arrived.file();
         Endpoint root = Endpoint.parse(file.item().item().destination());
         HeldPlace place = new HeldPlace(exports.find(root.export()));
@@ -114,6 +123,7 @@ public final class HoldingsOfJobs {
                 looks.computeIfAbsent(root.export(), export -> place.store().look());
         FileStatus status = look.status(path).orElse(null);
         if (status == null || status.kind() != FileKind.FILE) return null;
+        noteCompared(arrived, place, path, status.version(), compared);
         Instant now = clock.instant();
         Evidence evidence = arrived.evidence();
         List<HoldingDigest> digests = JobHoldings.expected(file, now);
@@ -146,5 +156,25 @@ public final class HoldingsOfJobs {
                 .ifPresent(also -> digests.add(
                         new HoldingDigest(also, isVouched ? DigestOrigin.STREAM : DigestOrigin.RECEIVED, now)));
         return digests;
+    }
+
+    /**
+     * The bytes are those of the source, and the time is not: it was cut or is not kept, or the file was there before. A file that may have
+     * been written since it was compared is read again.
+     */
+    private void noteCompared(
+            Arrived arrived, HeldPlace place, StorePath path, FileVersion there, List<ComparedFile> compared) {
+        FileVersion source = arrived.file().status().version();
+        boolean isSame = arrived.evidence() != null && source.size() == there.size();
+        if (!isSame || source.hasTimeOf(there) || mayBeWritten(arrived.file(), place, source, there)) return;
+        ExportName export = place.name();
+        compared.add(new ComparedFile(export, path, there.size(), there.modified(), source.modified()));
+    }
+
+    private boolean mayBeWritten(FileRow file, HeldPlace place, FileVersion source, FileVersion there) {
+        if (there.keepsTime(source.modified())) return false;
+        if (!place.store().abilities().traits().keepsTimes()) return false;
+        Optional<Job> job = catalog.jobs().find(file.job());
+        return job.isEmpty() || !there.changed().isBefore(job.get().createdAt());
     }
 }

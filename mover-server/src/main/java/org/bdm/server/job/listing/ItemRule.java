@@ -273,10 +273,16 @@ final class ItemRule {
     private @Nullable FileStatus sameThere(StorePath path, FileStatus source) {
         if (settings.syncLevel() == JobSettings.SyncLevel.CHECKSUM) return null;
         FileStatus there = there(path);
-        if (there == null || !settings.syncLevel().isSame(source, there)) return null;
+        if (there == null || !isSame(path.below(destinationRoot), source, there)) return null;
         boolean isInDoubt =
                 there.kind() == FileKind.FILE && doubts.contains(destinationExport, path.below(destinationRoot));
         return isInDoubt ? null : there;
+    }
+
+    private boolean isSame(StorePath at, FileStatus source, FileStatus there) {
+        if (settings.syncLevel().isSame(source, there)) return true;
+        return settings.syncLevel() == JobSettings.SyncLevel.MTIME
+                && doubts.isKnownSame(destinationExport, at, source, there);
     }
 
     /** Returns the file at the destination; null if it cannot be read here, which the transfer will report. */

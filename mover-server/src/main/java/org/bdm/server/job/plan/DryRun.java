@@ -217,10 +217,15 @@ public final class DryRun implements Plan {
             return;
         }
         if (is.isEmpty()) toMove(size, false);
-        else if (settings.syncLevel().isSame(source, is.get()) && !doubts.contains(to.export(), to.path())) same(size);
+        else if (isSame(source, is.get(), to) && !doubts.contains(to.export(), to.path())) same(size);
         else if (mayBeSame(source, is.get())) toMove(size, true);
         else if (settings.onConflict().replaces() && is.get().kind() != FileKind.DIRECTORY) toMove(size, false);
         else conflict(size);
+    }
+
+    private boolean isSame(FileStatus source, FileStatus is, Place to) {
+        if (settings.syncLevel().isSame(source, is)) return true;
+        return settings.syncLevel() == SyncLevel.MTIME && doubts.isKnownSame(to.export(), to.path(), source, is);
     }
 
     /** True if only digests can tell. */
