@@ -5,10 +5,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
+import org.bdm.core.fault.MoverException;
+import org.bdm.core.store.FileSystemTraits;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.doctor.Doctor;
 import org.bdm.server.doctor.ExaminedDirectory;
 import org.bdm.server.doctor.ExaminedNode;
+import org.bdm.server.site.access.LocalExports;
 
 /** Tells the doctor which parts of this node to examine. */
 final class Examination {
@@ -27,16 +30,25 @@ final class Examination {
                 streams,
                 settings.congestion().wish(),
                 limits.heapBytes() + limits.directBytes(),
-                directories(settings),
+                directories(settings, made.exports()),
                 made.node().clock(),
                 settings.sharesCatalog() ? Optional.of(databaseClock) : Optional.empty()));
     }
 
-    private static List<ExaminedDirectory> directories(ServerSettings settings) {
+    private static List<ExaminedDirectory> directories(ServerSettings settings, LocalExports exports) {
         List<ExaminedDirectory> directories = new ArrayList<>(List.of(ExaminedDirectory.home(settings.home())));
         for (ExportSetting export : settings.exports()) {
-            directories.add(ExaminedDirectory.export(export.name().value(), export.directory(), export.writable()));
+            ExaminedDirectory directory =
+                    ExaminedDirectory.export(export.name().value(), export.directory(), export.writable());
+            directories.add(export.writable() ? directory.written(() -> found(exports.find(export.name()))) : directory);
         }
         return directories;
+    }
+
+    private static ExaminedDirectory.WritingFound found(LocalExports.Export export) {
+        MoverException problem = export.problem();
+        FileSystemTraits traits = export.store().abilities().traits();
+        return new ExaminedDirectory.WritingFound(
+                problem == null ? null : problem.detail(), traits.placed(), traits.lost());
     }
 }

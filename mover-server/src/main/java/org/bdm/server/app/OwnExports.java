@@ -2,6 +2,7 @@ package org.bdm.server.app;
 
 import java.security.SecureRandom;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
@@ -47,8 +48,50 @@ final class OwnExports {
         this.catalogId = nodes.catalogId();
     }
 
-    /** An export as it was given at start, and opened. */
-    record Opened(ExportSetting setting, LocalStore store) {}
+    /** Codes of what a person has to settle before the server may run: which directory it is, and who else writes there, is not known. */
+    private static final Set<ErrorCode> NOT_STARTED_WITH = EnumSet.of(
+            ErrorCode.EXPORT_DIFFERS,
+            ErrorCode.EXPORT_MISSING,
+            ErrorCode.ALREADY_RUNNING,
+            ErrorCode.CONFINEMENT_UNAVAILABLE,
+            ErrorCode.INTERNAL);
+
+    /** An export as it was given at start, and opened. Belongs to the starting thread until it is offered. */
+    static final class Opened implements AutoCloseable {
+        private final ExportSetting setting;
+        private LocalStore store;
+        private @Nullable MoverException problem;
+
+        Opened(ExportSetting setting, LocalStore store) {
+            this.setting = setting;
+            this.store = store;
+        }
+
+        ExportSetting setting() {
+            return setting;
+        }
+
+        LocalStore store() {
+            return store;
+        }
+
+        /** Returns why it is offered read-only though it was given as writable; null if it is offered as it was given. */
+        @Nullable MoverException problem() {
+            return problem;
+        }
+
+        private void offerReadOnly(MoverException why) {
+            LOG.warn("export {} is offered read-only: {}", setting.name(), why.sentence());
+            store.close();
+            problem = why;
+            store = LocalStore.openReadOnly(new ExportRoot(setting.name(), setting.directory()));
+        }
+
+        @Override
+        public void close() {
+            store.close();
+        }
+    }
 
     /** Opens an export, which other processes of the site may have as well if it is shared. */
     static Opened open(ExportSetting export, boolean isShared) {
@@ -66,13 +109,15 @@ final class OwnExports {
                         .map(export -> new LocalExports.Export(
                                 export.setting().name(),
                                 export.setting().directory().toString(),
-                                export.store()))
+                                export.store(),
+                                export.problem()))
                         .toList(),
                 nodes::others);
     }
 
     /**
-     * Returns the exports that this process offers. Directories that have no name yet get one.
+     * Returns the exports that this process offers. Directories that have no name yet get one, and the file systems of those that are
+     * writable are tried out: one that cannot be written safely, or not at all, is offered read-only, and the others run.
      *
      * @throws MoverException EXPORT_DIFFERS
      */
@@ -80,10 +125,35 @@ final class OwnExports {
         List<OfferedExport> offered = new ArrayList<>();
         for (Opened export : exports) {
             String name = export.setting().name().value();
-            boolean isWritable = export.store().abilities().writable();
-            offered.add(new OfferedExport(name, rootId(export, name, isWritable), isWritable));
+            @Nullable String rootId = rootId(export, name);
+            offered.add(new OfferedExport(name, rootId, export.store().abilities().writable()));
         }
         return offered;
+    }
+
+    private @Nullable String rootId(Opened export, String name) {
+        boolean isWritable = export.store().abilities().writable();
+        try {
+            String rootId = rootId(export, name, isWritable);
+            if (isWritable) export.store().tryOut();
+            return rootId;
+        } catch (MoverException e) {
+            if (!isWritable || NOT_STARTED_WITH.contains(e.code())) throw e;
+            export.offerReadOnly(e);
+            return rootIdToRead(export);
+        }
+    }
+
+    private @Nullable String rootIdToRead(Opened export) {
+        try {
+            return export.store()
+                    .exportId()
+                    .filter(id -> id.catalogId().equals(catalogId))
+                    .map(ExportId::rootId)
+                    .orElse(null);
+        } catch (MoverException unreadable) {
+            return null;
+        }
     }
 
     private @Nullable String rootId(Opened export, String name, boolean isWritable) {

@@ -115,6 +115,7 @@ final class RunningServer {
         NodeCredentials own = ground.credentials();
         Catalog catalog = ground.catalog();
         SiteNodes nodes = new SiteNodes(catalog.nodes());
+        List<OfferedExport> offered = offered(ground);
         LocalExports exports = OwnExports.local(ground.exports(), nodes);
         PeerTrust trust = new PeerTrust(catalog, settings.site(), own.pin(), clock);
         Openings openings = Openings.read(catalog, settings.site(), clock);
@@ -122,7 +123,7 @@ final class RunningServer {
         OwnSite site = data.site(settings, nodes);
         Pairing pairing = new Pairing(catalog, exports, trust, dialler(data, own), site, clock, random);
         PeerContacts contacts = new PeerContacts(clock);
-        NodeMembership member = member(ground, site);
+        NodeMembership member = member(ground, site, offered);
         new ForgottenAreas(catalog).clear(exports);
         SiteUpkeep upkeep = started(new SiteUpkeep(catalog), SiteUpkeep::close);
         if (settings.sharesCatalog() || settings.isDemo()) upkeep.ofOtherNodes(trust, nodes, own, clock, random);
@@ -220,11 +221,14 @@ final class RunningServer {
             made.submission().runs().start(EventStream.index(settings.options()));
     }
 
-    private NodeMembership member(ServerGround ground, OwnSite site) {
+    private List<OfferedExport> offered(ServerGround ground) {
         Set<String> accepted = Set.copyOf(settings.options().acceptExports);
         Nodes nodes = ground.catalog().nodes();
-        List<OfferedExport> offered =
-                new OwnExports(nodes, settings.site().value(), accepted, random).offered(ground.exports());
+        return new OwnExports(nodes, settings.site().value(), accepted, random).offered(ground.exports());
+    }
+
+    private NodeMembership member(ServerGround ground, OwnSite site, List<OfferedExport> offered) {
+        Nodes nodes = ground.catalog().nodes();
         return started(
                 new NodeMembership(nodes, ground.serving(), settings.roles(), site, offered, CatalogLoss::end),
                 NodeMembership::close);

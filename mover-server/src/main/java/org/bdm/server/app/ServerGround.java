@@ -9,7 +9,6 @@ import java.util.Map;
 import java.util.function.Consumer;
 import org.bdm.core.identity.NodeCredentials;
 import org.bdm.core.identity.NodeKey;
-import org.bdm.core.store.local.LocalStore;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.db.CatalogLocation;
 import org.bdm.server.catalog.db.CatalogSettings;
@@ -84,7 +83,7 @@ record ServerGround(
             for (ExportSetting export : settings.exports()) {
                 OwnExports.Opened each = OwnExports.open(export, isShared);
                 opened.add(each);
-                stops.started(each.store(), LocalStore::close);
+                stops.started(each, OwnExports.Opened::close);
             }
             return opened;
         }

@@ -69,7 +69,13 @@ final class WebServer {
         Attention attention(ServerSettings settings) {
             AuditTrail audit = new AuditTrail(catalog, node.clock());
             return new Attention(
-                    catalog, node.backups(), audit, settings.keepAcknowledgements(), node.clock(), exports::names);
+                    catalog,
+                    node.backups(),
+                    audit,
+                    settings.keepAcknowledgements(),
+                    node.clock(),
+                    exports::names,
+                    exports);
         }
 
         /** Delivers events to hooks. */

@@ -20,6 +20,7 @@ import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.db.Durable;
 import org.bdm.server.catalog.site.Acknowledgement;
 import org.bdm.server.site.access.AuditTrail;
+import org.bdm.server.site.access.LocalExports;
 import org.bdm.server.upkeep.Backups;
 import org.jspecify.annotations.Nullable;
 
@@ -58,8 +59,20 @@ public final class Attention {
             Duration keptFor,
             InstantSource clock,
             @Nullable Supplier<Set<ExportName>> exports) {
+        this(catalog, backups, audit, keptFor, clock, exports, new LocalExports(List.of()));
+    }
+
+    /** The same, of a process with these exports of its own. */
+    public Attention(
+            Catalog catalog,
+            Backups backups,
+            AuditTrail audit,
+            Duration keptFor,
+            InstantSource clock,
+            @Nullable Supplier<Set<ExportName>> exports,
+            LocalExports own) {
         this.catalog = catalog;
-        this.items = new AttentionItems(catalog, backups, clock, exports);
+        this.items = new AttentionItems(catalog, backups, clock, exports, own);
         this.audit = audit;
         this.keptFor = keptFor;
         this.clock = clock;

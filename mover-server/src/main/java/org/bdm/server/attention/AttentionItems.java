@@ -26,6 +26,7 @@ import org.bdm.server.catalog.job.JobState;
 import org.bdm.server.catalog.site.Ban;
 import org.bdm.server.message.Numbers;
 import org.bdm.server.message.ProblemText;
+import org.bdm.server.site.access.LocalExports;
 import org.bdm.server.upkeep.BackupRun;
 import org.bdm.server.upkeep.Backups;
 import org.jspecify.annotations.Nullable;
@@ -49,7 +50,15 @@ final class AttentionItems {
     private final SilenceCauses silences;
     private final WaitingCauses waiting;
 
-    AttentionItems(Catalog catalog, Backups backups, InstantSource clock, @Nullable Supplier<Set<ExportName>> exports) {
+    private final ExportCauses ownExports;
+
+    AttentionItems(
+            Catalog catalog,
+            Backups backups,
+            InstantSource clock,
+            @Nullable Supplier<Set<ExportName>> exports,
+            LocalExports own) {
+        this.ownExports = new ExportCauses(own, clock.instant());
         this.clock = clock;
         this.catalog = catalog;
         this.backups = backups;
@@ -81,6 +90,7 @@ final class AttentionItems {
             backups.lastFailure().ifPresent(run -> all.add(withoutBackup(run)));
             catalog.placeRules().bans(clock.instant()).forEach(ban -> all.add(banned(ban)));
             all.addAll(quiet());
+            all.addAll(ownExports.all());
             catalog.mirrors().open(MARKS_MAX).forEach(plan -> all.add(MirrorCauses.item(plan)));
             all.addAll(HookCauses.all(catalog, clock.instant()));
         }
@@ -131,6 +141,10 @@ final class AttentionItems {
             case INDEX, SUBSCRIPTION, DISPUTE, REQUEST, PURGE_PLAN, NODE ->
                 quiet().stream()
                         .filter(item -> item.kind() == kind && item.target().equals(target))
+                        .findFirst();
+            case EXPORT ->
+                ownExports.all().stream()
+                        .filter(item -> item.target().equals(target))
                         .findFirst();
             case BAN -> catalog.placeRules().banOf(target, clock.instant()).map(this::banned);
         };

@@ -33,7 +33,9 @@ public enum AttentionKind {
     /** A plan of removal waits for review; the target is the plan. */
     PURGE_PLAN,
     /** A node of this site ended without saying so; the target is its number. */
-    NODE;
+    NODE,
+    /** An export is offered read-only though it was given as writable; the target is its name. */
+    EXPORT;
 
     /** The first part of ids. */
     String word() {

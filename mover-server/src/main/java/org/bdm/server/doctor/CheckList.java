@@ -23,6 +23,8 @@ final class CheckList {
             checks.add(new FreeSpaceCheck(directory));
             checks.add(new FreeInodesCheck(directory));
             checks.add(new FileSystemTypeCheck(directory));
+            ExaminedDirectory.WritingTo writing = directory.writing();
+            if (writing != null) checks.add(new PlacingCheck(directory, writing));
         }
         checks.add(new KernelClockCheck(kernelClock));
         checks.add(new DatabaseClockCheck(node.clock(), databaseClock(node.databaseClock())));

@@ -37,8 +37,9 @@ record FileSystemTypeCheck(ExaminedDirectory directory) implements HostCheck {
         }
         if (WITHOUT_LINKS_OR_MODES.contains(type)) {
             String change = "Use XFS or ext4, or a parallel file system.";
-            String lacking = found + ": it has no links and no permissions, which placing a file needs";
-            return directory.isWritten() ? HostFinding.problem(lacking, change) : HostFinding.advice(lacking, change);
+            String lacking = found + ": it may lack links and permissions";
+            boolean isUntried = directory.isWritten() && directory.writing() == null;
+            return isUntried ? HostFinding.problem(lacking, change) : HostFinding.advice(lacking, change);
         }
         if (directory.isHome() && isOnNetwork(type)) {
             return HostFinding.advice(

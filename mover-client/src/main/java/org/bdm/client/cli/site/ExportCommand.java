@@ -4,6 +4,7 @@ import org.bdm.client.cli.verb.ExitCode;
 import org.bdm.client.cli.verb.VerbGroup;
 import org.bdm.client.output.ByteSize;
 import org.bdm.client.output.Table;
+import org.bdm.core.control.site.ExportView;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
@@ -27,7 +28,13 @@ public final class ExportCommand extends VerbGroup {
                         size(export.freeBytes()),
                         size(export.totalBytes()),
                         export.available() ? "available" : "missing",
-                        export.problem() == null ? "" : export.problem()));
+                        reason(export)));
+    }
+
+    /** Why it is not as it was given, and what files lose there. */
+    private static String reason(ExportView export) {
+        String problem = export.problem();
+        return problem == null ? String.join("; ", export.lost()) : problem;
     }
 
     @Command(name = "unset", footer = "bdm-client export unset disk1", description = "Removes the limit of an export.")

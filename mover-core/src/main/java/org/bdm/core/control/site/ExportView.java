@@ -1,5 +1,6 @@
 package org.bdm.core.control.site;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -7,6 +8,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param mode {@code ro} or {@code rw}
  * @param problem why it is not available or not writable
+ * @param placing how files are placed there and what proves it; null where it is only read, or at another node
+ * @param lost what files lose on its file system, a phrase for each
  */
 public record ExportView(
         String name,
@@ -15,4 +18,11 @@ public record ExportView(
         @Nullable Long freeBytes,
         @Nullable Long totalBytes,
         boolean available,
-        @Nullable String problem) {}
+        @Nullable String problem,
+        @Nullable String placing,
+        List<String> lost) {
+    /** Copies the list. */
+    public ExportView {
+        lost = List.copyOf(lost);
+    }
+}

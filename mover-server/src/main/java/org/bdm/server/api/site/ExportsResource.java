@@ -19,6 +19,7 @@ import org.bdm.core.store.DirectoryPage;
 import org.bdm.core.store.FileKind;
 import org.bdm.core.store.FileName;
 import org.bdm.core.store.FileStatus;
+import org.bdm.core.store.FileSystemTraits;
 import org.bdm.core.store.StorePath;
 import org.bdm.core.transfer.Endpoint;
 import org.bdm.server.api.http.RouteRoles;
@@ -73,15 +74,16 @@ public class ExportsResource {
                 null,
                 null,
                 isUp,
-                isUp ? null : "no node that offers it is up; see 'bdm-client node list'");
+                isUp ? null : "no node that offers it is up; see 'bdm-client node list'",
+                null,
+                List.of());
     }
 
     private ExportView view(Export export) {
         String mode = export.isWritable() ? "rw" : "ro";
         try {
             Space space = looks.now("export '" + export.name() + "'", () -> space(export));
-            return new ExportView(
-                    export.name().value(), own.name().value(), mode, space.free(), space.total(), true, null);
+            return view(export, mode, space);
         } catch (MoverException e) {
             return new ExportView(
                     export.name().value(),
@@ -90,8 +92,25 @@ public class ExportsResource {
                     null,
                     null,
                     false,
-                    ProblemText.shown(e.sentence()));
+                    ProblemText.shown(e.sentence()),
+                    null,
+                    List.of());
         }
+    }
+
+    private ExportView view(Export export, String mode, Space space) {
+        MoverException problem = export.problem();
+        FileSystemTraits traits = export.store().abilities().traits();
+        return new ExportView(
+                export.name().value(),
+                own.name().value(),
+                mode,
+                space.free(),
+                space.total(),
+                true,
+                problem == null ? null : ProblemText.shown("offered read-only: " + problem.detail()),
+                export.isWritable() ? traits.placed() : null,
+                export.isWritable() ? traits.lost() : List.of());
     }
 
     /** Looks at the root too: free space is told also of what a lost mount has left behind. */
@@ -101,11 +120,13 @@ public class ExportsResource {
                     ErrorCode.EXPORT_MISSING, "the directory of export '" + export.name() + "' is gone");
         }
         OptionalLong total = export.store().totalBytes();
-        return new Space(export.store().freeBytes(), total.isPresent() ? total.getAsLong() : null);
+        long free = export.store().freeBytes();
+        return new Space(free == Long.MAX_VALUE ? null : free, total.isPresent() ? total.getAsLong() : null);
     }
 
-    /** Of the file system of an export; {@code total} null where it is not known. */
-    private record Space(long free, @Nullable Long total) {}
+    /** Of the file system of an export; null where it is not known. */
+    private record Space(
+            @Nullable Long free, @Nullable Long total) {}
 
     @GetMapping("/{name}/entries")
     @Operation(operationId = "listEntries", summary = "One directory of an export, of this site or of a paired one")

@@ -18,6 +18,7 @@ import org.bdm.core.store.WritableStore;
 import org.bdm.server.catalog.node.NodeState;
 import org.bdm.server.catalog.node.OfferedExport;
 import org.bdm.server.catalog.node.SiteNode;
+import org.jspecify.annotations.Nullable;
 
 /** The exports of this site: those of this process, as they were given at start, and the names of those that only other nodes have. Safe on any thread. */
 public final class LocalExports {
@@ -40,8 +41,15 @@ public final class LocalExports {
      *
      * @param directory the root, for operators
      * @param store reads it; a {@link WritableStore} if it is writable
+     * @param problem why it is offered read-only though it was given as writable; null if it is offered as it was given
      */
-    public record Export(ExportName name, String directory, Store store) {
+    public record Export(
+            ExportName name, String directory, Store store, @Nullable MoverException problem) {
+        /** An export that is offered as it was given. */
+        public Export(ExportName name, String directory, Store store) {
+            this(name, directory, store, null);
+        }
+
         /** True if files may be placed in it. */
         public boolean isWritable() {
             return store.abilities().writable();
@@ -141,8 +149,11 @@ public final class LocalExports {
         return new MoverException(ErrorCode.UNKNOWN_EXPORT, "this site has no export '" + name + "'");
     }
 
-    private static MoverException readOnly(ExportName name) {
-        return new MoverException(ErrorCode.EXPORT_READ_ONLY, "export '" + name + "' is offered read-only");
+    private MoverException readOnly(ExportName name) {
+        Export here = byName.get(name);
+        MoverException problem = here == null ? null : here.problem();
+        String why = problem == null ? "" : ": " + problem.detail();
+        return new MoverException(ErrorCode.EXPORT_READ_ONLY, "export '" + name + "' is offered read-only" + why);
     }
 
     private MoverException elsewhere(ExportName name) {
