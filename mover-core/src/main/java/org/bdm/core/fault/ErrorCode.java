@@ -205,6 +205,11 @@ public enum ErrorCode {
             NEEDS_PERSON,
             "The directory is not the one that this site knows under this name of an export; mount the right file"
                     + " system, or do what the detail says."),
+    DESTINATION_UNREADABLE(
+            414,
+            BAD_REQUEST,
+            "The destination's server cannot look at what is there under this name; correct its permissions or remove it,"
+                    + " then run 'bdm-client retry JOB'."),
     READ_BACK_FAILED(
             412,
             TRANSIENT,

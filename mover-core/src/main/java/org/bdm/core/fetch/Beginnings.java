@@ -17,6 +17,7 @@ import org.bdm.core.id.FileId;
 import org.bdm.core.journal.FileHistory;
 import org.bdm.core.journal.JournalRecord;
 import org.bdm.core.journal.TransferJournal;
+import org.bdm.core.store.AtDestination;
 import org.bdm.core.store.BatchLook;
 import org.bdm.core.store.FileKind;
 import org.bdm.core.store.FileStatus;
@@ -150,8 +151,7 @@ final class Beginnings implements SameCheck.Decided {
         try {
             return new Looked(batch.status(destination).orElse(null), null);
         } catch (MoverException e) {
-            if (e.code() != ErrorCode.NOT_A_DIRECTORY) return new Looked(null, e);
-            return new Looked(null, new MoverException(ErrorCode.PATH_BLOCKED, e.detail(), e));
+            return new Looked(null, AtDestination.error(e));
         }
     }
 

@@ -8,6 +8,7 @@ import org.bdm.core.checksum.Evidence;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.ErrorKind;
 import org.bdm.core.fault.MoverException;
+import org.bdm.core.store.AtDestination;
 import org.bdm.core.store.StorePath;
 import org.bdm.core.transfer.FileState;
 import org.jspecify.annotations.Nullable;
@@ -77,7 +78,9 @@ final class TakenAsSame {
 
     /** A force that failed is never repeated and called good; sending the file again would not be allowed to replace it. */
     private static MoverException notForced(StorePath destination, MoverException reason) {
-        if (reason.kind() == ErrorKind.EXHAUSTED || reason.kind() == ErrorKind.NEEDS_PERSON) return reason;
+        MoverException here = AtDestination.error(reason);
+        boolean isItsOwn = here.code() == ErrorCode.DESTINATION_UNREADABLE;
+        if (isItsOwn || here.kind() == ErrorKind.EXHAUSTED || here.kind() == ErrorKind.NEEDS_PERSON) return here;
         return new MoverException(
                 ErrorCode.OUTCOME_UNKNOWN,
                 destination + " already exists and is the same, but could not be forced: " + reason.detail(),

@@ -16,6 +16,7 @@ import org.bdm.core.fault.MoverException;
 import org.bdm.core.journal.JournalRecord;
 import org.bdm.core.journal.TemporaryName;
 import org.bdm.core.journal.TransferJournal;
+import org.bdm.core.store.AtDestination;
 import org.bdm.core.store.BatchLook;
 import org.bdm.core.store.BatchPlacer;
 import org.bdm.core.store.FileKind;
@@ -209,10 +210,18 @@ final class PlacingBatch {
     }
 
     private boolean isSameLink(Placement.OfSymbolicLink link) {
-        Optional<FileStatus> there = store.status(link.destination());
+        Optional<FileStatus> there = status(link.destination());
         return there.isPresent()
                 && there.get().kind() == FileKind.SYMBOLIC_LINK
                 && Arrays.equals(there.get().linkTarget(), link.target());
+    }
+
+    private Optional<FileStatus> status(StorePath destination) {
+        try {
+            return store.status(destination);
+        } catch (MoverException e) {
+            throw AtDestination.error(e);
+        }
     }
 
     private void forceDirectories() {
@@ -247,11 +256,23 @@ final class PlacingBatch {
         if (placement instanceof Placement.OfFile file) record = file.record();
         if (placement instanceof Placement.OfPlacedFile placed) record = placed.record();
         if (record == null) return;
-        if (preparation.proof().isOurs(record, placement.destination(), look.status(placement.destination()))) return;
+        if (preparation.proof().isOurs(record, placement.destination(), placed(placement, look))) return;
         throw new MoverException(
                 ErrorCode.OUTCOME_UNKNOWN,
                 placement.destination() + " was placed as inode " + record.inode() + " with " + record.size()
                         + " bytes, but now there is another file or none: another program writes to this path");
+    }
+
+    private static Optional<FileStatus> placed(Placement placement, BatchLook look) {
+        try {
+            return look.status(placement.destination());
+        } catch (MoverException e) {
+            if (AtDestination.error(e) == e) throw e;
+            throw new MoverException(
+                    ErrorCode.OUTCOME_UNKNOWN,
+                    placement.destination() + " is placed, but cannot be looked at: " + e.detail(),
+                    e);
+        }
     }
 
     private void end(Placement placement) {

@@ -6,6 +6,7 @@ import java.nio.ByteBuffer;
 import java.time.Instant;
 import org.bdm.core.checksum.EvidenceLevel;
 import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.JobId;
 import org.bdm.core.store.PlaceMode;
 import org.bdm.core.store.StorePath;
@@ -131,6 +132,30 @@ class FetchConflictTest {
         assertThat(rig.outcome(file).reason().code()).isEqualTo(ErrorCode.DESTINATION_EXISTS);
         assertThat(rig.outcome(directory).reason().code()).isEqualTo(ErrorCode.DESTINATION_EXISTS);
         assertThat(rig.outcome(below).reason().code()).isEqualTo(ErrorCode.PATH_BLOCKED);
+        rig.stop();
+    }
+
+    @Test
+    @Tag("F4")
+    void anEntryThatCannotBeLookedAtFailsAloneAndTheDestinationIsNamed() {
+        FileEntry link = rig.tree.addLink("link", "good");
+        FileEntry file = rig.tree.addFile("file", 10);
+        FileEntry good = rig.tree.addFile("good", 10);
+        String detail = "readlink of in:/link failed: EPERM (not permitted)";
+        rig.store.faults().hidden(link.destination(), new MoverException(ErrorCode.SOURCE_UNREADABLE, detail));
+        rig.store
+                .faults()
+                .hidden(file.destination(), new MoverException(ErrorCode.SOURCE_READ_ERROR, "statx failed: EIO"));
+        rig.start();
+        rig.runToEnd();
+        for (FileEntry entry : new FileEntry[] {link, file}) {
+            assertThat(rig.outcome(entry).state()).isEqualTo(FileState.FAILED);
+            assertThat(rig.outcome(entry).reason().code()).isEqualTo(ErrorCode.DESTINATION_UNREADABLE);
+            assertThat(rig.outcome(entry).reason().sentence()).contains("destination's server");
+        }
+        assertThat(rig.outcome(link).reason().detail()).isEqualTo(detail);
+        assertThat(rig.blocked).isEmpty();
+        rig.assertSame(good);
         rig.stop();
     }
 

@@ -111,6 +111,7 @@ public final class MemoryStore implements WritableStore {
     @Override
     public synchronized Optional<FileStatus> status(StorePath path) {
         if (ReservedName.isIn(path)) return Optional.empty();
+        faults.failLookIfAsked(path);
         return Optional.ofNullable(walk(path, ErrorCode.NOT_A_DIRECTORY)).map(this::shown);
     }
 

@@ -9,6 +9,7 @@ import org.bdm.core.fault.MoverException;
 /** What is to go wrong in a {@link MemoryStore}. All off at first; may be set at any time, on any thread. */
 public final class StoreFaults {
     private final Map<String, Long> unreadable = new HashMap<>();
+    private final Map<String, MoverException> hidden = new HashMap<>();
     private long spaceBytes = Long.MAX_VALUE;
     private long inodes;
     private long freeInodes;
@@ -54,6 +55,16 @@ public final class StoreFaults {
     /** Reading the byte at {@code offset} of an export's file fails with SOURCE_READ_ERROR, until {@link #readable}. */
     public synchronized void unreadable(StorePath file, long offset) {
         unreadable.put(file.toString(), offset);
+    }
+
+    /** Looking at this entry fails for this reason. */
+    public synchronized void hidden(StorePath entry, MoverException reason) {
+        hidden.put(entry.toString(), reason);
+    }
+
+    synchronized void failLookIfAsked(StorePath entry) {
+        MoverException reason = hidden.get(entry.toString());
+        if (reason != null) throw reason;
     }
 
     /** The next so many openings of an export's file to read fail for this reason. */

@@ -165,6 +165,7 @@ final class OwnExports {
         if (there.isPresent()) throw foreign(export, there.get());
         List<String> known = nodes.rootsOf(name);
         if (!known.isEmpty()) throw unknown(export, known.get(known.size() - 1));
+        export.store().tryOut();
         ExportId made = export.store().makeExportId(fresh());
         if (!made.catalogId().equals(catalogId)) throw foreign(export, made);
         return made.rootId();

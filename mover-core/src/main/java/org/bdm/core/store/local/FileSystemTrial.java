@@ -78,7 +78,7 @@ final class FileSystemTrial {
                 reserves);
     }
 
-    /** What was reserved must be given back where the source turns out to have a hole. */
+    /** Reserved space must be given back where the source turns out to have a hole. */
     private boolean reserves(int file) {
         return !calls.copiesOnWrite(file)
                 && calls.reserve(file, RESERVED_BYTES) >= 0

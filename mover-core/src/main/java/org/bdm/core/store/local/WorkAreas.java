@@ -31,7 +31,7 @@ final class WorkAreas implements AutoCloseable {
         this.tried = new TriedFileSystems(calls);
     }
 
-    /** What is known of the file systems of this export. */
+    /** Returns the abilities of the file systems of this export, as far as they were tried. */
     TriedFileSystems tried() {
         return tried;
     }

@@ -15,6 +15,7 @@ import org.bdm.core.control.plan.PlanView;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.ExportName;
+import org.bdm.core.store.AtDestination;
 import org.bdm.core.store.DirectoryEntry;
 import org.bdm.core.store.FileKind;
 import org.bdm.core.store.FileStatus;
@@ -213,7 +214,7 @@ public final class DryRun implements Plan {
         try {
             is = to.store().status(to.path());
         } catch (MoverException e) {
-            error(name, e);
+            error(name, AtDestination.error(e));
             return;
         }
         if (is.isEmpty()) toMove(size, false);
