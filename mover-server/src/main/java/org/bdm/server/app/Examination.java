@@ -40,7 +40,8 @@ final class Examination {
         for (ExportSetting export : settings.exports()) {
             ExaminedDirectory directory =
                     ExaminedDirectory.export(export.name().value(), export.directory(), export.writable());
-            directories.add(export.writable() ? directory.written(() -> found(exports.find(export.name()))) : directory);
+            directories.add(
+                    export.writable() ? directory.written(() -> found(exports.find(export.name()))) : directory);
         }
         return directories;
     }

@@ -126,7 +126,8 @@ final class OwnExports {
         for (Opened export : exports) {
             String name = export.setting().name().value();
             @Nullable String rootId = rootId(export, name);
-            offered.add(new OfferedExport(name, rootId, export.store().abilities().writable()));
+            offered.add(
+                    new OfferedExport(name, rootId, export.store().abilities().writable()));
         }
         return offered;
     }

@@ -15,7 +15,13 @@ import org.jspecify.annotations.Nullable;
  * @param writing what was found of writing to an export; null for all else
  * @param room reads the room of its file system; blocks while that hangs
  */
-public record ExaminedDirectory(String subject, Path path, boolean isHome, boolean isWritten, RoomOf room, @Nullable WritingTo writing) {
+public record ExaminedDirectory(
+        String subject,
+        Path path,
+        boolean isHome,
+        boolean isWritten,
+        RoomOf room,
+        @Nullable WritingTo writing) {
     /** Reads the room of the file system at a path. */
     @FunctionalInterface
     public interface RoomOf {
@@ -37,8 +43,7 @@ public record ExaminedDirectory(String subject, Path path, boolean isHome, boole
      * @param placing how files are placed there, and what proves it
      * @param lost what files lose there, a phrase for each
      */
-    public record WritingFound(
-            @Nullable String problem, String placing, List<String> lost) {
+    public record WritingFound(@Nullable String problem, String placing, List<String> lost) {
         /** Copies the list. */
         public WritingFound {
             lost = List.copyOf(lost);

@@ -46,8 +46,18 @@ class UnwritableExportTest {
         String home = directory.resolve("home").toString();
         new CommandLine(options)
                 .parseArgs(
-                        "--site", "b", "--port", "0", "--data-port", "0", "--home", home,
-                        "--export", "in=" + good + ":rw", "--export", "odd=" + odd + ":rw");
+                        "--site",
+                        "b",
+                        "--port",
+                        "0",
+                        "--data-port",
+                        "0",
+                        "--home",
+                        home,
+                        "--export",
+                        "in=" + good + ":rw",
+                        "--export",
+                        "odd=" + odd + ":rw");
         settings = ServerSettings.of(options, Map.of());
         server = RunningServer.start(settings, Map.of());
     }

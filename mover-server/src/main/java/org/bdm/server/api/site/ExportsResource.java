@@ -125,8 +125,7 @@ public class ExportsResource {
     }
 
     /** Of the file system of an export; null where it is not known. */
-    private record Space(
-            @Nullable Long free, @Nullable Long total) {}
+    private record Space(@Nullable Long free, @Nullable Long total) {}
 
     @GetMapping("/{name}/entries")
     @Operation(operationId = "listEntries", summary = "One directory of an export, of this site or of a paired one")

@@ -44,7 +44,10 @@ public final class LocalExports {
      * @param problem why it is offered read-only though it was given as writable; null if it is offered as it was given
      */
     public record Export(
-            ExportName name, String directory, Store store, @Nullable MoverException problem) {
+            ExportName name,
+            String directory,
+            Store store,
+            @Nullable MoverException problem) {
         /** An export that is offered as it was given. */
         public Export(ExportName name, String directory, Store store) {
             this(name, directory, store, null);
