@@ -46,6 +46,7 @@ final class Preparation {
         try {
             WritableFile temporary = asked.temporary();
             clock.placing(() -> {
+                area.inherit(temporary, asked.destination());
                 temporary.setAttributes(
                         asked.attributes().modified(), asked.attributes().mode());
                 temporary.force();

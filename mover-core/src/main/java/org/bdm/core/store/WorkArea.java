@@ -44,6 +44,9 @@ public interface WorkArea {
     /** Makes a symbolic link under its final name, with {@code target} as its bytes. */
     void placeSymbolicLink(byte[] target, StorePath destination, PlaceMode mode);
 
+    /** Lets a file get, with its attributes, the group and access list that files made in the directory of its destination get. */
+    default void inherit(WritableFile file, StorePath destination) {}
+
     /** Returns the abilities of the file system that files of this destination are placed in. */
     StoreAbilities abilitiesAt(StorePath destination);
 

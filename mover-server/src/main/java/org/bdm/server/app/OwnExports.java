@@ -115,6 +115,13 @@ final class OwnExports {
                 nodes::others);
     }
 
+    /** Returns the exports that this process offers, as {@link #offered(List)}. */
+    static List<OfferedExport> offered(ServerGround ground, ServerSettings settings, SecureRandom random) {
+        Set<String> accepted = Set.copyOf(settings.options().acceptExports);
+        return new OwnExports(ground.catalog().nodes(), settings.site().value(), accepted, random)
+                .offered(ground.exports());
+    }
+
     /**
      * Returns the exports that this process offers. Directories that have no name yet get one, and the file systems of those that are
      * writable are tried out: one that cannot be written safely, or not at all, is offered read-only, and the others run.

@@ -7,7 +7,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
@@ -115,7 +114,7 @@ final class RunningServer {
         NodeCredentials own = ground.credentials();
         Catalog catalog = ground.catalog();
         SiteNodes nodes = new SiteNodes(catalog.nodes());
-        List<OfferedExport> offered = offered(ground);
+        List<OfferedExport> offered = OwnExports.offered(ground, settings, random);
         LocalExports exports = OwnExports.local(ground.exports(), nodes);
         PeerTrust trust = new PeerTrust(catalog, settings.site(), own.pin(), clock);
         Openings openings = Openings.read(catalog, settings.site(), clock);
@@ -219,12 +218,6 @@ final class RunningServer {
         made.replicas().purging().start();
         if (settings.roles().doesControl() && !settings.isDemo())
             made.submission().runs().start(EventStream.index(settings.options()));
-    }
-
-    private List<OfferedExport> offered(ServerGround ground) {
-        Set<String> accepted = Set.copyOf(settings.options().acceptExports);
-        Nodes nodes = ground.catalog().nodes();
-        return new OwnExports(nodes, settings.site().value(), accepted, random).offered(ground.exports());
     }
 
     private NodeMembership member(ServerGround ground, OwnSite site, List<OfferedExport> offered) {

@@ -29,7 +29,7 @@ public record ExaminedDirectory(
         FileSystemRoom of(Path path) throws IOException;
     }
 
-    /** What is found of writing to an export. */
+    /** Finding of the trial of an export. */
     @FunctionalInterface
     public interface WritingTo {
         /** Returns it; never blocks. */

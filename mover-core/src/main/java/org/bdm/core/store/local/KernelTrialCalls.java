@@ -106,7 +106,7 @@ final class KernelTrialCalls implements TrialCalls {
 
     @Override
     public boolean copiesOnWrite(int file) {
-        return COPIES_ON_WRITE.contains(type(file)) || Posix.isCompressed(file);
+        return COPIES_ON_WRITE.contains(type(file));
     }
 
     @Override

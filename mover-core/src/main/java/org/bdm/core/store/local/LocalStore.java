@@ -334,12 +334,12 @@ public final class LocalStore implements WritableStore, AutoCloseable {
         }
     }
 
-    /** The mode as asked for, whatever the umask; mkdir also leaves out the set-group-id bit. */
+    /** The mode as asked for, whatever the umask; mkdir also leaves out a set-group-id bit that is asked for. */
     private static void setMode(int above, byte[] name, int mode, String where) {
         int made = Posix.openEntry(above, name, Posix.READ_ONLY | Posix.DIRECTORY, 0);
         if (made < 0) throw Errno.writing(made, "open", where);
         try (Descriptor opened = new Descriptor(made, where)) {
-            int result = Posix.mode(made, mode);
+            int result = Inherited.setDirectoryMode(made, mode);
             if (result < 0) throw Errno.writing(result, "fchmod", opened.what());
         }
     }
@@ -350,7 +350,7 @@ public final class LocalStore implements WritableStore, AutoCloseable {
         try (Descriptor opened = tree.openToChange(directory, Posix.READ_ONLY)) {
             int number = opened.borrow();
             try {
-                int result = mode < 0 ? 0 : Posix.mode(number, mode);
+                int result = mode < 0 ? 0 : Inherited.setDirectoryMode(number, mode);
                 if (result < 0) throw Errno.writing(result, "fchmod", opened.what());
                 result = Posix.modified(number, modified);
                 if (result < 0) throw Errno.writing(result, "futimens", opened.what());

@@ -34,7 +34,7 @@ final class LocalWorkArea implements WorkArea {
         this.areas = areas;
         this.job = job;
         this.own = new WorkDirectory(directory, areas.tried());
-        RecentFindings<Region> mounts = new RecentFindings<>(OtherMounts.MOUNT_VALID_NANOS, System::nanoTime);
+        RecentFindings<Regions.Found> mounts = new RecentFindings<>(OtherMounts.MOUNT_VALID_NANOS, System::nanoTime);
         this.others = new OtherMounts(tree, areas, own, job, mounts);
     }
 
@@ -238,6 +238,11 @@ final class LocalWorkArea implements WorkArea {
                 error.detail() + ": the directory " + tree.shown(destination.parent())
                         + " was mounted after the file was started, or does not accept renames from the root of its file"
                         + " system; run 'bdm-client retry JOB', or offer the directory as an export of its own");
+    }
+
+    @Override
+    public void inherit(WritableFile file, StorePath destination) {
+        if (file instanceof LocalWritableFile ours) ours.inherit(others.inheritedIn(destination));
     }
 
     @Override

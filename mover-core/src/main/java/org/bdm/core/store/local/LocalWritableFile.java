@@ -24,6 +24,8 @@ final class LocalWritableFile implements WritableFile {
     /** Bytes up to the end, as this file alone has changed it since it made it; {@link #UNKNOWN} if it was there before, or a write failed. */
     private volatile long knownSize;
 
+    private volatile Inherited inherited = Inherited.NOTHING;
+
     /** The error of the first failed force; everything fails with it from then on (promise P13). */
     private volatile @Nullable MoverException broken;
 
@@ -123,9 +125,15 @@ final class LocalWritableFile implements WritableFile {
         knownSize = size;
     }
 
+    /** Sets what it gets with its attributes beside them. */
+    void inherit(Inherited fromDirectory) {
+        inherited = fromDirectory;
+    }
+
     @Override
     public void setAttributes(Instant modified, int mode) {
         FileSystemTraits traits = abilities().traits();
+        if (inherited != Inherited.NOTHING) call("fchown", inherited::apply); // before the mode, which it changes
         call("fchmod", number -> refusedIsFine(Posix.mode(number, mode), traits.keepsModes()));
         call("futimens", number -> refusedIsFine(Posix.modified(number, modified), traits.keepsTimes()));
     }

@@ -17,7 +17,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The parts of a work area that lie in other {@linkplain Region regions} below the export: file systems that are mounted there, directories
+ * The parts of a work area that lie in other {@linkplain Regions.Region regions} below the export: file systems that are mounted there, directories
  * with a project of their own, and those that take no file from elsewhere. One directory in the highest directory of each, from which files
  * can be placed there. The area's own directory has a record of each, durable before the part is made, by which it is found again after a
  * crash. Any thread.
@@ -33,15 +33,15 @@ final class OtherMounts {
     private final WorkAreas areas;
     private final WorkDirectory own;
     private final FileName partName;
-    private final Map<Region, WorkDirectory> parts = new ConcurrentHashMap<>();
+    private final Map<Regions.Region, WorkDirectory> parts = new ConcurrentHashMap<>();
 
     /** The directories that hold a part, or are to hold one, by the names of their records; guarded by this. */
     private final Map<String, StorePath> tops = new HashMap<>();
 
-    private final RecentFindings<Region> mounts;
+    private final RecentFindings<Regions.Found> mounts;
     private final Regions regions;
 
-    OtherMounts(ExportTree tree, WorkAreas areas, WorkDirectory own, JobId job, RecentFindings<Region> mounts) {
+    OtherMounts(ExportTree tree, WorkAreas areas, WorkDirectory own, JobId job, RecentFindings<Regions.Found> mounts) {
         this.tree = tree;
         this.areas = areas;
         this.own = own;
@@ -95,23 +95,38 @@ final class OtherMounts {
 
     /** From where a file can be given this final name: the area's own directory, but for what is mounted below the export. */
     WorkDirectory directoryFor(StorePath destination) {
-        StorePath directory = destination.isRoot() ? destination : destination.parent();
-        RecentFindings.Finding<Region> found = mounts.find(directory);
+        StorePath directory = directoryOf(destination);
+        Regions.Found found = found(directory);
+        if (found == null || found.region().equals(regions.own())) return own;
+        WorkDirectory part = parts.get(found.region());
+        return part == null ? make(found.region(), directory) : part;
+    }
+
+    /** Group and access list that a file gets from the directory of its final name, or from the one in which that will be made. */
+    Inherited inheritedIn(StorePath destination) {
+        Regions.Found found = found(directoryOf(destination));
+        return found == null ? Inherited.NOTHING : found.inherited();
+    }
+
+    private static StorePath directoryOf(StorePath destination) {
+        return destination.isRoot() ? destination : destination.parent();
+    }
+
+    private Regions.@Nullable Found found(StorePath directory) {
+        RecentFindings.Finding<Regions.Found> found = mounts.find(directory);
         if (found == null) found = find(directory);
-        if (found == null || found.value().equals(regions.own())) return own;
-        WorkDirectory part = parts.get(found.value());
-        return part == null ? make(found.value(), directory) : part;
+        return found == null ? null : found.value();
     }
 
     /** The region of the nearest directory on the way up that is there, noted for all that are passed; null if there is none. */
-    private RecentFindings.@Nullable Finding<Region> find(StorePath directory) {
-        RecentFindings.Finding<Region> found = null;
+    private RecentFindings.@Nullable Finding<Regions.Found> find(StorePath directory) {
+        RecentFindings.Finding<Regions.Found> found = null;
         int depth = directory.names().size();
         while (depth >= 0 && found == null) {
             StorePath above = above(directory, depth);
             found = mounts.find(above);
-            Region region = found == null ? regions.of(above, parts) : null;
-            if (region != null) found = mounts.now(region);
+            Regions.Found now = found == null ? regions.of(above, parts) : null;
+            if (now != null) found = mounts.now(now);
             depth--;
         }
         if (found == null) return null;
@@ -131,7 +146,7 @@ final class OtherMounts {
         return new StorePath(directory.names().subList(0, depth));
     }
 
-    private synchronized WorkDirectory make(Region region, StorePath directory) {
+    private synchronized WorkDirectory make(Regions.Region region, StorePath directory) {
         WorkDirectory there = parts.get(region);
         if (there != null) return there;
         int depth = 0;
@@ -143,9 +158,11 @@ final class OtherMounts {
         return part;
     }
 
-    private boolean isIn(Region region, StorePath directory) {
+    private boolean isIn(Regions.Region region, StorePath directory) {
         StorePath apart = region.apart();
-        return apart == null ? region.equals(regions.of(directory, parts)) : apart.equals(directory);
+        if (apart != null) return apart.equals(directory);
+        Regions.Found found = regions.of(directory, parts);
+        return found != null && region.equals(found.region());
     }
 
     private void record(StorePath top) {

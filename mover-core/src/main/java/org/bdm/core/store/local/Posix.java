@@ -5,6 +5,7 @@ import com.sun.jna.NativeLibrary;
 import com.sun.jna.Pointer;
 import java.nio.ByteBuffer;
 import java.time.Instant;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The system calls that Java lacks, or does only by way of a {@code String}. The only class that knows JNA.
@@ -47,8 +48,6 @@ final class Posix {
     private static final int LOCK_EXCLUSIVE_OR_FAIL = 2 | 4;
     private static final int LOCK_SHARED_OR_FAIL = 1 | 4;
     private static final long TIME_NOW = 0x3fff_ffffL;
-    private static final long GET_FLAGS = 0x8008_6601L;
-    private static final int FLAG_COMPRESSED = 0x4;
     private static final long GET_EXTENDED_FLAGS = 0x801c_581fL;
     private static final int EXTENDED_FLAG_PROJECT_INHERITED = 0x200;
     private static final int PROJECT = 12;
@@ -81,6 +80,12 @@ final class Posix {
     private static native int futimens(int descriptor, long times);
 
     private static native int ioctl(int descriptor, long request, long argument);
+
+    private static native int fchown(int descriptor, int owner, int group);
+
+    private static native long fgetxattr(int descriptor, long name, long value, long size);
+
+    private static native int fsetxattr(int descriptor, long name, long value, long size, int flags);
 
     private static native int fchmod(int descriptor, int mode);
 
@@ -262,15 +267,6 @@ final class Posix {
         return result(futimens(descriptor, scratch.structureAddress()));
     }
 
-    /** True when the file system says that it compresses what is written to this file. */
-    static boolean isCompressed(int descriptor) {
-        SystemCall.OTHER.count();
-        Scratch scratch = Scratch.ofThisThread();
-        scratch.structure.putLong(0, 0);
-        int result = result(ioctl(descriptor, GET_FLAGS, scratch.structureAddress()));
-        return result >= 0 && (scratch.structure.getInt(0) & FLAG_COMPRESSED) != 0;
-    }
-
     /** Returns the project that files made in this directory must have; -1 if it asks for none. */
     static long inheritedProject(int directory) {
         SystemCall.OTHER.count();
@@ -279,6 +275,29 @@ final class Posix {
         int result = result(ioctl(directory, GET_EXTENDED_FLAGS, scratch.structureAddress()));
         boolean isInherited = (scratch.structure.getInt(0) & EXTENDED_FLAG_PROJECT_INHERITED) != 0;
         return result >= 0 && isInherited ? scratch.structure.getInt(PROJECT) & 0xffff_ffffL : -1;
+    }
+
+    static int group(int descriptor, int group) {
+        SystemCall.OTHER.count();
+        return result(fchown(descriptor, -1, group));
+    }
+
+    /** Returns an extended attribute; null if there is none. */
+    static byte @Nullable [] attribute(int descriptor, byte[] name) {
+        SystemCall.OTHER.count();
+        Scratch scratch = Scratch.ofThisThread();
+        long length = result(fgetxattr(descriptor, scratch.first(name), scratch.dataAddress(), Scratch.DATA_BYTES));
+        if (length <= 0) return null;
+        byte[] value = new byte[(int) length];
+        scratch.data.get(0, value);
+        return value;
+    }
+
+    static int setAttribute(int descriptor, byte[] name, byte[] value) {
+        SystemCall.OTHER.count();
+        Scratch scratch = Scratch.ofThisThread();
+        scratch.data.put(0, value);
+        return result(fsetxattr(descriptor, scratch.first(name), scratch.dataAddress(), value.length, 0));
     }
 
     static int mode(int descriptor, int mode) {

@@ -13,6 +13,20 @@ import org.jspecify.annotations.Nullable;
  * network, an empty file is renamed there once, before the first byte for that directory is asked for. Any thread that may block.
  */
 final class Regions {
+    /**
+     * Directories among which files can be renamed.
+     *
+     * @param mount the kernel refuses to rename from one mount to another
+     * @param project the one that files get which are made there (XFS, ext4); {@link #ANY_PROJECT} where files of all may be placed
+     * @param apart the one directory that it is, which takes files from no other one; null for all others
+     */
+    record Region(Statx.Mount mount, long project, @Nullable StorePath apart) {
+        static final long ANY_PROJECT = -1;
+    }
+
+    /** A directory as it was found: where its files can come from, and what they get from it. */
+    record Found(Region region, Inherited inherited) {}
+
     private static final int REMEMBERED_MAX = 10_000;
     private static final byte[] TRIAL = "moved-on-trial".getBytes(StandardCharsets.US_ASCII);
     private static final int TRIAL_MODE = 0600;
@@ -48,8 +62,8 @@ final class Regions {
         return region.equals(own()) ? new Region(part.mount(), Region.ANY_PROJECT, top) : region;
     }
 
-    /** Returns the region of this directory; null if it cannot be opened, which is reported when something is placed in it. */
-    @Nullable Region of(StorePath directory, Map<Region, WorkDirectory> parts) {
+    /** Returns what this directory is; null if it cannot be opened, which is reported when something is placed in it. */
+    @Nullable Found of(StorePath directory, Map<Region, WorkDirectory> parts) {
         int number = tree.openNumber(directory, Posix.READ_ONLY | Posix.DIRECTORY);
         if (number == -Errno.ACCES) number = tree.openNumber(directory, Posix.PATH_ONLY | Posix.DIRECTORY);
         if (number < 0) return null;
@@ -57,9 +71,10 @@ final class Regions {
             int result = Posix.statusOfOpen(number);
             if (result < 0) throw Errno.writing(result, "statx", opened.what());
             Statx.Mount mount = Statx.mount();
-            if (!calls.renamesFreely(number)) return triedOrNow(directory, opened, mount, parts);
+            Inherited inherited = Inherited.of(number);
+            if (!calls.renamesFreely(number)) return new Found(triedOrNow(directory, opened, mount, parts), inherited);
             long project = projectOf(opened);
-            return new Region(mount, project == ownProject ? Region.ANY_PROJECT : project, null);
+            return new Found(new Region(mount, project == ownProject ? Region.ANY_PROJECT : project, null), inherited);
         }
     }
 

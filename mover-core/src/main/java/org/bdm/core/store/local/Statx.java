@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads what the last statx of this thread put into its {@link Scratch}. Offsets as in linux/stat.h, the same on every processor. */
 final class Statx {
+    private static final int GROUP = 24;
     private static final int MODE = 28;
     private static final int INODE = 32;
     private static final int SIZE = 40;
@@ -65,6 +66,10 @@ final class Statx {
 
     static int permissions() {
         return mode() & MODE_MASK;
+    }
+
+    static int group() {
+        return structure().getInt(GROUP);
     }
 
     static long size() {
