@@ -113,7 +113,8 @@ public final class MissingAtGlobus {
                 missing.file().digests().stream().map(ReplicaDigest::value).toList(),
                 null,
                 missing.file().trackingId().orElse(null),
-                List.of());
+                List.of(),
+                null);
     }
 
     /**
