@@ -20,7 +20,7 @@ public final class ReservedName {
 
     private static final Pattern FOLDED = Pattern.compile("\\.bdm(-job-[0-9]+)?");
 
-    /** What file systems that fold names leave out of them (Unicode: default ignorable code points). */
+    /** Letters that file systems that fold names leave out of them (Unicode: default ignorable code points). */
     private static final Pattern IGNORABLE = Pattern.compile(
             "[\\u00ad\\u034f\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u206f\\u3164\\ufe00-\\ufe0f\\ufeff\\uffa0\\ufff0-\\ufff8"
                     + "\\x{1bca0}-\\x{1bca3}\\x{1d173}-\\x{1d17a}\\x{e0000}-\\x{e0fff}]");

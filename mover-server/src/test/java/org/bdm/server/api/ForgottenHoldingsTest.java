@@ -53,6 +53,7 @@ class ForgottenHoldingsTest {
                 Instant.EPOCH,
                 List.of(digest),
                 0,
+                null,
                 null);
         api.catalog.holdings().put(List.of(holding)).join();
     }

@@ -71,6 +71,7 @@ class ManifestsTest {
                 Instant.EPOCH,
                 List.of(digest),
                 0,
+                null,
                 null);
         api.catalog.holdings().put(List.of(holding)).join();
     }
@@ -196,6 +197,7 @@ class ManifestsTest {
                 Instant.EPOCH,
                 List.of(digest),
                 0,
+                null,
                 null);
         api.catalog.holdings().put(List.of(holding)).join();
     }

@@ -49,6 +49,7 @@ class PurgesApiTest {
                 Instant.EPOCH,
                 List.of(),
                 0,
+                null,
                 null);
         api.catalog.holdings().put(List.of(holding)).join();
         api.catalog

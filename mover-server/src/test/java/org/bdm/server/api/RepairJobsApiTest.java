@@ -43,7 +43,17 @@ class RepairJobsApiTest {
     private void held(String path, HoldingState state) {
         HoldingDigest digest = new HoldingDigest(Samples.sha256(path), DigestOrigin.READBACK, THEN);
         Holding holding = new Holding(
-                new ExportName("data"), StorePath.ofUtf8(path), null, 10, THEN, state, THEN, List.of(digest), 0, null);
+                new ExportName("data"),
+                StorePath.ofUtf8(path),
+                null,
+                10,
+                THEN,
+                state,
+                THEN,
+                List.of(digest),
+                0,
+                null,
+                null);
         api.catalog.holdings().put(List.of(holding)).join();
     }
 

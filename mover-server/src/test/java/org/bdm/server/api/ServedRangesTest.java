@@ -190,6 +190,7 @@ class ServedRangesTest {
                 Instant.EPOCH,
                 digests,
                 0,
+                null,
                 null);
         api.catalog.holdings().put(List.of(holding)).join();
     }

@@ -43,7 +43,8 @@ class MirrorQuarantineTest extends MirrorScene {
                 Instant.EPOCH,
                 digests,
                 77,
-                Instant.ofEpochMilli(5));
+                Instant.ofEpochMilli(5),
+                null);
         Durable.await(site.catalog.holdings().put(List.of(holding)));
         return holding;
     }
@@ -107,7 +108,17 @@ class MirrorQuarantineTest extends MirrorScene {
         PurgePlan plan = appliedWithout("a.nc", "c.nc");
         put(at("b.nc"), 3, Instant.EPOCH);
         Holding other = new Holding(
-                IN, at("b.nc"), null, 3, Instant.EPOCH, HoldingState.UNVERIFIED, Instant.EPOCH, List.of(), 0, null);
+                IN,
+                at("b.nc"),
+                null,
+                3,
+                Instant.EPOCH,
+                HoldingState.UNVERIFIED,
+                Instant.EPOCH,
+                List.of(),
+                0,
+                null,
+                null);
         Durable.await(site.catalog.holdings().put(List.of(other)));
         restored(plan, PurgeState.PARTLY_RESTORED);
         assertThat(holding("b.nc").values()).containsExactly(other);

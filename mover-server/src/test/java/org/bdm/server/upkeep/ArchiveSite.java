@@ -164,6 +164,7 @@ final class ArchiveSite implements AutoCloseable {
                 now,
                 List.of(digest),
                 0,
+                null,
                 null);
     }
 

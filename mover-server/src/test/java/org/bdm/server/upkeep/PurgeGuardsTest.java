@@ -127,6 +127,7 @@ class PurgeGuardsTest {
                 known.since(),
                 known.digests(),
                 known.inode(),
+                null,
                 null);
         site.catalog.holdings().put(List.of(changed)).join();
     }

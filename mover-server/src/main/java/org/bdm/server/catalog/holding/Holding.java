@@ -38,21 +38,6 @@ public record Holding(
         if (path.isRoot()) throw new IllegalArgumentException("the root of an export is not a file");
     }
 
-    /** A file that is on disk as its evidence has it, as far as anybody looked. */
-    public Holding(
-            ExportName export,
-            StorePath path,
-            @Nullable String dataset,
-            long size,
-            Instant modified,
-            HoldingState state,
-            Instant since,
-            List<HoldingDigest> digests,
-            long inode,
-            @Nullable Instant checkedAt) {
-        this(export, path, dataset, size, modified, state, since, digests, inode, checkedAt, null);
-    }
-
     /**
      * A look at the disk.
      *

@@ -100,6 +100,7 @@ public final class HoldingHistory {
                 at,
                 digests(row.getString("known")),
                 0,
+                null,
                 null);
         return new HistoryEntry(
                 HistoryEvent.ofCode(row.getInt("event")),

@@ -55,7 +55,8 @@ public final class HoldingRules {
                 now,
                 digests,
                 seen.inode(),
-                isRead ? now : known == null ? null : known.checkedAt());
+                isRead ? now : known == null ? null : known.checkedAt(),
+                null);
         return since(known, holding);
     }
 

@@ -203,6 +203,7 @@ public final class JobHoldings {
                 Objects.requireNonNullElse(file.since(), Instant.EPOCH),
                 digests(file),
                 0,
+                null,
                 null));
     }
 

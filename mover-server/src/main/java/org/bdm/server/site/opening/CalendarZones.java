@@ -34,7 +34,7 @@ final class CalendarZones {
         /** The moment when the clock shows this. */
         Instant at(LocalDateTime local);
 
-        /** What the clock shows at this moment. */
+        /** Returns what the clock shows at this moment. */
         LocalDateTime local(Instant moment);
     }
 

@@ -64,7 +64,7 @@ class DatasetMarksContractTest {
         StorePath path = StorePath.ofUtf8(dataset + "/" + name);
         open.catalog
                 .holdings()
-                .put(List.of(new Holding(IN, path, dataset, 10, KNOWN, state, KNOWN, digests, 0, null)))
+                .put(List.of(new Holding(IN, path, dataset, 10, KNOWN, state, KNOWN, digests, 0, null, null)))
                 .join();
     }
 

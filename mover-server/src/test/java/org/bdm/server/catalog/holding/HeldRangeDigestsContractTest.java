@@ -50,7 +50,7 @@ class HeldRangeDigestsContractTest {
     private Holding hold(StorePath path, String digestOf) {
         HoldingDigest digest = new HoldingDigest(sha256(digestOf), DigestOrigin.STREAM, KNOWN);
         Holding holding =
-                new Holding(IN, path, null, 10, KNOWN, HoldingState.VERIFIED, KNOWN, List.of(digest), 7, KNOWN);
+                new Holding(IN, path, null, 10, KNOWN, HoldingState.VERIFIED, KNOWN, List.of(digest), 7, KNOWN, null);
         open.catalog.holdings().put(List.of(holding)).join();
         return holding;
     }

@@ -66,7 +66,7 @@ class HoldingsContractTest {
     private static Holding holding(
             ExportName export, String path, String dataset, HoldingState state, HoldingDigest... digests) {
         return new Holding(
-                export, StorePath.ofUtf8(path), dataset, 10, MODIFIED, state, KNOWN, List.of(digests), 0, null);
+                export, StorePath.ofUtf8(path), dataset, 10, MODIFIED, state, KNOWN, List.of(digests), 0, null, null);
     }
 
     private static HoldingDigest listed(String content) {
@@ -162,6 +162,7 @@ class HoldingsContractTest {
                 KNOWN,
                 List.of(),
                 0,
+                null,
                 null);
         put(strange);
         assertThat(open.catalog.holdings().find(IN, List.of(strange.path()))).containsValue(strange);
@@ -254,13 +255,24 @@ class HoldingsContractTest {
                 KNOWN,
                 List.of(digest),
                 0,
+                null,
                 null);
     }
 
     @Test
     void theInodeOfAVerifiedFileIsKept() {
         Holding known = new Holding(
-                IN, StorePath.ofUtf8("a.nc"), null, 10, MODIFIED, HoldingState.VERIFIED, KNOWN, List.of(), 4711, null);
+                IN,
+                StorePath.ofUtf8("a.nc"),
+                null,
+                10,
+                MODIFIED,
+                HoldingState.VERIFIED,
+                KNOWN,
+                List.of(),
+                4711,
+                null,
+                null);
         put(known);
         assertThat(open.catalog.holdings().find(IN, List.of(known.path()))).containsValue(known);
     }

@@ -46,7 +46,8 @@ class ScrubsContractTest {
 
     private static Holding holding(String path, HoldingState state, Instant checkedAt) {
         HoldingDigest digest = new HoldingDigest(sha256(path), DigestOrigin.READBACK, KNOWN);
-        return new Holding(IN, StorePath.ofUtf8(path), null, 10, KNOWN, state, KNOWN, List.of(digest), 7, checkedAt);
+        return new Holding(
+                IN, StorePath.ofUtf8(path), null, 10, KNOWN, state, KNOWN, List.of(digest), 7, checkedAt, null);
     }
 
     private void put(String path, HoldingState state, Instant checkedAt) {
@@ -111,7 +112,17 @@ class ScrubsContractTest {
         put("disputed", HoldingState.DISPUTED, null);
         String dataset = "CMIP6.CMIP.X.M.historical.r1i1p1f1.Amon.tas.gn.v20200101";
         Holding kept = new Holding(
-                IN, StorePath.ofUtf8("kept"), dataset, 10, KNOWN, HoldingState.VERIFIED, KNOWN, List.of(), 0, null);
+                IN,
+                StorePath.ofUtf8("kept"),
+                dataset,
+                10,
+                KNOWN,
+                HoldingState.VERIFIED,
+                KNOWN,
+                List.of(),
+                0,
+                null,
+                null);
         open.catalog.holdings().put(List.of(kept)).join();
         put("damaged", HoldingState.DAMAGED, null);
         open.catalog.keptHoldings().keep(IN, List.of(StorePath.ofUtf8("kept"))).join();
@@ -169,12 +180,22 @@ class ScrubsContractTest {
         String dataset = "CMIP6.CMIP.X.M.historical.r1i1p1f1.Amon.tas.gn.v20200101";
         Holding there = holding("a", HoldingState.VERIFIED, null);
         Holding gone = new Holding(
-                IN, StorePath.ofUtf8("b"), dataset, 10, KNOWN, HoldingState.MISSING, KNOWN, List.of(), 0, null);
+                IN, StorePath.ofUtf8("b"), dataset, 10, KNOWN, HoldingState.MISSING, KNOWN, List.of(), 0, null, null);
         open.catalog
                 .holdings()
                 .put(List.of(
                         new Holding(
-                                IN, there.path(), dataset, 10, KNOWN, there.state(), KNOWN, there.digests(), 0, null),
+                                IN,
+                                there.path(),
+                                dataset,
+                                10,
+                                KNOWN,
+                                there.state(),
+                                KNOWN,
+                                there.digests(),
+                                0,
+                                null,
+                                null),
                         gone))
                 .join();
 

@@ -55,6 +55,7 @@ class PurgesContractTest {
                             MODIFIED,
                             digests,
                             0,
+                            null,
                             null)))
                     .join();
         }

@@ -94,6 +94,7 @@ class ReplicaPublicationTest {
                         Instant.EPOCH,
                         List.of(digest),
                         0,
+                        null,
                         null)))
                 .join();
     }

@@ -90,6 +90,7 @@ class MissingAtGlobusTest {
                 Instant.EPOCH,
                 List.of(new HoldingDigest(sha256(1), DigestOrigin.PUBLISHED, Instant.EPOCH)),
                 0,
+                null,
                 null);
         tree.catalog.holdings().put(List.of(holding)).join();
     }

@@ -72,6 +72,7 @@ final class CompletenessSpike {
                         now,
                         List.of(digest),
                         0,
+                        null,
                         null));
             }
             last = tree.catalog.holdings().put(held);

@@ -68,6 +68,7 @@ class CompletenessTest {
                         KNOWN,
                         List.of(digests),
                         0,
+                        null,
                         null)))
                 .join();
     }
@@ -227,6 +228,7 @@ class CompletenessTest {
                                 DigestOrigin.LISTED,
                                 KNOWN)),
                         0,
+                        null,
                         null))
                 .toList();
         tree.catalog.holdings().put(withDataset).join();

@@ -139,8 +139,8 @@ class DisputeDecisionsTest {
         FileVersion old = site.destination.status(FINAL).orElseThrow().version();
         List<HoldingDigest> digests =
                 List.of(new HoldingDigest(PublishedDataset.sha256("old"), DigestOrigin.STREAM, Instant.EPOCH));
-        Holding before =
-                new Holding(IN, FINAL, null, 3, old.modified(), HoldingState.VERIFIED, Instant.EPOCH, digests, 0, null);
+        Holding before = new Holding(
+                IN, FINAL, null, 3, old.modified(), HoldingState.VERIFIED, Instant.EPOCH, digests, 0, null, null);
         site.catalog.holdings().put(List.of(before)).join();
         long number = disputed("right");
         assertThat(held()).isEqualTo(before);
@@ -250,6 +250,7 @@ class DisputeDecisionsTest {
                 known.since(),
                 List.of(),
                 0,
+                null,
                 null);
         site.catalog.holdings().put(List.of(verified)).join();
         decisions().reject(number, "ann", "");

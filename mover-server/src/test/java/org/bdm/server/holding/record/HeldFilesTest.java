@@ -82,7 +82,7 @@ class HeldFilesTest {
         site.catalog
                 .holdings()
                 .put(List.of(new Holding(
-                        IN, path, DATASET, as.size(), as.modified(), state, THEN, List.of(digests), inode, null)))
+                        IN, path, DATASET, as.size(), as.modified(), state, THEN, List.of(digests), inode, null, null)))
                 .join();
     }
 

@@ -52,6 +52,7 @@ class HoldingRulesTest {
                 BEFORE,
                 List.of(digests),
                 7,
+                null,
                 null);
     }
 

@@ -102,7 +102,7 @@ class HoldingsOfJobsTest {
     private void hold(StorePath path, HoldingState state) {
         site.catalog
                 .holdings()
-                .put(List.of(new Holding(IN, path, null, 17, THEN, state, THEN, List.of(), 0, null)))
+                .put(List.of(new Holding(IN, path, null, 17, THEN, state, THEN, List.of(), 0, null, null)))
                 .join();
     }
 
@@ -265,6 +265,7 @@ class HoldingsOfJobsTest {
                     THEN,
                     List.of(),
                     0,
+                    null,
                     null));
         }
         site.catalog.holdings().put(many).join();

@@ -105,7 +105,8 @@ class JobHoldingsTest {
     private void hold(long size, Instant modified, HoldingState state, HoldingDigest... digests) {
         site.catalog
                 .holdings()
-                .put(List.of(new Holding(IN, ONE, null, size, modified, state, modified, List.of(digests), 0, null)))
+                .put(List.of(
+                        new Holding(IN, ONE, null, size, modified, state, modified, List.of(digests), 0, null, null)))
                 .join();
     }
 

@@ -46,7 +46,8 @@ class HoldingReconciliationTest {
     private void hold(String path, String dataset, HoldingState state) {
         Holding known = tree.holding(path);
         Holding holding = known == null
-                ? new Holding(HeldTree.IN, StorePath.ofUtf8(path), dataset, 3, THEN, state, THEN, List.of(), 0, null)
+                ? new Holding(
+                        HeldTree.IN, StorePath.ofUtf8(path), dataset, 3, THEN, state, THEN, List.of(), 0, null, null)
                 : new Holding(
                         known.export(),
                         known.path(),
@@ -57,6 +58,7 @@ class HoldingReconciliationTest {
                         known.since(),
                         known.digests(),
                         0,
+                        null,
                         null);
         tree.catalog.holdings().put(List.of(holding)).join();
     }

@@ -199,6 +199,7 @@ class HoldingSurveysTest {
                     known.since(),
                     known.digests(),
                     0,
+                    null,
                     null));
         }
         tree.catalog.holdings().put(marked).join();

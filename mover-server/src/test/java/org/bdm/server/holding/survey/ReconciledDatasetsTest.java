@@ -47,7 +47,17 @@ class ReconciledDatasetsTest {
 
     private void hold(String path, HoldingState state) {
         Holding holding = new Holding(
-                HeldTree.IN, StorePath.ofUtf8(path), DATASET, "a.nc".length(), THEN, state, THEN, List.of(), 0, null);
+                HeldTree.IN,
+                StorePath.ofUtf8(path),
+                DATASET,
+                "a.nc".length(),
+                THEN,
+                state,
+                THEN,
+                List.of(),
+                0,
+                null,
+                null);
         tree.catalog.holdings().put(List.of(holding)).join();
     }
 

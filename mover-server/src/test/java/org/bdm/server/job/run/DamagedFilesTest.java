@@ -69,7 +69,7 @@ class DamagedFilesTest {
 
     private void holdDamaged() {
         List<HoldingDigest> digests = List.of(new HoldingDigest(RIGHT, DigestOrigin.STREAM, THEN));
-        Holding held = new Holding(IN, FILE, null, SIZE, THEN, HoldingState.DAMAGED, THEN, digests, 7, THEN);
+        Holding held = new Holding(IN, FILE, null, SIZE, THEN, HoldingState.DAMAGED, THEN, digests, 7, THEN, null);
         site.catalog.holdings().put(List.of(held)).join();
         site.catalog
                 .heldRanges()

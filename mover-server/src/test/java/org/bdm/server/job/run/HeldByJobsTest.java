@@ -82,7 +82,8 @@ class HeldByJobsTest {
         value[0] = (byte) digest;
         HoldingDigest own =
                 new HoldingDigest(new Checksum(ChecksumAlgorithm.SHA256, value), DigestOrigin.READBACK, Instant.EPOCH);
-        Holding holding = new Holding(IN, ONE, null, 1, TestTree.MODIFIED, state, Instant.EPOCH, List.of(own), 0, null);
+        Holding holding =
+                new Holding(IN, ONE, null, 1, TestTree.MODIFIED, state, Instant.EPOCH, List.of(own), 0, null, null);
         site.catalog.holdings().put(List.of(holding)).join();
     }
 

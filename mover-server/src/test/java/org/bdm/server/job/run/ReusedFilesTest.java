@@ -105,6 +105,7 @@ class ReusedFilesTest {
                         THEN,
                         List.of(new HoldingDigest(PUBLISHED, origin, THEN)),
                         inode,
+                        null,
                         null)))
                 .join();
     }
@@ -192,6 +193,7 @@ class ReusedFilesTest {
                         THEN,
                         known.digests(),
                         0,
+                        null,
                         null)))
                 .join();
         site.ended(submit());
@@ -264,6 +266,7 @@ class ReusedFilesTest {
                         THEN,
                         known.digests(),
                         inode(),
+                        null,
                         null)))
                 .join();
         site.ended(submit());
