@@ -4,14 +4,24 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 import org.awaitility.Awaitility;
+import org.bdm.core.checksum.ChecksumAlgorithm;
 import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.MoverException;
+import org.bdm.core.id.NodeId;
+import org.bdm.core.id.SiteName;
 import org.bdm.core.store.StorePath;
 import org.bdm.core.transfer.Endpoint;
 import org.bdm.server.catalog.holding.DigestOrigin;
@@ -26,10 +36,13 @@ import org.bdm.server.catalog.survey.Survey;
 import org.bdm.server.catalog.survey.SurveyKind;
 import org.bdm.server.catalog.survey.SurveyOptions;
 import org.bdm.server.catalog.survey.SurveyState;
+import org.bdm.server.holding.manifest.ManifestFiles;
 import org.bdm.server.holding.record.HoldingEvent;
 import org.bdm.server.holding.record.HoldingList;
 import org.bdm.server.holding.record.HoldingNotice;
 import org.bdm.server.interchange.read.ListReader;
+import org.bdm.server.interchange.write.DigestListWriter;
+import org.bdm.server.site.access.OwnSite;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -225,5 +238,168 @@ class HoldingLifeTest {
                     .isNotEmpty()
                     .allSatisfy(finding -> assertThat(finding.text()).doesNotContain("source"));
         }
+    }
+
+    private interface Change {
+        void make(Path file) throws IOException;
+    }
+
+    private Map<String, Change> changes() {
+        Map<String, Change> changes = new LinkedHashMap<>();
+        changes.put("changed, same size", file -> Files.writeString(file, "RIGHT BYTES"));
+        changes.put("changed, other size", file -> Files.writeString(file, "other bytes of another size"));
+        changes.put("changed, size and time put back", file -> {
+            Files.writeString(file, "RIGHT BYTES");
+            Files.setLastModifiedTime(file, FileTime.from(LONG_AGO));
+        });
+        changes.put("truncated", file -> Files.write(file, new byte[0]));
+        changes.put(
+                "touched: same bytes, new time", file -> Files.setLastModifiedTime(file, FileTime.from(Instant.now())));
+        changes.put("restored from a backup with its old time", file -> {
+            Files.delete(file);
+            Files.writeString(file, "right bytes");
+            Files.setLastModifiedTime(file, FileTime.from(LONG_AGO));
+        });
+        changes.put("replaced by a link to another file", file -> {
+            Files.delete(file);
+            Files.createSymbolicLink(file, tree.write("elsewhere/x", "linked to other bytes"));
+        });
+        changes.put("replaced by a link to nothing", file -> {
+            Files.delete(file);
+            Files.createSymbolicLink(file, Path.of("nowhere"));
+        });
+        changes.put("replaced by a directory", file -> {
+            Files.delete(file);
+            Files.createDirectory(file);
+        });
+        changes.put("removed", Files::delete);
+        changes.put("renamed", file -> Files.move(file, file.resolveSibling("g.nc")));
+        changes.put(
+                "moved to another export",
+                file -> Files.move(
+                        file, Files.createTempDirectory(home, "other").resolve("f.nc")));
+        return changes;
+    }
+
+    /** Each change in a dataset of its own. */
+    private static String dataset(int number) {
+        return DATASET.replace(".tas.", ".t" + number + ".");
+    }
+
+    private static String path(int number) {
+        return FILE.replace("/tas/", "/t" + number + "/");
+    }
+
+    private void reset(List<Change> changes) throws IOException {
+        tree.close();
+        tree = new HeldTree(Files.createTempDirectory(home, "again"));
+        for (int at = 0; at < changes.size(); at++) {
+            transferred(path(at).replace("f.nc", "other.nc"), "other bytes", dataset(at));
+            transferred(path(at), "right bytes", dataset(at));
+            changes.get(at).make(tree.directory.resolve(path(at)));
+        }
+    }
+
+    /** State and findings of each file. */
+    private List<String> after(SurveyKind kind, int files) {
+        List<Finding> findings = tree.findings(tree.survey(kind, ALL));
+        List<String> cells = new ArrayList<>();
+        for (int at = 0; at < files; at++) {
+            String path = path(at);
+            String kinds = findings.stream()
+                    .filter(finding -> finding.path().shown().equals(path))
+                    .map(finding -> ", " + finding.kind())
+                    .distinct()
+                    .sorted()
+                    .collect(Collectors.joining());
+            cells.add("`" + tree.holding(path).state() + "`" + kinds);
+        }
+        return cells;
+    }
+
+    private String manifest(String dataset) throws IOException {
+        ManifestFiles files = new ManifestFiles(
+                tree.catalog,
+                tree.exports,
+                new OwnSite(new SiteName("here"), new NodeId("a".repeat(64)), "127.0.0.1:1"));
+        try {
+            files.write(
+                    dataset,
+                    new ManifestFiles.Choice(holding -> List.of(), false, false),
+                    new DigestListWriter(
+                            ChecksumAlgorithm.SHA256,
+                            DigestListWriter.PathForm.RELATIVE,
+                            OutputStream.nullOutputStream()));
+            return "lists it";
+        } catch (MoverException e) {
+            return "refuses it";
+        }
+    }
+
+    /** What others make of a file once it was verified. */
+    private String others(int number) throws IOException {
+        HoldingState state = tree.holding(path(number)).state();
+        boolean isRepaired = state == HoldingState.DAMAGED || state == HoldingState.MISSING;
+        int files = tree.catalog
+                .holdings()
+                .ofDatasets(List.of(dataset(number)))
+                .values()
+                .iterator()
+                .next()
+                .files();
+        return (state.isUsable() ? "nothing" : "an item") + " | " + (isRepaired ? "fetches it" : "leaves it") + " | "
+                + (files == 2 ? "counts it" : "does not count it") + " | " + manifest(dataset(number));
+    }
+
+    @Test
+    @Tag("H10")
+    void theTableOfTheDocumentSaysWhatEachVerbDoes() throws IOException {
+        List<String> names = List.copyOf(changes().keySet());
+        List<Change> changes = List.copyOf(changes().values());
+        Map<SurveyKind, List<String>> cells = new EnumMap<>(SurveyKind.class);
+        for (SurveyKind kind : List.of(SurveyKind.SCAN, SurveyKind.RECONCILE, SurveyKind.VERIFY)) {
+            reset(changes);
+            cells.put(kind, after(kind, changes.size()));
+        }
+        List<String> rows = new ArrayList<>();
+        for (int at = 0; at < names.size(); at++) {
+            rows.add("| " + names.get(at) + " | " + cells.get(SurveyKind.SCAN).get(at) + " | "
+                    + cells.get(SurveyKind.RECONCILE).get(at) + " | "
+                    + cells.get(SurveyKind.VERIFY).get(at) + " | " + others(at) + " |");
+        }
+        Path document = Path.of("..", "docs", "holdings.md");
+        assertThat(Files.readString(document).lines())
+                .as(String.join("\n", rows))
+                .containsSubsequence(rows);
+    }
+
+    @Test
+    @Tag("H10")
+    void inWhateverOrderTheVerbsAreCalledTheLastWordIsThatOfTheBytesAndNoEvidenceIsLost() throws IOException {
+        SurveyKind scan = SurveyKind.SCAN;
+        SurveyKind reconcile = SurveyKind.RECONCILE;
+        SurveyKind verify = SurveyKind.VERIFY;
+        List<String> names = List.copyOf(changes().keySet());
+        List<Change> changes = List.copyOf(changes().values());
+        List<List<HoldingState>> ends = new ArrayList<>();
+        for (List<SurveyKind> order : List.of(
+                List.of(verify),
+                List.of(reconcile, scan, verify),
+                List.of(verify, scan, reconcile, verify),
+                List.of(scan, scan, reconcile, verify, scan))) {
+            reset(changes);
+            for (SurveyKind kind : order) tree.survey(kind, ALL);
+            List<HoldingState> states = new ArrayList<>();
+            for (int at = 0; at < changes.size(); at++) {
+                Holding holding = tree.holding(path(at));
+                states.add(holding.state());
+                assertThat(holding.digests())
+                        .as(names.get(at))
+                        .anyMatch(known -> known.origin() == DigestOrigin.STREAM
+                                && known.digest().equals(PublishedDataset.sha256("right bytes")));
+            }
+            ends.add(states);
+        }
+        assertThat(ends).as("%s", names).allMatch(ends.get(0)::equals);
     }
 }
