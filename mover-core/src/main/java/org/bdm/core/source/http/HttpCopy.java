@@ -13,7 +13,7 @@ import org.bdm.core.source.http.node.CopyTrouble;
 import org.bdm.core.source.http.node.DataNode;
 import org.bdm.core.source.http.node.HttpNodes;
 import org.bdm.core.source.http.node.HttpTiming;
-import org.bdm.core.source.http.node.Refusals;
+import org.bdm.core.source.http.node.RefusalRule;
 import org.bdm.core.source.http.question.Validators;
 import org.jspecify.annotations.Nullable;
 
@@ -219,7 +219,7 @@ final class HttpCopy {
         if (found.kind() == CopyTrouble.Kind.BUSY) notBefore = now + busyNanos(found);
         else if (found.kind() == CopyTrouble.Kind.STAGED) notBefore = now + stagedNanos(found, now);
         else if (found.kind() == CopyTrouble.Kind.REFUSED)
-            notBefore = now + Refusals.pauseNanos(refusedTries, pauseNanos);
+            notBefore = now + RefusalRule.pauseNanos(refusedTries, pauseNanos);
         else if (found.kind() != CopyTrouble.Kind.SLOW && found.kind() != CopyTrouble.Kind.PARTS)
             notBefore = now + (pauseNanos << Math.max(0, tries - 1));
     }
@@ -265,7 +265,7 @@ final class HttpCopy {
     }
 
     private void refused() {
-        isOut |= Refusals.isFinal(++refusedTries, node);
+        isOut |= RefusalRule.isFinal(++refusedTries, node);
         if (isOut) node.manners().refuses();
     }
 

@@ -18,6 +18,11 @@ record Inherited(int group, byte @Nullable [] accessList) {
     private static final byte[] DEFAULT_LIST = "system.posix_acl_default".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] LIST = "system.posix_acl_access".getBytes(StandardCharsets.US_ASCII);
 
+    /** True if the directory hands nothing down. */
+    boolean isNothing() {
+        return group == NO_GROUP && accessList == null;
+    }
+
     /** Looks at an open directory, whose status is the last one that this thread asked for. */
     static Inherited of(int directory) {
         int group = (Statx.permissions() & SET_GROUP_ID) == 0 ? NO_GROUP : Statx.group();

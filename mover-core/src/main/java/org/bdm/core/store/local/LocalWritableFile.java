@@ -133,7 +133,7 @@ final class LocalWritableFile implements WritableFile {
     @Override
     public void setAttributes(Instant modified, int mode) {
         FileSystemTraits traits = abilities().traits();
-        if (inherited != Inherited.NOTHING) call("fchown", inherited::apply); // before the mode, which it changes
+        if (!inherited.isNothing()) call("fchown", inherited::apply); // before the mode, which it changes
         call("fchmod", number -> refusedIsFine(Posix.mode(number, mode), traits.keepsModes()));
         call("futimens", number -> refusedIsFine(Posix.modified(number, modified), traits.keepsTimes()));
     }

@@ -14,6 +14,7 @@ import java.util.zip.ZipOutputStream;
 import javax.sql.DataSource;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
+import org.bdm.server.catalog.pooler.PoolerProbe;
 import org.h2.mvstore.MVStore;
 import org.h2.mvstore.MVStoreException;
 import org.jspecify.annotations.Nullable;

@@ -21,7 +21,7 @@ import org.bdm.core.source.http.node.DataNode;
 import org.bdm.core.source.http.node.HttpNodes;
 import org.bdm.core.source.http.node.HttpOrigin;
 import org.bdm.core.source.http.node.NodeUser;
-import org.bdm.core.source.http.node.Refusals;
+import org.bdm.core.source.http.node.RefusalRule;
 import org.bdm.core.store.DirectoryEntry;
 import org.bdm.core.store.FileKind;
 import org.bdm.core.store.FileName;
@@ -215,8 +215,8 @@ public final class HttpLook implements NodeUser {
     }
 
     private OptionalLong refused(Look look, DataNode node) {
-        if (!Refusals.isFinal(++look.refusals, node))
-            return OptionalLong.of(Refusals.pauseNanos(look.refusals, usualPause()));
+        if (!RefusalRule.isFinal(++look.refusals, node))
+            return OptionalLong.of(RefusalRule.pauseNanos(look.refusals, usualPause()));
         node.manners().refuses();
         return OptionalLong.empty();
     }

@@ -1,7 +1,7 @@
 package org.bdm.core.source.http.node;
 
 /** The rule for refusals ({@code 403}): one may be a passing rule of a firewall, five over two minutes are meant. Pure. */
-public final class Refusals {
+public final class RefusalRule {
     /** So many end a copy. */
     public static final int MAX = 5;
 
@@ -10,7 +10,7 @@ public final class Refusals {
 
     private static final int[] PAUSES = {2, 10, 40, 60}; // in those of other failures
 
-    private Refusals() {}
+    private RefusalRule() {}
 
     /** True when the copy is not asked again. */
     public static boolean isFinal(int refusals, DataNode node) {

@@ -1,4 +1,4 @@
-package org.bdm.server.catalog.db;
+package org.bdm.server.catalog.pooler;
 
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -12,6 +12,7 @@ import javax.sql.DataSource;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.server.catalog.TestDatabase;
+import org.bdm.server.catalog.db.CatalogLocation;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.jdbc.datasource.AbstractDataSource;

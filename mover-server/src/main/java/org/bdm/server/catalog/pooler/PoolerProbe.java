@@ -1,4 +1,4 @@
-package org.bdm.server.catalog.db;
+package org.bdm.server.catalog.pooler;
 
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -14,18 +14,19 @@ import org.bdm.core.fault.MoverException;
  * locks that keep other processes off, and that what was written is read. A program in between that does neither is met at the start, by its name,
  * and not by half a start or by a job that is there and unknown.
  */
-final class PoolerProbe {
+public final class PoolerProbe {
     private static final int LOOKS = 6;
     private static final int CONNECTIONS = 8;
 
     private final DataSource database;
 
-    PoolerProbe(DataSource database) {
+    /** Asks connections of this source. */
+    public PoolerProbe(DataSource database) {
         this.database = database;
     }
 
     /** CATALOG_UNSAFE if connections are not sessions, or reads go to another server than writes. */
-    void refuseUnsafe() throws SQLException {
+    public void refuseUnsafe() throws SQLException {
         try (Connection session = database.getConnection()) {
             refuseBalancing(session);
             refuseSharedSessions(session);
