@@ -167,7 +167,7 @@ public enum ErrorCode {
     DESTINATION_EXISTS(
             400,
             BAD_REQUEST,
-            "A different file is already there: move it away, or let a job replace it (--on-conflict update)."),
+            "A different file is already there: move it away, or let a job that updates or overwrites replace it."),
     NO_SPACE(401, NEEDS_PERSON, "Free space at the destination, then run 'bdm-client resume JOB'."),
     QUOTA_EXCEEDED(402, NEEDS_PERSON, "Raise the quota at the destination, then run 'bdm-client resume JOB'."),
     READ_ONLY(

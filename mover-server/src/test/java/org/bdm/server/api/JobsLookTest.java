@@ -387,7 +387,7 @@ class JobsLookTest {
         assertThat(report.path("time").path("placingMillis").asLong()).isEqualTo(4);
         JsonNode failure = report.path("failures").get(0);
         assertThat(failure.path("code").asString()).isEqualTo("DESTINATION_EXISTS");
-        assertThat(failure.path("advice").asString()).contains("--on-conflict update");
+        assertThat(failure.path("advice").asString()).contains("updates or overwrites");
         assertThat(failure.path("examples").get(0).path("text").asString()).isEqualTo("other content");
     }
 

@@ -121,6 +121,7 @@ public final class SurveyWatch {
                         + " damaged ones again, 'bdm-client hold --scan " + place
                         + " --accept-changed --reason TEXT' takes changed ones as they are");
         tell("EXTRA", " no holding: 'bdm-client hold --scan " + place + "' registers them");
+        tell("MOVED", " at another name: the evidence moved along");
         tell("UNREADABLE", " not readable: look at their permissions, then run the command again");
     }
 

@@ -2,9 +2,11 @@ package org.bdm.server.catalog.holding;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.bdm.core.id.ExportName;
 import org.bdm.core.store.FileName;
 import org.bdm.core.store.StorePath;
@@ -44,6 +46,41 @@ final class HoldingChanges {
         new HoldingBatch(work).put(List.copyOf(puts.values()));
         HoldingHistory.add(work.sql(), history);
         return outcomes;
+    }
+
+    static Set<StorePath> move(ChangeWork work, List<Holdings.Moved> moves, String by) {
+        Map<ExportName, List<StorePath>> left = new LinkedHashMap<>();
+        List<Holding> taken = new ArrayList<>();
+        List<HistoryEntry> history = new ArrayList<>();
+        Set<StorePath> moved = new HashSet<>();
+        for (Holdings.Moved move : moves) {
+            Holding before = move.before();
+            Holding after = move.after();
+            if (!isAsRead(before, row(work, before)) || hasEvidence(whole(work, row(work, after)))) continue;
+            if (!moved.add(before.path())) continue; // a file with two new names has the first
+            history.add(new HistoryEntry(HistoryEvent.MOVED, work.now(), by, "is now " + after.path(), before));
+            history.add(new HistoryEntry(HistoryEvent.MOVED, work.now(), by, "was " + before.path(), after));
+            taken.add(after);
+            left.computeIfAbsent(before.export(), missing -> new ArrayList<>()).add(before.path());
+        }
+        HoldingHistory.add(work.sql(), history);
+        new HoldingBatch(work).put(taken);
+        left.forEach((export, paths) -> Holdings.forget(work, export, paths));
+        return moved;
+    }
+
+    private static boolean hasEvidence(@Nullable Holding holding) {
+        return holding != null
+                && holding.digests().stream().anyMatch(digest -> digest.origin().isOwn());
+    }
+
+    private static HoldingRows.@Nullable Numbered row(ChangeWork work, Holding holding) {
+        List<HoldingRows.Numbered> rows = Holdings.find(
+                work.sql(),
+                holding.export(),
+                holding.path().parent(),
+                List.of(holding.path().name()));
+        return rows.isEmpty() ? null : rows.get(0);
     }
 
     private static boolean isAsRead(@Nullable Holding before, HoldingRows.@Nullable Numbered row) {

@@ -98,6 +98,25 @@ public final class Holdings {
         });
     }
 
+    /**
+     * A file that has another name now.
+     *
+     * @param before as it is held
+     * @param after with the same evidence, at its new place
+     */
+    public record Moved(Holding before, Holding after) {}
+
+    /**
+     * Moves holdings with their evidence to the new names of their files; both names have it in their history. One whose new place has evidence
+     * of its own already is passed over. At most 1,000.
+     *
+     * @return the old places of those that were moved
+     */
+    public CompletableFuture<Set<StorePath>> move(List<Moved> moves, String by) {
+        List<Moved> kept = List.copyOf(moves);
+        return parts.writeWaiting(Math.max(1, 3 * kept.size()), work -> HoldingChanges.move(work, kept, by));
+    }
+
     /** The holdings at an export. */
     public record AtExport(long files, Instant newest) {}
 

@@ -15,7 +15,9 @@ public enum FindingKind {
     /** Its dataset was withdrawn. */
     RETRACTED(5),
     /** It could not be looked at. */
-    UNREADABLE(6);
+    UNREADABLE(6),
+    /** It has another name now, and its holding went along. */
+    MOVED(7);
 
     private final int code;
 

@@ -25,7 +25,7 @@ import org.bdm.server.holding.record.HoldingNotice;
 import org.bdm.server.holding.record.HoldingRecords;
 
 /**
- * Compares the files of a directory with the holdings, first from the disk's side, then from the catalog's. Reads sizes and times, no data.
+ * Compares the files of a directory with the holdings, first from the catalog's side, then from the disk's. Reads sizes and times, no data.
  * Takes nothing as a holding that was none, and records of holdings what it finds. Belongs to one thread.
  */
 final class HoldingReconciliation implements HoldingWalk.Receiver {
@@ -36,10 +36,12 @@ final class HoldingReconciliation implements HoldingWalk.Receiver {
     private final HoldingRecords records;
     private final SurveyLog log;
     private final BooleanSupplier mayGoOn;
-    private final List<Seen> seen = new ArrayList<>();
+    private final AbsentHoldings absent;
+    private final List<AbsentHoldings.OnDisk> seen = new ArrayList<>();
 
     HoldingReconciliation(
             HeldPlace place, Catalog catalog, HoldingRecords records, SurveyLog log, BooleanSupplier mayGoOn) {
+        this.absent = new AbsentHoldings(place, catalog, log);
         this.place = place;
         this.catalog = catalog;
         this.records = records;
@@ -47,12 +49,13 @@ final class HoldingReconciliation implements HoldingWalk.Receiver {
         this.mayGoOn = mayGoOn;
     }
 
-    private record Seen(StorePath path, FileVersion version) {}
-
     void run(StorePath root) {
-        if (exists(root)) new HoldingWalk(place.store(), this, mayGoOn).walk(root);
+        boolean isThere = exists(root);
+        MissingHoldings missing = new MissingHoldings(catalog, place.export(), records, log, mayGoOn, absent);
+        missing.run(root, this::tellMarked);
+        if (isThere) new HoldingWalk(place.store(), this, mayGoOn).walk(root);
         compareSeen();
-        new MissingHoldings(catalog, place.export(), records, log, mayGoOn).run(root, this::tellMarked);
+        missing.end();
     }
 
     /** A root that is gone is no error here: its holdings are missing then. The export itself must be there. */
@@ -66,7 +69,7 @@ final class HoldingReconciliation implements HoldingWalk.Receiver {
 
     @Override
     public void file(StorePath path, FileStatus status) {
-        seen.add(new Seen(path, status.version()));
+        seen.add(new AbsentHoldings.OnDisk(path, status.version()));
         log.looked(status.version().size());
         if (seen.size() == GROUP_MAX) compareSeen();
     }
@@ -77,10 +80,13 @@ final class HoldingReconciliation implements HoldingWalk.Receiver {
     }
 
     private void compareSeen() {
+        absent.recognise(seen);
         Map<StorePath, Holding> known = catalog.holdings()
-                .find(place.name(), seen.stream().map(Seen::path).toList());
+                .find(
+                        place.name(),
+                        seen.stream().map(AbsentHoldings.OnDisk::path).toList());
         List<HoldingNotice> looks = new ArrayList<>();
-        for (Seen file : seen) {
+        for (AbsentHoldings.OnDisk file : seen) {
             Holding holding = known.get(file.path());
             if (holding == null) {
                 log.found(new Finding(

@@ -28,7 +28,9 @@ final class HoldingScan implements HoldingWalk.Receiver {
     private final SurveyLog log;
     private final HoldingEvent event;
     private final HoldingNotice.Cause cause;
+    private final AbsentHoldings absent;
     private final List<HoldingNotice> seen = new ArrayList<>();
+    private final List<AbsentHoldings.OnDisk> onDisk = new ArrayList<>();
     private CompletableFuture<List<@Nullable Holding>> written = CompletableFuture.completedFuture(List.of());
     private @Nullable StorePath directory;
     private @Nullable String datasetOfDirectory;
@@ -37,8 +39,15 @@ final class HoldingScan implements HoldingWalk.Receiver {
      * With its parts.
      *
      * @param accepting who takes changed files as they are, and why; null if nobody does
+     * @param absent held files that may have another name now
      */
-    HoldingScan(HeldPlace place, HoldingRecords records, SurveyLog log, HoldingNotice.@Nullable Cause accepting) {
+    HoldingScan(
+            HeldPlace place,
+            HoldingRecords records,
+            SurveyLog log,
+            HoldingNotice.@Nullable Cause accepting,
+            AbsentHoldings absent) {
+        this.absent = absent;
         this.place = place;
         this.records = records;
         this.log = log;
@@ -65,6 +74,7 @@ final class HoldingScan implements HoldingWalk.Receiver {
                 0,
                 null,
                 cause));
+        onDisk.add(new AbsentHoldings.OnDisk(path, status.version()));
         log.looked(status.version().size());
         if (seen.size() == GROUP_MAX) write();
     }
@@ -85,8 +95,10 @@ final class HoldingScan implements HoldingWalk.Receiver {
 
     private void write() {
         tell();
+        absent.recognise(onDisk);
         written = records.record(seen);
         seen.clear();
+        onDisk.clear();
     }
 
     /** Waits for what was written, and tells what is not as its evidence says. */

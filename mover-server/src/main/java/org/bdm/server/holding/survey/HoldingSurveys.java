@@ -181,9 +181,12 @@ public final class HoldingSurveys implements AutoCloseable {
             case SCAN -> {
                 Endpoint root = local(survey.subject());
                 HeldPlace place = place(root);
-                new HoldingScan(place, records, log, accepting(survey)).run(root.path(), () -> !isStopping);
-                new MissingHoldings(catalog, place.export(), records, log, () -> !isStopping)
-                        .run(root.path(), holdings -> {});
+                AbsentHoldings absent = new AbsentHoldings(place, catalog, log);
+                MissingHoldings missing =
+                        new MissingHoldings(catalog, place.export(), records, log, () -> !isStopping, absent);
+                missing.run(root.path(), holdings -> {});
+                new HoldingScan(place, records, log, accepting(survey), absent).run(root.path(), () -> !isStopping);
+                missing.end();
             }
             case RECONCILE -> {
                 Endpoint root = local(survey.subject());

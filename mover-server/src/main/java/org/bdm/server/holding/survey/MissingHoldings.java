@@ -34,13 +34,16 @@ final class MissingHoldings {
     private final HoldingRecords records;
     private final SurveyLog log;
     private final BooleanSupplier mayGoOn;
+    private final AbsentHoldings absent;
 
     MissingHoldings(
             Catalog catalog,
             LocalExports.Export export,
             HoldingRecords records,
             SurveyLog log,
-            BooleanSupplier mayGoOn) {
+            BooleanSupplier mayGoOn,
+            AbsentHoldings absent) {
+        this.absent = absent;
         this.catalog = catalog;
         this.export = export;
         this.records = records;
@@ -64,6 +67,28 @@ final class MissingHoldings {
         } while (cursor != null);
     }
 
+    /** Records and tells those that the walk did not find under another name. */
+    void end() {
+        List<Holding> rest = absent.rest();
+        for (int from = 0; from < rest.size(); from += RowPage.ROWS_MAX) {
+            List<HoldingNotice> gone = new ArrayList<>();
+            for (Holding holding : rest.subList(from, Math.min(rest.size(), from + RowPage.ROWS_MAX)))
+                gone.add(gone(log, export, holding, isOtherThere(holding)));
+            Durable.await(records.record(gone));
+        }
+    }
+
+    private boolean isOtherThere(Holding holding) {
+        try {
+            return new FollowingStore(export.store(), anywhere -> true)
+                    .status(holding.path())
+                    .isPresent();
+        } catch (MoverException e) {
+            if (e.code() == ErrorCode.EXPORT_MISSING) throw e;
+            return false;
+        }
+    }
+
     private Optional<HoldingNotice> look(Store following, Holding holding) {
         if (holding.state() == HoldingState.DISPUTED) return Optional.empty(); // it may be in quarantine
         try {
@@ -71,10 +96,12 @@ final class MissingHoldings {
             boolean isThere =
                     status.filter(found -> found.kind() == FileKind.FILE).isPresent();
             if (isThere || isInQuarantine(holding)) return Optional.empty();
+            if (absent.keep(holding)) return Optional.empty();
             return Optional.of(gone(log, export, holding, status.isPresent()));
         } catch (MoverException e) {
             if (e.code() == ErrorCode.EXPORT_MISSING) throw e;
-            if (HoldingCheck.isGone(e)) return Optional.of(gone(log, export, holding, false));
+            if (HoldingCheck.isGone(e))
+                return absent.keep(holding) ? Optional.empty() : Optional.of(gone(log, export, holding, false));
             log.found(FindingKind.UNREADABLE, holding, "cannot be looked at: " + e.sentence());
             return Optional.empty();
         }
