@@ -2,6 +2,7 @@ package org.bdm.server.api.holding;
 
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
+import java.util.Objects;
 import org.bdm.core.block.ByteTotal;
 import org.bdm.core.control.holding.ForgetHoldings;
 import org.bdm.core.control.holding.ForgottenHoldings;
@@ -69,7 +70,8 @@ public class ForgottenResource {
             throw new MoverException(ErrorCode.INVALID_REQUEST, "either place or dataset is to be given");
         }
         if (place == null) {
-            return query(PlainText.checked("dataset", dataset, TEXT_LENGTH_MAX), null, StorePath.ROOT, wish.cursor());
+            String version = PlainText.checked("dataset", Objects.requireNonNull(dataset), TEXT_LENGTH_MAX);
+            return query(version, null, StorePath.ROOT, wish.cursor());
         }
         Endpoint at = Endpoint.parse(place);
         if (!at.site().equals(own.name())) {

@@ -114,8 +114,8 @@ final class SubscriptionDatasetRows {
         Long before = Statements.longOrNull(row, "heard_ms");
         boolean isNewer = at != null && (before == null || at > before);
         return isNewer
-                || files != null && !files.equals(Statements.longOrNull(row, "heard_files"))
-                || bytes != null && !bytes.equals(Statements.longOrNull(row, "heard_bytes"));
+                || (files != null && !files.equals(Statements.longOrNull(row, "heard_files")))
+                || (bytes != null && !bytes.equals(Statements.longOrNull(row, "heard_bytes")));
     }
 
     /** Sets what became of them. */

@@ -213,7 +213,7 @@ public final class Downloads {
             piece.clear().limit((int) Math.min(PIECE_BYTES, range.endExclusive() - offset));
             read(file, version, offset, piece);
             connection.awaitPieceTaken();
-            out.write(piece.array(), 0, piece.position());
+            out.write(piece.array(), piece.arrayOffset(), piece.position());
             connection.pieceTaken();
             offset += piece.position();
         }
