@@ -18,6 +18,7 @@ const holding: Schemas['HoldingView'] = {
   checkedAt: null,
   digests: [],
   mark: null,
+  seen: null,
 };
 const survey: Schemas['SurveyView'] = {
   id: 'survey-3',

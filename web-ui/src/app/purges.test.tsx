@@ -38,6 +38,7 @@ const mirror: Schemas['PurgeView'] = {
     destinationFiles: 4210,
     confirmCount: 2400,
     largest: [{ path: 'replica/CMIP6/CMIP', files: 2000, bytes: 1_000_000_000 }],
+    cautions: ["'CMIP6/CMIP' had 2000 files and lists as empty now"],
   },
 };
 const dataset: Schemas['PurgeDatasetView'] = {
@@ -145,6 +146,7 @@ test('a mirror plan of more than half goes into the quarantine, and only with it
   server.on('POST /purges/purge-4/apply', { ...mirror, state: 'APPLYING' });
   open('/holdings/purges/purge-4');
   expect(await screen.findByRole('row', { name: /replica\/CMIP6\/CMIP.*2,000/ })).toBeVisible();
+  expect(screen.getByText(/lists as empty now/)).toBeVisible();
   await userEvent.click(await button('Apply …'));
   const asked = await dialog();
   expect(await asked.findByText(/go into the quarantine/)).toHaveTextContent(

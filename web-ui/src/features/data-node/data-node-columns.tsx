@@ -139,7 +139,13 @@ function Why({ node: { ban, trouble, settings } }: { node: NodeRow }) {
 }
 
 /** What somebody set, for example "asked last, at most 4 connections: as agreed". */
-function settingsText({ connections, preference, hasToken, patienceSeconds, note }: DataNodeSettings): string {
+function settingsText({
+  connections,
+  preference,
+  hasToken,
+  patienceSeconds,
+  note,
+}: DataNodeSettings): string {
   const said = [
     preference === 'usual' ? '' : `asked ${preference}`,
     connections === 0 ? '' : `at most ${countText(connections)} connections`,

@@ -111,8 +111,9 @@ function LoginForm({ takesPasswords }: { takesPasswords: boolean }) {
       </Button>
       <div className={classes.hint}>
         <p>
-          The first token was written when the server first started, to <code>admin.token</code> in its home directory:
-          what follows <code>home=</code> in the line that it printed when it was ready. On its machine:
+          The first token was written when the server first started, to <code>admin.token</code> in its home
+          directory: what follows <code>home=</code> in the line that it printed when it was ready. On its
+          machine:
         </p>
         <Command>cat HOME/admin.token</Command>
         <p>

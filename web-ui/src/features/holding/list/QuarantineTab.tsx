@@ -84,8 +84,8 @@ export function QuarantineTab() {
     <>
       <div className={classes.bar}>
         <p className={classes.about}>
-          Files that a policy, a plan or a dispute moved out of the way: neither served nor seen by jobs. The files
-          of a plan are restored in that plan, those of a dispute are decided there.
+          Files that a policy, a plan or a dispute moved out of the way: neither served nor seen by jobs. The
+          files of a plan are restored in that plan, those of a dispute are decided there.
         </p>
       </div>
       {restore.isSuccess && (

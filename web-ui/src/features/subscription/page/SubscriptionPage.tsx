@@ -113,8 +113,8 @@ function Summary({ subscription }: { subscription: Subscription }) {
             'Incomplete',
             subscription.incomplete > 0 && (
               <span key="incomplete" className={classes.bad}>
-                {countText(subscription.incomplete)} {subscription.incomplete === 1 ? 'dataset' : 'datasets'}; tried
-                again with the next runs
+                {countText(subscription.incomplete)} {subscription.incomplete === 1 ? 'dataset' : 'datasets'};
+                tried again with the next runs
               </span>
             ),
           ],
