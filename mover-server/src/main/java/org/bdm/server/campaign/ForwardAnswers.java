@@ -73,7 +73,6 @@ public final class ForwardAnswers implements CallAnswers, AutoCloseable {
         try (CallSlots.Slot unused = slots.take(from)) {
             if (name.equals(PeerGrants.LIST))
                 return PeerGrants.answer(from, catalog.sites().grants(from));
-            access.requireAnyWrite(from);
             return switch (name) {
                 case JobForwarding.SUBMIT -> submit(from, read(body, ForwardedJob.class));
                 case JobForwarding.GET ->
@@ -115,6 +114,7 @@ public final class ForwardAnswers implements CallAnswers, AutoCloseable {
     private byte[] submit(SiteName from, ForwardedJob forwarded) {
         String owner = ForwardedAccess.owner(from, PlainText.checked("owner", forwarded.owner(), OWNER_LENGTH_MAX));
         SubmitJob job = forwarded.job();
+        access.requireAnyWrite(from);
         check(from, job);
         String submission = owner + " " + forwarded.key();
         if (!underWay.add(submission)) {

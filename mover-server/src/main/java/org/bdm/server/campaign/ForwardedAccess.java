@@ -87,9 +87,9 @@ final class ForwardedAccess {
         NamedPlaces.of(job).forEach(place -> place.require(asker));
     }
 
-    /** Refuses a site for which nothing may be written here, with what to do. */
+    /** Refuses a site for which nothing may be written here, with what to do. This one needs no grant. */
     void requireAnyWrite(SiteName from) {
-        if (grants.mayWriteAnything(from)) return;
+        if (rights.of(from).limited().isEmpty() || grants.mayWriteAnything(from)) return;
         throw new MoverException(
                 ErrorCode.NOT_ALLOWED,
                 "site " + from

@@ -52,6 +52,7 @@ class FieldsOfRequestsTest {
                     "JobItem.destination",
                     "DecideReplicationRequest.destination",
                     "CreateSubscription.destination",
+                    "ForgetHoldings.place",
                     "StartSurvey.subject"),
             Names.EXPORT,
             List.of(
@@ -97,6 +98,9 @@ class FieldsOfRequestsTest {
                     "CreateHook.events",
                     "CreateHook.labelStart",
                     "CreateHook.name",
+                    "ForgetHoldings.cursor",
+                    "ForgetHoldings.dataset",
+                    "ForgetHoldings.reason",
                     "StartSurvey.acceptChanged",
                     "SubmitJob.datasets",
                     "SubmitJob.label",
