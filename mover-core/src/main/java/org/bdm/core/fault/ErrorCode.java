@@ -208,7 +208,7 @@ public enum ErrorCode {
     DESTINATION_UNREADABLE(
             414,
             BAD_REQUEST,
-            "The destination's server cannot look at what is there under this name; correct its permissions or remove it,"
+            "The destination's server cannot look at the entry under this name; correct its permissions or remove it,"
                     + " then run 'bdm-client retry JOB'."),
     READ_BACK_FAILED(
             412,

@@ -22,7 +22,7 @@ import picocli.CommandLine.Option;
         name = "hold",
         footer = {
             "bdm-client hold --scan bdm://south/in/CMIP6",
-            "bdm-client hold --scan bdm://south/in/tas.nc --accept-changed --reason 'metadata corrected'",
+            "bdm-client hold --scan bdm://south/in/tas.nc --accept-changed --reason \"metadata corrected\"",
             "bdm-client hold --from tas.mapfile --root bdm://south/in"
         },
         description = {

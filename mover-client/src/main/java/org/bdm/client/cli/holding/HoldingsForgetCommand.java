@@ -15,8 +15,8 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "forget",
         footer = {
-            "bdm-client holdings forget bdm://south/in/CMIP6/old --reason 'removed by hand'",
-            "bdm-client holdings forget bdm://south/in/CMIP6/old --reason 'removed by hand' --apply"
+            "bdm-client holdings forget bdm://south/in/CMIP6/old --reason \"removed by hand\"",
+            "bdm-client holdings forget bdm://south/in/CMIP6/old --reason \"removed by hand\" --apply"
         },
         description = {
             "Forgets holdings of removed files; touches no file.",

@@ -23,6 +23,6 @@ public record ExportView(
         List<String> lost) {
     /** Copies the list. */
     public ExportView {
-        lost = List.copyOf(lost);
+        lost = lost == null ? List.of() : List.copyOf(lost); // sites of an earlier version do not tell
     }
 }

@@ -105,7 +105,7 @@ public class SitesResource {
     @Operation(
             operationId = "getSiteGrants",
             summary = "The exports and prefixes that a paired site lets this one read, and write",
-            description = "The other site is asked each time.")
+            description = "Each request queries the other site.")
     SiteGrantsView grants(@PathVariable String name) {
         SiteName site = existing(name).name();
         return looks.now("site '" + site + "'", () -> grants.of(site));
