@@ -117,6 +117,7 @@ const mirror = {
   mirror: {
     job: 'job-12',
     destinationFiles: 4210,
+    cautions: [],
     confirmCount: 2400,
     largest: ['tas', 'pr', 'psl'].map((name, index) => ({
       path: `replica/${DIRECTORY}/${name}`,

@@ -71,7 +71,7 @@ function Summary({ purge, datasets }: { purge: Purge; datasets: PagedList<PurgeD
           <code>{purge.problem.code}</code> <bdi>{purge.problem.detail}</bdi> {purge.problem.advice}
         </p>
       )}
-      {purge.mirror?.cautions.map((caution) => (
+      {purge.mirror?.cautions?.map((caution) => (
         <p className={classes.notice} key={caution}>
           <strong>Caution:</strong> <bdi>{caution}</bdi>
         </p>
