@@ -90,7 +90,7 @@ class MirrorIT {
             assertThat(copy.resolve("a.nc")).hasContent("rewritten");
             assertThat(Files.readSymbolicLink(copy.resolve("latest"))).isEqualTo(Path.of("e"));
             assertThat(sites.client("quarantine", "list").out())
-                    .contains("in/tree/a.nc", "in/tree/g.nc", "in/tree/latest", "in/tree/e/f.nc");
+                    .contains("replica/tree/a.nc", "replica/tree/g.nc", "replica/tree/latest", "replica/tree/e/f.nc");
             assertThat(sites.client("purge", "--list").out()).contains("replaced by " + second.id());
             assertThat(sites.client("attention").out()).contains(mirror.plan()).doesNotContain("ack ");
             assertThat(sites.client("purge", "--apply", mirror.plan()).code()).isZero();

@@ -118,8 +118,13 @@ final class TransactionCatalog implements AutoCloseable {
 
     private void apply(JsonNode patch) {
         for (JsonNode operation : patch) {
+            if (!operation.path("op").asString().equals("add")) continue; // a test of what is there holds here
             String[] place = operation.path("path").asString().split("/");
             ObjectNode asset = (ObjectNode) item.path("assets").path(place[2]);
+            if (place.length == 4) {
+                asset.putObject(place[3]);
+                continue;
+            }
             asset.withObject("/alternate").set(place[4], operation.path("value"));
         }
     }
