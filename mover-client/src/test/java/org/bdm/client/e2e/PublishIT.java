@@ -175,16 +175,13 @@ class PublishIT {
     /** Where a patch adds something. */
     private static List<String> places(String patch) {
         List<String> places = new ArrayList<>();
-        JsonMapper.builder()
-                .build()
-                .readTree(patch)
-                .forEach(operation -> {
-                    if (!operation.path("value").has("href")
-                            || operation.path("op").asString().equals("test")) return;
-                    places.add(operation.path("op").asString() + " "
-                            + operation.path("path").asString() + " "
-                            + operation.path("value").path("href").asString());
-                });
+        JsonMapper.builder().build().readTree(patch).forEach(operation -> {
+            if (!operation.path("value").has("href")
+                    || operation.path("op").asString().equals("test")) return;
+            places.add(operation.path("op").asString() + " "
+                    + operation.path("path").asString() + " "
+                    + operation.path("value").path("href").asString());
+        });
         Collections.sort(places);
         assertThat(places).hasSize(FILES);
         return places;
