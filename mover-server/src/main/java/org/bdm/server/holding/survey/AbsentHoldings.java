@@ -83,11 +83,10 @@ final class AbsentHoldings {
         return new Identity(holding.inode(), holding.size(), holding.modified());
     }
 
-    /** A file that was missing meanwhile is to be read before it is vouched for again. */
+    /** A file that was missing, or that something else took the place of meanwhile, is to be read before it is vouched for again. */
     private Holding after(Holding before, StorePath path) {
-        boolean wasMissing = before.state() == HoldingState.MISSING;
-        Instant now = before.since();
-        @Nullable Seen seen = wasMissing ? new Seen(before.size(), before.modified(), now) : null;
+        boolean wasAway = before.state() == HoldingState.MISSING || before.state() == HoldingState.CHANGED;
+        @Nullable Seen seen = wasAway ? new Seen(before.size(), before.modified(), before.since()) : null;
         String dataset = place.datasetOf(path);
         return new Holding(
                 before.export(),
@@ -95,16 +94,11 @@ final class AbsentHoldings {
                 dataset == null ? before.dataset() : dataset,
                 before.size(),
                 before.modified(),
-                wasMissing ? HoldingState.UNVERIFIED : unchanged(before.state()),
+                wasAway ? HoldingState.UNVERIFIED : before.state(),
                 before.since(),
                 before.digests(),
                 before.inode(),
                 before.checkedAt(),
                 seen);
-    }
-
-    /** It has the size and time of its evidence, so it is no longer changed; it is to be read all the same. */
-    private static HoldingState unchanged(HoldingState state) {
-        return state == HoldingState.CHANGED ? HoldingState.UNVERIFIED : state;
     }
 }

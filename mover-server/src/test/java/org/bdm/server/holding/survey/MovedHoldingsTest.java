@@ -159,6 +159,23 @@ class MovedHoldingsTest {
     }
 
     @Test
+    void aFileWhosePlaceSomethingElseHadMeanwhileIsToBeReadUnderItsNewName() throws IOException {
+        String renamed = MODEL + "v20200101/renamed.nc";
+        rename(FILE, renamed);
+        tree.write(FILE, "bytes of another size");
+        assertThat(findings(SurveyKind.SCAN)).extracting(Finding::kind).containsExactly(FindingKind.DIFFERENT);
+        Files.delete(tree.directory.resolve(FILE));
+        assertThat(findings(SurveyKind.SCAN)).extracting(Finding::kind).containsExactly(FindingKind.MOVED);
+        assertThat(tree.holding(renamed).state()).isEqualTo(HoldingState.UNVERIFIED);
+        assertThat(findings(SurveyKind.SCAN)).isEmpty();
+        assertThat(tree.holding(renamed).state())
+                .as("a look vouches for nothing")
+                .isEqualTo(HoldingState.UNVERIFIED);
+        assertThat(findings(SurveyKind.VERIFY)).isEmpty();
+        assertThat(tree.holding(renamed).state()).isEqualTo(HoldingState.VERIFIED);
+    }
+
+    @Test
     void aNameThatWasTakenUpWithoutEvidenceGetsThatOfTheFile() throws IOException {
         String renamed = "elsewhere/renamed.nc";
         rename(FILE, renamed);
