@@ -72,8 +72,8 @@ public interface BlockSource extends AutoCloseable {
     }
 
     /**
-     * After a want failed: false if what came of this attempt is worth nothing without the rest, because nothing tells whether that belongs to
-     * the same content. Then the file is wanted whole in a new epoch. Does not block.
+     * After a want failed: false if what came of this attempt cannot be used, because nothing tells whether the rest belongs to the same
+     * content. Then the file is wanted whole in a new epoch. Does not block.
      */
     default boolean mayGoOn(FileId file) {
         return true;

@@ -243,7 +243,7 @@ final class HttpCore implements RangeFetch.Told {
         fail(file, new MoverException(ErrorCode.SOURCE_CHANGED, detail));
     }
 
-    /** Begins the file again: what came of it is worth nothing without the rest, which cannot be told apart from another content. */
+    /** Starts the file again: what came of it cannot be used, because the rest may belong to another content. */
     private void beginAgain(HttpFile file, MoverException reason) {
         files.beginsAgain(file.id());
         fail(
