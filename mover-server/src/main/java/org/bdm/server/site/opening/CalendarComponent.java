@@ -1,5 +1,14 @@
 package org.bdm.server.site.opening;
 
+import com.github.mangstadt.vinnie.VObjectProperty;
+import com.github.mangstadt.vinnie.io.Context;
+import com.github.mangstadt.vinnie.io.SyntaxRules;
+import com.github.mangstadt.vinnie.io.VObjectDataListener;
+import com.github.mangstadt.vinnie.io.VObjectReader;
+import com.github.mangstadt.vinnie.io.Warning;
+import java.io.IOException;
+import java.io.StringReader;
+import java.io.UncheckedIOException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -10,6 +19,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A part of an iCalendar text from BEGIN to END: its lines, and the parts in it. Lines are unfolded, names and parameters in capitals, values as they
@@ -37,81 +47,86 @@ record CalendarComponent(String name, List<Line> lines, List<CalendarComponent> 
         }
     }
 
-    /** The parts at the top. */
+    /** The parts at the top; INVALID_REQUEST for a text that is none, or that is cut off. */
     static List<CalendarComponent> read(String text) {
-        CalendarComponent top = new CalendarComponent("", new ArrayList<>(), new ArrayList<>());
-        Deque<CalendarComponent> open = new ArrayDeque<>(List.of(top));
-        for (String content : unfolded(text)) {
-            if (content.isBlank()) continue;
-            Line line = line(content);
-            CalendarComponent inner = open.element();
-            if (line.name().equals("BEGIN")) {
-                if (open.size() > DEPTH_MAX) throw invalid("the calendar has parts in parts in parts");
-                CalendarComponent part = new CalendarComponent(
-                        line.value().strip().toUpperCase(Locale.ROOT), new ArrayList<>(), new ArrayList<>());
-                inner.parts().add(part);
-                open.push(part);
-            } else if (line.name().equals("END")) {
-                if (!line.value().strip().equalsIgnoreCase(inner.name()) || open.size() == 1) {
-                    throw invalid("the calendar has 'END:" + shown(line.value()) + "' where "
-                            + (inner.name().isEmpty() ? "nothing" : inner.name()) + " ends");
-                }
-                open.pop();
-            } else {
-                inner.lines().add(line);
-            }
-        }
-        if (open.size() > 1) {
-            throw invalid("the calendar is cut off: " + open.element().name() + " has no END");
-        }
-        return top.parts();
-    }
-
-    private static List<String> unfolded(String text) {
-        List<String> contents = new ArrayList<>();
-        StringBuilder content = new StringBuilder();
         String whole = text.startsWith("\uFEFF") ? text.substring(1) : text;
-        for (String line : whole.split("\r\n|\n|\r", -1)) {
-            boolean isContinued = line.startsWith(" ") || line.startsWith("\t");
-            if (isContinued) {
-                content.append(line, 1, line.length());
-            } else {
-                contents.add(content.toString());
-                content = new StringBuilder(line);
-            }
+        Parts parts = new Parts();
+        try (VObjectReader reader = new VObjectReader(new StringReader(whole), SyntaxRules.iCalendar())) {
+            reader.parse(parts);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e); // of a text in memory
         }
-        contents.add(content.toString());
-        return contents;
+        return parts.all();
     }
 
-    private static Line line(String content) {
-        Map<String, String> parameters = new LinkedHashMap<>();
-        int at = endOfWord(content, 0);
-        String name = content.substring(0, at).strip().toUpperCase(Locale.ROOT);
-        if (name.contains(".")) name = name.substring(name.lastIndexOf('.') + 1); // a group, as in vCard
-        while (at < content.length() && content.charAt(at) == ';') {
-            int end = endOfWord(content, at + 1);
-            String parameter = content.substring(at + 1, end);
-            int equals = parameter.indexOf('=');
-            if (equals > 0) {
-                parameters.put(
-                        parameter.substring(0, equals).strip().toUpperCase(Locale.ROOT),
-                        parameter.substring(equals + 1).replace("\"", "").strip());
-            }
-            at = end;
-        }
-        return new Line(name, parameters, at < content.length() ? content.substring(at + 1) : "");
-    }
+    /** Puts together what the reader of lines finds. */
+    private static final class Parts implements VObjectDataListener {
+        private final Deque<CalendarComponent> open = new ArrayDeque<>(List.of(part("")));
 
-    /** The next colon or semicolon that is not within quotation marks. */
-    private static int endOfWord(String content, int from) {
-        boolean isQuoted = false;
-        for (int at = from; at < content.length(); at++) {
-            char c = content.charAt(at);
-            if (c == '"') isQuoted = !isQuoted;
-            if (!isQuoted && (c == ':' || c == ';')) return at;
+        private static CalendarComponent part(String name) {
+            return new CalendarComponent(name, new ArrayList<>(), new ArrayList<>());
         }
-        return content.length();
+
+        List<CalendarComponent> all() {
+            if (open.size() > 1) {
+                throw invalid("the calendar is cut off: " + open.element().name() + " has no END");
+            }
+            return open.element().parts();
+        }
+
+        @Override
+        public void onComponentBegin(String name, Context context) {
+            if (open.size() > DEPTH_MAX) throw invalid("the calendar has parts in parts in parts");
+            CalendarComponent part = part(name.strip().toUpperCase(Locale.ROOT));
+            open.element().parts().add(part);
+            open.push(part);
+        }
+
+        /** The reader ends parts whose END is missing with that of a part around them. */
+        @Override
+        public void onComponentEnd(String name, Context context) {
+            String line = context.getUnfoldedLine();
+            String said = line.substring(line.indexOf(':') + 1).strip();
+            if (!said.equalsIgnoreCase(open.element().name())) throw wrongEnd(said);
+            open.pop();
+        }
+
+        @Override
+        public void onProperty(VObjectProperty property, Context context) {
+            Map<String, String> parameters = new LinkedHashMap<>();
+            property.getParameters().getMap().forEach((key, values) -> {
+                if (key != null)
+                    parameters.put(
+                            key.strip().toUpperCase(Locale.ROOT),
+                            String.join(",", values).strip());
+            });
+            String name = property.getName().strip().toUpperCase(Locale.ROOT);
+            open.element().lines().add(new Line(name, parameters, property.getValue()));
+        }
+
+        @Override
+        public void onVersion(String value, Context context) {
+            open.element().lines().add(new Line("VERSION", Map.of(), value));
+        }
+
+        @Override
+        public void onWarning(
+                Warning warning, @Nullable VObjectProperty property, @Nullable Exception thrown, Context context) {
+            String line = context.getUnfoldedLine();
+            if (warning == Warning.UNMATCHED_END) throw wrongEnd(line.substring(line.indexOf(':') + 1));
+            if (warning == Warning.MALFORMED_LINE) { // whoever needs the value refuses what it belongs to
+                String name = line.split(";", 2)[0].strip().toUpperCase(Locale.ROOT);
+                open.element().lines().add(new Line(name, Map.of(), ""));
+                return;
+            }
+            throw invalid("the calendar has the line '" + shown(line) + "': " + warning.getMessage());
+        }
+
+        private MoverException wrongEnd(String said) {
+            String inner = open.element().name();
+            return invalid("the calendar has 'END:" + shown(said) + "' where " + (inner.isEmpty() ? "nothing" : inner)
+                    + " ends");
+        }
     }
 
     /** Lines of this name. */
