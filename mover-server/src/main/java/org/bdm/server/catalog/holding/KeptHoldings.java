@@ -195,7 +195,7 @@ public final class KeptHoldings {
             }
         }
 
-        /** Gives the site the holding of a file that is back; what was known meanwhile of its place is of no file, and is forgotten. */
+        /** Gives the site the holding of a file that is back; what was known meanwhile of its place is of no file, and goes to the history. */
         public void bringBack(long file) {
             for (Row row : rows(file)) {
                 sql.list(
@@ -204,6 +204,8 @@ public final class KeptHoldings {
                                 row.directory(),
                                 row.name())
                         .forEach(other -> {
+                            HoldingRows.withDigests(sql, numbered(other))
+                                    .forEach(found -> note(HistoryEvent.REPLACED, found.holding()));
                             remove(other, EVIDENCE);
                             remove(other, List.of("kept_holding", "holding"));
                         });
