@@ -7,11 +7,13 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.bdm.core.id.ExportName;
 import org.bdm.core.id.JobId;
 import org.bdm.core.store.FileStatus;
 import org.bdm.core.store.StorePath;
 import org.bdm.server.catalog.db.Durable;
 import org.bdm.server.catalog.holding.DigestOrigin;
+import org.bdm.server.catalog.holding.HistoryEvent;
 import org.bdm.server.catalog.holding.Holding;
 import org.bdm.server.catalog.holding.HoldingDigest;
 import org.bdm.server.catalog.holding.HoldingState;
@@ -73,9 +75,7 @@ class MirrorQuarantineTest extends MirrorScene {
         assertThat(site.catalog.holdings().withDigests(List.of(sha256("b.nc")), 5))
                 .isEmpty();
 
-        site.crashAndStart();
-        purging.close();
-        purging = purging();
+        crashAndStart();
         restored(plan, PurgeState.RESTORED);
         assertThat(holding("b.nc")).containsExactly(Map.entry(at("b.nc"), before));
         assertThat(site.catalog.holdings().ofDatasets(List.of(DATASET)).values())
@@ -179,6 +179,7 @@ class MirrorQuarantineTest extends MirrorScene {
         assertThat(isThere("b.nc")).isFalse();
         assertThat(holding("b.nc")).isEmpty();
         put(at("b.nc"), 3, Instant.EPOCH);
+        Holding newer = held("b.nc");
 
         PurgePlan plan = site.catalog.purges().page(null, 1).rows().get(0);
         assertThat(plan.selection()).isEqualTo("replaced by " + job);
@@ -190,6 +191,12 @@ class MirrorQuarantineTest extends MirrorScene {
         site.destination.quarantine().keep(at("b.nc"), taking.version(), "elsewhere");
         restored(plan, PurgeState.RESTORED);
         assertThat(holding("b.nc").values()).containsExactly(before);
+        assertThat(site.catalog.holdingHistory().of(IN, at("b.nc"), 0, 10))
+                .as("what was known of the file that took the place")
+                .anySatisfy(entry -> {
+                    assertThat(entry.event()).isEqualTo(HistoryEvent.REPLACED);
+                    assertThat(entry.before().digests()).isEqualTo(newer.digests());
+                });
         assertThat(replaced.clear(List.of(at("b.nc")))).as("in another plan").isEmpty();
         assertThat(site.catalog.purges().page(null, 5).rows())
                 .filteredOn(PurgePlan::replaces)
@@ -213,6 +220,15 @@ class MirrorQuarantineTest extends MirrorScene {
                 .quarantine()
                 .keep(at("b.nc"), files.get(0).status().version(), begun.plan().quarantinePrefix() + 1);
 
+        new ReplacedFiles(site.catalog, job, IN, site.destination).resumed();
+        assertThat(outcomes(begun.plan()))
+                .as("another session of the job, while the one that moves them runs")
+                .isEqualTo(Map.of("b.nc", PurgeOutcome.PENDING, "c.nc", PurgeOutcome.PENDING));
+        crashAndStart();
+        new ReplacedFiles(site.catalog, job, new ExportName("other"), site.destination).resumed();
+        assertThat(outcomes(begun.plan()))
+                .as("a session in another export")
+                .isEqualTo(Map.of("b.nc", PurgeOutcome.PENDING, "c.nc", PurgeOutcome.PENDING));
         new ReplacedFiles(site.catalog, job, IN, site.destination).resumed();
         assertThat(outcomes(begun.plan()))
                 .isEqualTo(Map.of("b.nc", PurgeOutcome.QUARANTINED, "c.nc", PurgeOutcome.KEPT));

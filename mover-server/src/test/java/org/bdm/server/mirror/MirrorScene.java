@@ -61,6 +61,12 @@ abstract class MirrorScene {
         site.close();
     }
 
+    void crashAndStart() {
+        purging.close();
+        site.crashAndStart();
+        purging = purging();
+    }
+
     Purging purging() {
         return new Purging(site.catalog, site.exports, new AuditTrail(site.catalog, site.clock));
     }

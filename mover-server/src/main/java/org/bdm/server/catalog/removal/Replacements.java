@@ -13,6 +13,7 @@ import org.bdm.server.catalog.db.CatalogParts;
 import org.bdm.server.catalog.db.ChangeWork;
 import org.bdm.server.catalog.db.Statements;
 import org.bdm.server.catalog.job.Events;
+import org.bdm.server.catalog.node.NodeState;
 
 /** Files that jobs replaced and that are kept in the quarantine: a plan for each such job, which is APPLIED from its beginning. */
 public final class Replacements {
@@ -59,6 +60,14 @@ public final class Replacements {
                         ""));
             }
             new PurgeRows(work).add(plan.number(), rows);
+            work.sql()
+                    .update(
+                            "UPDATE purge_file SET by_node = ?, by_run = (SELECT run_no FROM node WHERE node_no = ?)"
+                                    + " WHERE plan_no = ? AND file_no > ?",
+                            parts.node(),
+                            parts.node(),
+                            plan.number(),
+                            number - kept.size());
             return new Begun(plan, rows);
         });
     }
@@ -89,8 +98,8 @@ public final class Replacements {
         return Purges.existing(work.sql(), plan);
     }
 
-    /** Files of a job that were on their way when a process ended: PENDING in its plans. */
-    public List<Begun> interrupted(JobId job, int rowsMax) {
+    /** Files of a job in an export that were on their way when a process ended: PENDING in its plans, and no process that runs moves them. */
+    public List<Begun> interrupted(JobId job, ExportName export, int rowsMax) {
         return parts.read(sql -> {
             List<Begun> found = new ArrayList<>();
             List<PurgePlan> plans = sql.list(
@@ -99,10 +108,14 @@ public final class Replacements {
                     job.number());
             for (PurgePlan plan : plans) {
                 List<PurgeFile> files = sql.list(
-                        "SELECT * FROM purge_file WHERE plan_no = ? AND outcome = ? ORDER BY plan_no, file_no LIMIT ?",
+                        "SELECT * FROM purge_file f WHERE f.plan_no = ? AND f.outcome = ? AND f.export = ? AND NOT EXISTS ("
+                                + "SELECT 1 FROM node n WHERE n.node_no = f.by_node AND n.run_no = f.by_run AND n.state = ?)"
+                                + " ORDER BY f.plan_no, f.file_no LIMIT ?",
                         PurgeRows::file,
                         plan.number(),
                         PurgeOutcome.PENDING.code(),
+                        export.value(),
+                        NodeState.UP.code(),
                         CatalogParts.checkedRows(rowsMax));
                 if (!files.isEmpty()) found.add(new Begun(plan, files));
             }

@@ -45,12 +45,12 @@ public final class ReplacedFiles implements PlaceClearing {
 
     /** Ends what an earlier process began. */
     public ReplacedFiles resumed() {
-        List<Replacements.Begun> left = catalog.replacements().interrupted(job, FILES_AT_ONCE);
+        List<Replacements.Begun> left = catalog.replacements().interrupted(job, export, FILES_AT_ONCE);
         while (!left.isEmpty()) {
             for (Replacements.Begun begun : left) {
                 Durable.await(catalog.purges().settle(begun.plan().number(), ended(begun, store.quarantine())));
             }
-            left = catalog.replacements().interrupted(job, FILES_AT_ONCE);
+            left = catalog.replacements().interrupted(job, export, FILES_AT_ONCE);
         }
         return this;
     }
