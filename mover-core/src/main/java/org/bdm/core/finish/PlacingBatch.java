@@ -21,9 +21,12 @@ import org.bdm.core.store.BatchLook;
 import org.bdm.core.store.BatchPlacer;
 import org.bdm.core.store.FileKind;
 import org.bdm.core.store.FileStatus;
+import org.bdm.core.store.FileVersion;
+import org.bdm.core.store.PlaceMode;
 import org.bdm.core.store.StorePath;
 import org.bdm.core.store.WorkArea;
 import org.bdm.core.store.WritableStore;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The steps that files share: record and sync, make directories, place, force directories. Used by the placing thread, one batch after the
@@ -70,16 +73,20 @@ final class PlacingBatch {
             each(this::makeParent);
             try (BatchPlacer placer = area.placer()) {
                 each(placement -> place(placement, placer));
-                if (!blocked.isEmpty()) placeBlocked(placer);
             }
-            forceDirectories();
-            try (BatchLook look =
-                    store.look()) { // by the paths, anew: a directory may have been moved away since it was opened
-                each(placement -> checkPlaced(placement, look));
-            }
+            if (blocked.isEmpty()) makeSure();
+            else replace();
             each(this::end);
         }
         return results;
+    }
+
+    private void makeSure() {
+        forceDirectories();
+        try (BatchLook look =
+                store.look()) { // by the paths, anew: a directory may have been moved away since it was opened
+            each(placement -> checkPlaced(placement, look));
+        }
     }
 
     /** Does a step for every placement that is still in the batch; one that fails leaves it. */
@@ -162,22 +169,50 @@ final class PlacingBatch {
             }
         } catch (MoverException e) {
             boolean mayClear = options.clearing() != null && e.code() == ErrorCode.DESTINATION_EXISTS;
-            if (!mayClear || blocked.contains(placement)) throw e;
+            if (!mayClear) throw e;
             blocked.add(placement);
         }
     }
 
     /** Nothing is looked at twice for files whose places are free: only what could not be placed is cleared. */
-    private void placeBlocked(BatchPlacer placer) {
+    private void replace() {
         PlaceClearing clearing = Objects.requireNonNull(options.clearing());
-        Map<StorePath, MoverException> stay =
-                clearing.clear(blocked.stream().map(Placement::destination).toList());
-        each(placement -> {
-            if (!blocked.contains(placement)) return;
-            MoverException why = stay.get(placement.destination());
-            if (why != null) throw why;
-            place(placement, placer);
-        });
+        try (PlaceClearing.Cleared cleared =
+                clearing.clear(blocked.stream().map(Placement::destination).toList())) {
+            each(placement -> {
+                if (blocked.contains(placement)) placeIn(cleared, placement);
+            });
+            makeSure();
+        } catch (RuntimeException e) { // nobody knows what is kept: each of them is tried again
+            each(placement -> {
+                if (blocked.contains(placement)) throw e;
+            });
+            makeSure();
+        }
+    }
+
+    private void placeIn(PlaceClearing.Cleared cleared, Placement placement) {
+        StorePath place = placement.destination();
+        MoverException why = cleared.staying().get(place);
+        if (why != null) throw why;
+        placement.right().require();
+        FileVersion old = cleared.replaceable().get(place);
+        if (placement instanceof Placement.OfFile file) {
+            placeIn(place, old, file);
+        } else if (placement instanceof Placement.OfSymbolicLink link) {
+            if (old == null) area.placeSymbolicLink(link.target(), place, PlaceMode.NEW);
+            else area.replaceBySymbolicLink(link.target(), place, old);
+        }
+    }
+
+    private void placeIn(StorePath place, @Nullable FileVersion old, Placement.OfFile file) {
+        String name = file.temporary().name();
+        try {
+            if (old == null) area.place(name, place, PlaceMode.NEW);
+            else area.replace(name, place, old);
+        } catch (MoverException e) {
+            throw file.right().isHeld() ? e : overtaken(file, e);
+        }
     }
 
     private void placeFile(Placement.OfFile file, BatchPlacer placer) {

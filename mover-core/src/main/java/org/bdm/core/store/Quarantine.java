@@ -32,6 +32,15 @@ public interface Quarantine {
      */
     void keep(StorePath source, FileVersion expected, String name);
 
+    /**
+     * Gives a file of the tree, or a symbolic link itself, a second name here, and leaves it where it is; this directory still has to be
+     * {@linkplain #force forced}. Parameters and errors as {@link #keep}.
+     *
+     * @return false where that cannot be: the file system makes no such links or has no inodes to rely on, the kernel does not let us, or the
+     *     file has as many names as it can have
+     */
+    boolean link(StorePath source, FileVersion expected, String name);
+
     /** Waits until the names of what was {@linkplain #keep kept} are on stable storage. */
     void force();
 

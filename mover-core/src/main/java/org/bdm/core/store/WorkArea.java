@@ -36,6 +36,18 @@ public interface WorkArea {
      */
     void place(String name, StorePath destination, PlaceMode mode);
 
+    /**
+     * As {@link #place}, over a file that has a {@linkplain Quarantine#link second name in the quarantine}: at any time one of both is at the
+     * place. Where the file system cannot exchange two names, what another program puts there at this very moment is lost.
+     *
+     * @param expected what is there; if nothing is, the file is placed all the same
+     * @throws org.bdm.core.fault.MoverException SOURCE_CHANGED if something else is there; it stays
+     */
+    void replace(String name, StorePath destination, FileVersion expected);
+
+    /** As {@link #replace}, by a symbolic link with {@code target} as its bytes. */
+    void replaceBySymbolicLink(byte[] target, StorePath destination, FileVersion expected);
+
     /** Places many files, as one batch; the caller closes. */
     default BatchPlacer placer() {
         return BatchPlacer.oneByOne(this);

@@ -55,6 +55,23 @@ final class MemoryQuarantine implements Quarantine {
     @Override
     public void keep(StorePath source, FileVersion expected, String name) {
         synchronized (store) {
+            MemoryNode node = taken(source, expected, name);
+            store.directoryToChange(source.parent()).entries.remove(source.name());
+            store.quarantined.put(name, node);
+        }
+    }
+
+    @Override
+    public boolean link(StorePath source, FileVersion expected, String name) {
+        synchronized (store) {
+            if (!store.faults().makesLinks()) return false;
+            store.quarantined.put(name, taken(source, expected, name));
+            return true;
+        }
+    }
+
+    private MemoryNode taken(StorePath source, FileVersion expected, String name) {
+        synchronized (store) {
             MemoryNode.Directory parent = store.directoryToChange(source.parent());
             MemoryNode node = parent.entries.get(source.name());
             if (node == null) throw new MoverException(ErrorCode.SOURCE_NOT_FOUND, source + " is not there");
@@ -67,8 +84,7 @@ final class MemoryQuarantine implements Quarantine {
             if (!node.status().version().sameButForChangeTime(expected)) {
                 throw new MoverException(ErrorCode.SOURCE_CHANGED, source + " has changed");
             }
-            parent.entries.remove(source.name());
-            store.quarantined.put(name, node);
+            return node;
         }
     }
 

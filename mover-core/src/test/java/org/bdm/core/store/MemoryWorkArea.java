@@ -129,6 +129,35 @@ final class MemoryWorkArea implements WorkArea {
     }
 
     @Override
+    public void replace(String name, StorePath destination, FileVersion expected) {
+        synchronized (store) {
+            MemoryNode.File file = (MemoryNode.File) directory().entries.get(checked(name));
+            if (file == null) throw new MoverException(ErrorCode.WRITE_ERROR, shown(name) + " is not there");
+            refuseBroken(file, shown(name));
+            store.record(Kind.PLACE, shown(name) + " -> " + destination);
+            checkExpected(destination, expected);
+            directory().entries.remove(checked(name));
+            parentOf(destination).entries.put(destination.name(), file);
+        }
+    }
+
+    @Override
+    public void replaceBySymbolicLink(byte[] target, StorePath destination, FileVersion expected) {
+        synchronized (store) {
+            checkExpected(destination, expected);
+            placeSymbolicLink(target, destination, PlaceMode.REPLACE);
+        }
+    }
+
+    private void checkExpected(StorePath destination, FileVersion expected) {
+        MemoryNode there = parentOf(destination).entries.get(destination.name());
+        boolean isExpected = there == null
+                || (there.status().version().sameButForChangeTime(expected) && store.quarantined.containsValue(there));
+        if (isExpected) return;
+        throw new MoverException(ErrorCode.SOURCE_CHANGED, destination + " has changed");
+    }
+
+    @Override
     public StoreAbilities abilitiesAt(StorePath destination) {
         return store.abilities();
     }

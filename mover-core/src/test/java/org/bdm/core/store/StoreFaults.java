@@ -19,6 +19,7 @@ public final class StoreFaults {
     private MoverException openFailure;
     private boolean skipsDataForces;
     private boolean skipsDirectoryForces;
+    private boolean makesLinks = true;
     private Consumer<StoreCall> beforeCall = call -> {};
 
     StoreFaults() {}
@@ -36,6 +37,15 @@ public final class StoreFaults {
     /** So many bytes may still be written, then NO_SPACE; {@code Long.MAX_VALUE} is no limit. */
     public synchronized void spaceBytes(long bytes) {
         spaceBytes = bytes;
+    }
+
+    /** The file system makes no second names for files. */
+    public synchronized void makesNoLinks() {
+        makesLinks = false;
+    }
+
+    synchronized boolean makesLinks() {
+        return makesLinks;
     }
 
     /** The file system says that it can hold so many files, and so many more. */

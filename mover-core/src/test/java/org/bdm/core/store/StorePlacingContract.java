@@ -250,6 +250,53 @@ public abstract class StorePlacingContract extends StoreWords {
         assertThat(text("files/tas.nc")).isEqualTo("temperature");
     }
 
+    @Tag("T1")
+    @Test
+    void aFileWithASecondNameInQuarantineIsReplacedAndKept() {
+        put("a/tas.nc", "old");
+        temporary("part-1", "newer");
+        FileVersion old = version("a/tas.nc");
+        Quarantine quarantine = store().quarantine();
+        assertFails(ErrorCode.SOURCE_CHANGED, () -> area().replace("part-1", path("a/tas.nc"), old));
+        assertThat(text("a/tas.nc")).as("of which nothing is kept").isEqualTo("old");
+        assertThat(quarantine.link(path("a/tas.nc"), old, "purge-1")).isTrue();
+        quarantine.force();
+        assertThat(text("a/tas.nc")).isEqualTo("old");
+        assertFails(ErrorCode.DESTINATION_EXISTS, () -> quarantine.link(path("a/tas.nc"), old, "purge-1"));
+
+        area().replace("part-1", path("a/tas.nc"), old);
+        assertThat(text("a/tas.nc")).isEqualTo("newer");
+        assertThat(area().names()).isEmpty();
+        assertThat(quarantine.status("purge-1").orElseThrow().version().sameButForChangeTime(old))
+                .isTrue();
+        temporary("part-2", "newest");
+        assertFails(ErrorCode.SOURCE_CHANGED, () -> area().replace("part-2", path("a/tas.nc"), old));
+        assertThat(text("a/tas.nc")).isEqualTo("newer");
+        assertFails(ErrorCode.SOURCE_CHANGED, () -> quarantine.link(path("a/tas.nc"), old, "purge-2"));
+        assertThat(quarantine.names()).containsExactly("purge-1");
+    }
+
+    @Tag("T1")
+    @Test
+    void aSymbolicLinkIsReplacedByAFileAndAFileByASymbolicLink() {
+        byte[] target = "v1".getBytes(UTF_8);
+        area().placeSymbolicLink(target, path("latest"), PlaceMode.NEW);
+        temporary("part-1", "file");
+        Quarantine quarantine = store().quarantine();
+        FileVersion link = version("latest");
+        assertThat(quarantine.link(path("latest"), link, "purge-1")).isTrue();
+        area().replace("part-1", path("latest"), link);
+        assertThat(text("latest")).isEqualTo("file");
+        FileVersion file = version("latest");
+        assertThat(quarantine.link(path("latest"), file, "purge-2")).isTrue();
+        area().replaceBySymbolicLink("v2".getBytes(UTF_8), path("latest"), file);
+        assertThat(store().status(path("latest")).orElseThrow().kind()).isEqualTo(FileKind.SYMBOLIC_LINK);
+        assertThat(quarantine.status("purge-1").orElseThrow().linkTarget()).isEqualTo(target);
+        assertThat(area().names()).isEmpty();
+        store().makeDirectories(path("v1"), 0755);
+        assertFails(ErrorCode.UNSUPPORTED, () -> quarantine.link(path("v1"), version("v1"), "purge-3"));
+    }
+
     // --- work areas
 
     @Test

@@ -63,9 +63,11 @@ import org.bdm.server.catalog.survey.Surveys;
 /** The repositories of the catalog, one for each group of tables. Each is as cheap as its object, and safe on any thread that may block. */
 abstract class CatalogRooms {
     final CatalogParts parts;
+    private final Replacements replacements;
 
     CatalogRooms(CatalogParts parts) {
         this.parts = parts;
+        this.replacements = new Replacements(parts);
     }
 
     /** Returns the campaigns that were created here. */
@@ -249,7 +251,7 @@ abstract class CatalogRooms {
 
     /** Files that jobs replaced and kept. */
     public Replacements replacements() {
-        return new Replacements(parts);
+        return replacements;
     }
 
     public Purges purges() {

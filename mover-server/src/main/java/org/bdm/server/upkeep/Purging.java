@@ -17,6 +17,7 @@ import org.bdm.server.catalog.db.Durable;
 import org.bdm.server.catalog.holding.Failure;
 import org.bdm.server.catalog.removal.PurgePlan;
 import org.bdm.server.catalog.removal.PurgeState;
+import org.bdm.server.job.replaced.InterruptedReplacements;
 import org.bdm.server.mirror.MirrorApplication;
 import org.bdm.server.mirror.MirrorPlans;
 import org.bdm.server.mirror.QuarantinedPlan;
@@ -62,7 +63,7 @@ public final class Purging implements AutoCloseable {
 
     /**
      * Takes up what this node is to do: what an earlier process left, what another node gave it, what a node left that ended or was removed,
-     * and the plans of mirror jobs that have succeeded. At the start and every few seconds; may block.
+     * the plans of mirror jobs that have succeeded, and files that a job was about to replace when its process or session ended. At the start and every few seconds; may block.
      */
     public void look() {
         for (PurgePlan left : catalog.purges().left(OPEN_MAX)) {
@@ -70,6 +71,7 @@ public final class Purging implements AutoCloseable {
                 LOG.info("purge-{} is taken over", left.number());
         }
         mirrors.begin();
+        InterruptedReplacements.settle(catalog, exports);
         wake();
     }
 

@@ -3,14 +3,20 @@ package org.bdm.server.mirror;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.bdm.server.catalog.Samples.sha256;
 
+import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import org.bdm.core.finish.PlaceClearing;
 import org.bdm.core.id.ExportName;
 import org.bdm.core.id.JobId;
 import org.bdm.core.store.FileStatus;
+import org.bdm.core.store.Quarantine;
 import org.bdm.core.store.StorePath;
+import org.bdm.core.store.WorkArea;
+import org.bdm.core.store.WritableFile;
 import org.bdm.server.catalog.db.Durable;
 import org.bdm.server.catalog.holding.DigestOrigin;
 import org.bdm.server.catalog.holding.HistoryEvent;
@@ -49,6 +55,14 @@ class MirrorQuarantineTest extends MirrorScene {
                 null);
         Durable.await(site.catalog.holdings().put(List.of(holding)));
         return holding;
+    }
+
+    /** Of 3 bytes, of which nothing is known. */
+    private Holding unverified(String name) {
+        Holding other = new Holding(
+                IN, at(name), null, 3, Instant.EPOCH, HoldingState.UNVERIFIED, Instant.EPOCH, List.of(), 0, null, null);
+        Durable.await(site.catalog.holdings().put(List.of(other)));
+        return other;
     }
 
     private Map<StorePath, Holding> holding(String name) {
@@ -107,19 +121,7 @@ class MirrorQuarantineTest extends MirrorScene {
         held("b.nc");
         PurgePlan plan = appliedWithout("a.nc", "c.nc");
         put(at("b.nc"), 3, Instant.EPOCH);
-        Holding other = new Holding(
-                IN,
-                at("b.nc"),
-                null,
-                3,
-                Instant.EPOCH,
-                HoldingState.UNVERIFIED,
-                Instant.EPOCH,
-                List.of(),
-                0,
-                null,
-                null);
-        Durable.await(site.catalog.holdings().put(List.of(other)));
+        Holding other = unverified("b.nc");
         restored(plan, PurgeState.PARTLY_RESTORED);
         assertThat(holding("b.nc").values()).containsExactly(other);
         FileStatus taking = site.destination.status(at("b.nc")).orElseThrow();
@@ -175,10 +177,13 @@ class MirrorQuarantineTest extends MirrorScene {
         Holding before = held("b.nc");
         JobId job = mirrored("a.nc");
         ReplacedFiles replaced = new ReplacedFiles(site.catalog, job, IN, site.destination);
-        assertThat(replaced.clear(List.of(at("b.nc"), at("not-there.nc")))).isEmpty();
-        assertThat(isThere("b.nc")).isFalse();
+        try (PlaceClearing.Cleared cleared = replaced.clear(List.of(at("b.nc"), at("not-there.nc")))) {
+            assertThat(cleared.staying()).isEmpty();
+            assertThat(isThere("b.nc")).as("until the new file is there").isTrue();
+            assertThat(holding("b.nc")).isNotEmpty();
+            replace("b.nc", 3, cleared);
+        }
         assertThat(holding("b.nc")).isEmpty();
-        put(at("b.nc"), 3, Instant.EPOCH);
         Holding newer = held("b.nc");
 
         PurgePlan plan = site.catalog.purges().page(null, 1).rows().get(0);
@@ -197,43 +202,163 @@ class MirrorQuarantineTest extends MirrorScene {
                     assertThat(entry.event()).isEqualTo(HistoryEvent.REPLACED);
                     assertThat(entry.before().digests()).isEqualTo(newer.digests());
                 });
-        assertThat(replaced.clear(List.of(at("b.nc")))).as("in another plan").isEmpty();
+        try (PlaceClearing.Cleared cleared = replaced.clear(List.of(at("b.nc")))) {
+            assertThat(cleared.staying()).as("in another plan").isEmpty();
+        }
         assertThat(site.catalog.purges().page(null, 5).rows())
                 .filteredOn(PurgePlan::replaces)
                 .hasSize(2);
     }
 
+    private void replace(String name, int size, PlaceClearing.Cleared cleared) {
+        WorkArea area = site.destination.workArea(new JobId(998));
+        try (WritableFile file = area.create("newer")) {
+            file.write(0, ByteBuffer.allocate(size));
+            file.setAttributes(Instant.EPOCH, 0644);
+            file.force();
+        }
+        area.replace(
+                "newer", at(name), Objects.requireNonNull(cleared.replaceable().get(at(name))));
+    }
+
+    private PurgePlan replacing() {
+        return site.catalog.purges().page(null, 5).rows().stream()
+                .filter(PurgePlan::replaces)
+                .findFirst()
+                .orElseThrow();
+    }
+
     @Tag("T1")
     @Test
-    void aProcessThatEndsWhileAFileIsReplacedLosesNeitherItNorItsEvidence() {
+    void aFileThatWasMovedAwayAndNotReplacedIsPutBack() {
+        site.destination.faults().makesNoLinks();
         put(at("b.nc"), 1, TestTree.MODIFIED);
         put(at("c.nc"), 1, TestTree.MODIFIED);
         Holding before = held("b.nc");
         JobId job = mirrored("a.nc");
-        List<Replacements.Replaced> files = new ArrayList<>();
-        for (String name : List.of("b.nc", "c.nc")) {
-            files.add(new Replacements.Replaced(
-                    at(name), site.destination.status(at(name)).orElseThrow()));
+        ReplacedFiles replaced = new ReplacedFiles(site.catalog, job, IN, site.destination);
+        try (PlaceClearing.Cleared cleared = replaced.clear(List.of(at("b.nc"), at("c.nc")))) {
+            assertThat(cleared.staying()).isEmpty();
+            assertThat(cleared.replaceable()).isEmpty();
+            assertThat(isThere("b.nc")).isFalse();
+            put(at("c.nc"), 3, Instant.EPOCH);
         }
-        Replacements.Begun begun = Durable.await(site.catalog.replacements().begin(job, IN, files));
-        site.destination
-                .quarantine()
-                .keep(at("b.nc"), files.get(0).status().version(), begun.plan().quarantinePrefix() + 1);
+        assertThat(outcomes(replacing()))
+                .isEqualTo(Map.of("b.nc", PurgeOutcome.KEPT, "c.nc", PurgeOutcome.QUARANTINED));
+        assertThat(isThere("b.nc")).isTrue();
+        assertThat(holding("b.nc").values()).containsExactly(before);
+    }
+
+    @Tag("T1")
+    @Test
+    void aFileThatWasNotReplacedAfterAllLosesItsSecondNameAndIsClaimedByNoPlan() {
+        put(at("b.nc"), 1, TestTree.MODIFIED);
+        Holding before = held("b.nc");
+        JobId job = mirrored("a.nc");
+        ReplacedFiles replaced = new ReplacedFiles(site.catalog, job, IN, site.destination);
+        try (PlaceClearing.Cleared cleared = replaced.clear(List.of(at("b.nc")))) {
+            assertThat(site.destination.quarantine().names()).hasSize(1);
+            purging.look();
+            replaced.resumed();
+            assertThat(site.destination.quarantine().names())
+                    .as("while it is worked on")
+                    .hasSize(1);
+            assertThat(cleared.replaceable()).containsKey(at("b.nc"));
+        }
+        assertThat(outcomes(replacing())).isEqualTo(Map.of("b.nc", PurgeOutcome.KEPT));
+        assertThat(site.destination.quarantine().names()).isEmpty();
+        assertThat(holding("b.nc").values()).containsExactly(before);
+        assertThat(site.catalog.mirrors().quarantined(0, 0, 10)).isEmpty();
+    }
+
+    /** As {@link ReplacedFiles} begin: a file that is PENDING, as the process ends. */
+    private Replacements.Begun begun(JobId job, String... names) {
+        List<Replacements.Replaced> files = new ArrayList<>();
+        for (String name : names) files.add(new Replacements.Replaced(at(name), status(name)));
+        return Durable.await(site.catalog.replacements().begin(job, IN, files));
+    }
+
+    private FileStatus status(String name) {
+        return site.destination.status(at(name)).orElseThrow();
+    }
+
+    @Tag("T1")
+    @Test
+    void aProcessThatEndsWhileFilesAreReplacedLosesNeitherThemNorTheirEvidence() {
+        for (String name : List.of("linked.nc", "moved.nc", "placed.nc", "untouched.nc")) {
+            put(at(name), 1, TestTree.MODIFIED);
+        }
+        Holding linked = held("linked.nc");
+        Holding moved = held("moved.nc");
+        Holding placed = held("placed.nc");
+        JobId job = mirrored("a.nc");
+        Replacements.Begun begun = begun(job, "linked.nc", "moved.nc", "placed.nc", "untouched.nc");
+        Quarantine quarantine = site.destination.quarantine();
+        String prefix = begun.plan().quarantinePrefix();
+        assertThat(quarantine.link(at("linked.nc"), status("linked.nc").version(), prefix + 1))
+                .isTrue();
+        quarantine.keep(at("moved.nc"), status("moved.nc").version(), prefix + 2);
+        assertThat(quarantine.link(at("placed.nc"), status("placed.nc").version(), prefix + 3))
+                .isTrue();
+        put(at("placed.nc"), 3, Instant.EPOCH);
 
         new ReplacedFiles(site.catalog, job, IN, site.destination).resumed();
-        assertThat(outcomes(begun.plan()))
+        purging.look();
+        assertThat(outcomes(begun.plan()).values())
                 .as("another session of the job, while the one that moves them runs")
-                .isEqualTo(Map.of("b.nc", PurgeOutcome.PENDING, "c.nc", PurgeOutcome.PENDING));
+                .containsOnly(PurgeOutcome.PENDING);
         crashAndStart();
         new ReplacedFiles(site.catalog, job, new ExportName("other"), site.destination).resumed();
-        assertThat(outcomes(begun.plan()))
+        assertThat(outcomes(begun.plan()).values())
                 .as("a session in another export")
-                .isEqualTo(Map.of("b.nc", PurgeOutcome.PENDING, "c.nc", PurgeOutcome.PENDING));
+                .containsOnly(PurgeOutcome.PENDING);
         new ReplacedFiles(site.catalog, job, IN, site.destination).resumed();
         assertThat(outcomes(begun.plan()))
-                .isEqualTo(Map.of("b.nc", PurgeOutcome.QUARANTINED, "c.nc", PurgeOutcome.KEPT));
+                .isEqualTo(Map.of(
+                        "linked.nc", PurgeOutcome.KEPT,
+                        "moved.nc", PurgeOutcome.KEPT,
+                        "placed.nc", PurgeOutcome.QUARANTINED,
+                        "untouched.nc", PurgeOutcome.KEPT));
+        assertThat(quarantine.names()).containsExactly(prefix + 3);
+        assertThat(isThere("moved.nc")).as("back at its place").isTrue();
+        assertThat(holding("linked.nc").values()).containsExactly(linked);
+        assertThat(holding("moved.nc").values()).containsExactly(moved);
+        assertThat(holding("placed.nc")).isEmpty();
+        site.destination.quarantine().keep(at("placed.nc"), status("placed.nc").version(), "elsewhere");
         restored(begun.plan(), PurgeState.RESTORED);
-        assertThat(holding("b.nc").values()).containsExactly(before);
+        assertThat(holding("placed.nc").values()).containsExactly(placed);
+    }
+
+    @Tag("T1")
+    @Test
+    void whatAJobLeftThatNeverRunsAgainIsSettledWithoutIt() {
+        put(at("b.nc"), 1, TestTree.MODIFIED);
+        put(at("c.nc"), 1, TestTree.MODIFIED);
+        held("c.nc");
+        JobId job = mirrored("a.nc");
+        Replacements.Begun begun = begun(job, "b.nc", "c.nc");
+        Quarantine quarantine = site.destination.quarantine();
+        String prefix = begun.plan().quarantinePrefix();
+        quarantine.keep(at("b.nc"), status("b.nc").version(), prefix + 1);
+        quarantine.link(at("c.nc"), status("c.nc").version(), prefix + 2);
+        put(at("c.nc"), 3, Instant.EPOCH);
+        site.catalog.replacements().release(begun);
+        Holding newer = unverified("c.nc");
+        purging.look();
+        assertThat(outcomes(begun.plan()))
+                .isEqualTo(Map.of("b.nc", PurgeOutcome.KEPT, "c.nc", PurgeOutcome.QUARANTINED));
+        assertThat(isThere("b.nc")).isTrue();
+        assertThat(holding("c.nc").values())
+                .as("of the file that took the place, recorded before")
+                .containsExactly(newer);
+        purging.look();
+        assertThat(site.catalog
+                        .purges()
+                        .find(begun.plan().number())
+                        .orElseThrow()
+                        .quarantined())
+                .as("counted once")
+                .isEqualTo(new PurgePlan.Quarantined(1, 1));
     }
 
     @Tag("H12")

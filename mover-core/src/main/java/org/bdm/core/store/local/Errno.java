@@ -48,7 +48,7 @@ enum Errno {
     EFBIG(27, SOURCE_READ_ERROR, TOO_LARGE, "the file is too large for this file system"),
     ENOSPC(28, SOURCE_READ_ERROR, NO_SPACE, "no space left"),
     EROFS(30, SOURCE_READ_ERROR, READ_ONLY, "the file system is read-only"),
-    EMLINK(31, SOURCE_READ_ERROR, WRITE_ERROR, "too many links"),
+    EMLINK(Errno.MLINK, SOURCE_READ_ERROR, WRITE_ERROR, "too many links"),
     ENAMETOOLONG(36, NAME_TOO_LONG, NAME_TOO_LONG, "the name is too long"),
     ENOSYS(Errno.NOSYS, UNSUPPORTED, UNSUPPORTED, "the system lacks this call"),
     ENOTEMPTY(Errno.NOTEMPTY, SOURCE_READ_ERROR, DESTINATION_EXISTS, "the directory is not empty"),
@@ -69,6 +69,7 @@ enum Errno {
     static final int XDEV = 18;
     static final int NOTDIR = 20;
     static final int INVAL = 22;
+    static final int MLINK = 31;
     static final int NOSYS = 38;
     static final int NOTEMPTY = 39;
     static final int LOOP = 40;

@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
@@ -19,6 +20,9 @@ import org.jspecify.annotations.Nullable;
 
 /** The directory {@code EXPORT/.bdm/quarantine}, opened for each call: it is used seldom. Any thread that may block. */
 final class LocalQuarantine implements Quarantine {
+    private static final Set<Integer> CANNOT_LINK =
+            Set.of(Errno.PERM, Errno.ACCES, Errno.XDEV, Errno.INVAL, Errno.MLINK, Errno.NOSYS, Errno.NOTSUP);
+
     private final WorkAreas areas;
 
     LocalQuarantine(WorkAreas areas) {
@@ -97,6 +101,37 @@ final class LocalQuarantine implements Quarantine {
             throw new MoverException(ErrorCode.SOURCE_CHANGED, where + " changed since it was last checked");
         } finally {
             kept.close();
+        }
+    }
+
+    @Override
+    public boolean link(StorePath source, FileVersion expected, String name) {
+        if (source.isRoot()) throw new MoverException(ErrorCode.INVALID_PATH, "the root of an export is not a file");
+        if (expected.inode() == 0) return false;
+        WorkDirectory kept = open();
+        try (Descriptor parent = areas.tree().openToChange(source.parent(), Posix.READ_ONLY)) {
+            refuseDirectory(parent, source);
+            int result = linked(parent, source.name().bytes(), kept.descriptor(), WorkDirectory.bytes(name));
+            if (CANNOT_LINK.contains(-result)) return false;
+            if (result < 0) throw taking(result, source);
+            FileStatus taken = status(kept, name);
+            if (taken != null && taken.version().sameButForChangeTime(expected)) return true;
+            kept.delete(name);
+            throw new MoverException(
+                    ErrorCode.SOURCE_CHANGED, areas.tree().shown(source) + " changed since it was last checked");
+        } finally {
+            kept.close();
+        }
+    }
+
+    private static int linked(Descriptor from, byte[] name, Descriptor to, byte[] newName) {
+        int source = from.borrow();
+        int target = to.borrow();
+        try {
+            return Posix.link(source, name, target, newName);
+        } finally {
+            to.giveBack();
+            from.giveBack();
         }
     }
 

@@ -4,10 +4,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.ToIntFunction;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.JobId;
 import org.bdm.core.store.BatchPlacer;
+import org.bdm.core.store.FileVersion;
 import org.bdm.core.store.PlaceMode;
 import org.bdm.core.store.ReservedName;
 import org.bdm.core.store.StoreAbilities;
@@ -154,6 +156,34 @@ final class LocalWorkArea implements WorkArea {
         }
     }
 
+    @Override
+    public void replace(String name, StorePath destination, FileVersion expected) {
+        try (Descriptor parent = parentOf(destination)) {
+            int result = own.replace(name, parent, destination.name(), expected);
+            for (WorkDirectory other : others.directories()) {
+                if (isElsewhere(result)) result = other.replace(name, parent, destination.name(), expected);
+            }
+            if (result < 0) throw replacing(result, destination);
+        }
+    }
+
+    @Override
+    public void replaceBySymbolicLink(byte[] target, StorePath destination, FileVersion expected) {
+        checkTarget(target, destination);
+        try (Descriptor parent = parentOf(destination)) {
+            WorkDirectory directory = others.directoryFor(destination);
+            int result = linkAndMove(
+                    target, directory, name -> directory.replace(name, parent, destination.name(), expected));
+            if (result < 0) throw replacing(result, destination);
+        }
+    }
+
+    private MoverException replacing(int result, StorePath destination) {
+        if (result != -Errno.EXIST) return placing(result, destination);
+        return new MoverException(
+                ErrorCode.SOURCE_CHANGED, tree.shown(destination) + " changed since it was last checked");
+    }
+
     /** Renames and never replaces: minus EEXIST then. */
     static int moveNew(int area, byte[] from, int target, byte[] to) {
         int result = Posix.renameNew(area, from, target, to);
@@ -181,13 +211,23 @@ final class LocalWorkArea implements WorkArea {
     }
 
     private int replaceByLink(byte[] target, WorkDirectory directory, int directoryNumber, byte[] to) {
+        int area = directory.descriptor().borrow();
+        try {
+            return linkAndMove(
+                    target, directory, name -> Posix.rename(area, WorkDirectory.bytes(name), directoryNumber, to));
+        } finally {
+            directory.descriptor().giveBack();
+        }
+    }
+
+    private int linkAndMove(byte[] target, WorkDirectory directory, ToIntFunction<String> move) {
         String name = "symbolic-link-" + nextLink.incrementAndGet();
         directory.delete(name); // left over from a run that was killed
         int area = directory.descriptor().borrow();
         try {
             int result = Posix.symbolicLink(target, area, WorkDirectory.bytes(name));
             if (result < 0) return result;
-            result = Posix.rename(area, WorkDirectory.bytes(name), directoryNumber, to);
+            result = move.applyAsInt(name);
             if (result < 0) directory.delete(name);
             return result;
         } finally {

@@ -26,6 +26,7 @@ final class Posix {
     static final int PATH_ONLY = 0x20_0000;
     static final int DIRECTORY = ARCHITECTURE.openDirectory;
     static final int DIRECT = ARCHITECTURE.openDirect;
+    static final int EXCHANGE = 2;
     static final int UNNAMED_FILE = 0x40_0000 | DIRECTORY;
 
     /** Stands for the working directory; used with absolute names only. */
@@ -178,6 +179,11 @@ final class Posix {
 
     /** renameat2 with RENAME_NOREPLACE; EINVAL where the file system does not know it. */
     static int renameNew(int fromDirectory, byte[] from, int toDirectory, byte[] to) {
+        return rename(fromDirectory, from, toDirectory, to, RENAME_NOREPLACE);
+    }
+
+    /** renameat2; EINVAL where the file system does not know the flags. */
+    static int rename(int fromDirectory, byte[] from, int toDirectory, byte[] to, int flags) {
         SystemCall.RENAME.count();
         Scratch scratch = Scratch.ofThisThread();
         return (int) result(syscall(
@@ -186,7 +192,7 @@ final class Posix {
                 scratch.first(from),
                 toDirectory,
                 scratch.second(to),
-                RENAME_NOREPLACE));
+                flags));
     }
 
     static int unlinkFile(int directory, byte[] name) {

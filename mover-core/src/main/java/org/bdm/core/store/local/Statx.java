@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads what the last statx of this thread put into its {@link Scratch}. Offsets as in linux/stat.h, the same on every processor. */
 final class Statx {
+    private static final int LINKS = 16;
     private static final int GROUP = 24;
     private static final int MODE = 28;
     private static final int INODE = 32;
@@ -66,6 +67,11 @@ final class Statx {
 
     static int permissions() {
         return mode() & MODE_MASK;
+    }
+
+    /** Number of its names. */
+    static int links() {
+        return structure().getInt(LINKS);
     }
 
     static int group() {

@@ -10,6 +10,9 @@ import java.util.regex.Pattern;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.store.FileKind;
+import org.bdm.core.store.FileName;
+import org.bdm.core.store.FileStatus;
+import org.bdm.core.store.FileVersion;
 import org.bdm.core.store.StoreAbilities;
 import org.bdm.core.store.WritableFile;
 import org.jspecify.annotations.Nullable;
@@ -165,6 +168,43 @@ final class WorkDirectory {
         } finally {
             directory.giveBack();
         }
+    }
+
+    /**
+     * Gives a file the place of what is expected there, which has another name elsewhere and keeps only that one. The place has the one or the
+     * other at any time. Minus EEXIST if something else is there: that stays.
+     */
+    int replace(String name, Descriptor parent, FileName place, FileVersion expected) {
+        refuseBroken(name);
+        byte[] to = place.bytes();
+        int area = directory.borrow();
+        int target = parent.borrow();
+        try {
+            FileStatus there = ExportTree.statusOfEntry(parent, target, place);
+            if (there == null) return LocalWorkArea.moveNew(area, bytes(name), target, to);
+            if (!there.version().sameButForChangeTime(expected)) return -Errno.EXIST;
+            int result = Posix.rename(area, bytes(name), target, to, Posix.EXCHANGE);
+            if (result == -Errno.INVAL || result == -Errno.NOSYS || result == -Errno.NOTSUP) {
+                return Posix.rename(area, bytes(name), target, to); // NFS and others: what came since the look is lost
+            }
+            if (result < 0) return result;
+            if (isSecondName(area, name, expected)) {
+                Posix.unlinkFile(area, bytes(name)); // else it goes with the area
+                return 0;
+            }
+            result = Posix.rename(area, bytes(name), target, to, Posix.EXCHANGE);
+            return result < 0 ? result : -Errno.EXIST;
+        } finally {
+            parent.giveBack();
+            directory.giveBack();
+        }
+    }
+
+    /** True of what is expected and has another name: nothing is lost with this one. */
+    private boolean isSecondName(int area, String name, FileVersion expected) {
+        FileStatus taken = ExportTree.statusOfEntry(directory, area, FileName.of(bytes(name)));
+        if (taken == null || !taken.version().sameButForChangeTime(expected)) return false;
+        return Posix.status(area, bytes(name)) == 0 && Statx.links() > 1;
     }
 
     private void unlink(int area, String name) {

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Predicate;
 import org.bdm.core.id.ExportName;
 import org.bdm.core.store.StorePath;
 import org.bdm.server.catalog.db.CatalogParts;
@@ -180,8 +181,14 @@ public final class KeptHoldings {
 
         /** Takes the holding of a file out of those of the site; nothing happens if it has none. */
         public void take(long file, ExportName export, StorePath path) {
+            take(file, export, path, holding -> true);
+        }
+
+        /** As {@link #take(long, ExportName, StorePath)}, if the holding is of the file that went. */
+        public void take(long file, ExportName export, StorePath path, Predicate<Holding> isOfIt) {
             List<HoldingRows.Numbered> rows = Holdings.find(sql, export, path.parent(), List.of(path.name()));
             for (HoldingRows.Numbered found : HoldingRows.withDigests(sql, rows)) {
+                if (!isOfIt.test(found.holding())) continue;
                 note(HistoryEvent.QUARANTINED, found.holding());
                 sql.update("DELETE FROM quarantined_holding WHERE plan_no = ? AND file_no = ?", plan, file);
                 sql.update(

@@ -2,9 +2,12 @@ package org.bdm.server.catalog.removal;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import org.bdm.core.id.ExportName;
 import org.bdm.core.id.JobId;
 import org.bdm.core.store.FileStatus;
@@ -12,17 +15,22 @@ import org.bdm.core.store.StorePath;
 import org.bdm.server.catalog.db.CatalogParts;
 import org.bdm.server.catalog.db.ChangeWork;
 import org.bdm.server.catalog.db.Statements;
+import org.bdm.server.catalog.holding.Holding;
+import org.bdm.server.catalog.holding.KeptHoldings;
 import org.bdm.server.catalog.job.Events;
 import org.bdm.server.catalog.node.NodeState;
 
 /** Files that jobs replaced and that are kept in the quarantine: a plan for each such job, which is APPLIED from its beginning. */
 public final class Replacements {
     private final CatalogParts parts;
+    private final Set<Key> underWay = ConcurrentHashMap.newKeySet();
 
     /** With the parts of the open catalog. */
     public Replacements(CatalogParts parts) {
         this.parts = parts;
     }
+
+    private record Key(long plan, long file) {}
 
     /** A file that is to be replaced, as it is on disk. */
     public record Replaced(StorePath path, FileStatus status) {}
@@ -35,7 +43,10 @@ public final class Replacements {
         }
     }
 
-    /** Notes files that are to go into the quarantine, PENDING, in the plan of their job; begins that plan if there is none. At most 1,000. */
+    /**
+     * Notes files that are to go into the quarantine, PENDING, in the plan of their job; begins that plan if there is none. At most 1,000. The
+     * caller {@linkplain #release releases} them when it works on them no more.
+     */
     public CompletableFuture<Begun> begin(JobId job, ExportName export, List<Replaced> files) {
         List<Replaced> kept = List.copyOf(files);
         return parts.writeWaiting(2 + kept.size(), work -> {
@@ -68,6 +79,7 @@ public final class Replacements {
                             parts.node(),
                             plan.number(),
                             number - kept.size());
+            rows.forEach(row -> underWay.add(new Key(plan.number(), row.number())));
             return new Begun(plan, rows);
         });
     }
@@ -98,28 +110,98 @@ public final class Replacements {
         return Purges.existing(work.sql(), plan);
     }
 
-    /** Files of a job in an export that were on their way when a process ended: PENDING in its plans, and no process that runs moves them. */
-    public List<Begun> interrupted(JobId job, ExportName export, int rowsMax) {
-        return parts.read(sql -> {
-            List<Begun> found = new ArrayList<>();
-            List<PurgePlan> plans = sql.list(
-                    "SELECT * FROM purge_plan WHERE mirror_job = ? AND replaces ORDER BY plan_no LIMIT 100",
-                    PurgeRows::plan,
-                    job.number());
-            for (PurgePlan plan : plans) {
-                List<PurgeFile> files = sql.list(
-                        "SELECT * FROM purge_file f WHERE f.plan_no = ? AND f.outcome = ? AND f.export = ? AND NOT EXISTS ("
-                                + "SELECT 1 FROM node n WHERE n.node_no = f.by_node AND n.run_no = f.by_run AND n.state = ?)"
-                                + " ORDER BY f.plan_no, f.file_no LIMIT ?",
-                        PurgeRows::file,
-                        plan.number(),
-                        PurgeOutcome.PENDING.code(),
-                        export.value(),
-                        NodeState.UP.code(),
-                        CatalogParts.checkedRows(rowsMax));
-                if (!files.isEmpty()) found.add(new Begun(plan, files));
+    /**
+     * Writes what became of files that were PENDING; others are passed over. The holding of a file in the quarantine goes with it.
+     *
+     * @param isAtOnce true if nothing was recorded since of the file that took the place; else only a holding goes with a file that has its size
+     *     and time
+     */
+    public CompletableFuture<Void> settle(long plan, List<PurgeFile> ended, boolean isAtOnce) {
+        List<PurgeFile> kept = List.copyOf(ended);
+        return parts.writeWaiting(1 + kept.size(), work -> {
+            List<PurgeFile> pending = kept.stream()
+                    .filter(file -> work.sql()
+                                    .number(
+                                            "SELECT COUNT(*) FROM purge_file WHERE plan_no = ? AND file_no = ? AND outcome = ?",
+                                            plan,
+                                            file.number(),
+                                            PurgeOutcome.PENDING.code())
+                            == 1)
+                    .toList();
+            new PurgeRows(work).settle(plan, pending);
+            KeptHoldings.OfPlan quarantined = new KeptHoldings.OfPlan(work, plan);
+            for (PurgeFile file : pending) {
+                if (file.outcome() != PurgeOutcome.QUARANTINED) continue;
+                quarantined.take(file.number(), file.export(), file.path(), holding -> isAtOnce || isOf(holding, file));
             }
-            return found;
+            quarantined.end();
+            return null;
         });
+    }
+
+    private static boolean isOf(Holding holding, PurgeFile file) {
+        Holding.Seen seen = holding.seen();
+        return holding.isSeenAs(file.size(), file.modified())
+                || (seen != null
+                        && seen.size() == file.size()
+                        && seen.modified().equals(file.modified()));
+    }
+
+    /** Notes that this process works no more on files that it began: what is still PENDING then is for anybody to settle. */
+    public void release(Begun begun) {
+        begun.files().forEach(file -> underWay.remove(new Key(begun.plan().number(), file.number())));
+    }
+
+    /** Files of a job in an export that were on their way when something ended: PENDING in its plans, and nobody works on them. */
+    public List<Begun> interrupted(JobId job, ExportName export, int rowsMax) {
+        return parts.read(sql -> interrupted(
+                sql,
+                sql.list(
+                        "SELECT * FROM purge_plan WHERE mirror_job = ? AND replaces ORDER BY plan_no LIMIT 100",
+                        PurgeRows::plan,
+                        job.number()),
+                List.of(export),
+                rowsMax));
+    }
+
+    /** As {@link #interrupted(JobId, ExportName, int)}, of any jobs in some exports. */
+    public List<Begun> interrupted(Collection<ExportName> exports, int rowsMax) {
+        if (exports.isEmpty()) return List.of();
+        return parts.read(sql -> interrupted(
+                sql,
+                sql.list(
+                        "SELECT * FROM purge_plan WHERE replaces AND files > removed_files + kept_files"
+                                + " AND state IN (?, ?) ORDER BY plan_no LIMIT 100",
+                        PurgeRows::plan,
+                        PurgeState.APPLIED.code(),
+                        PurgeState.PARTLY_RESTORED.code()),
+                exports,
+                rowsMax));
+    }
+
+    /** A node that runs with the number of the row works on it, but this one, which knows what it does. */
+    private List<Begun> interrupted(
+            Statements sql, List<PurgePlan> plans, Collection<ExportName> exports, int rowsMax) {
+        List<Begun> found = new ArrayList<>();
+        for (PurgePlan plan : plans) {
+            List<Object> arguments = new ArrayList<>(List.of(
+                    plan.number(),
+                    PurgeOutcome.PENDING.code(),
+                    parts.node(),
+                    NodeState.UP.code(),
+                    NodeState.DRAINING.code()));
+            exports.forEach(export -> arguments.add(export.value()));
+            arguments.add(CatalogParts.checkedRows(rowsMax));
+            List<PurgeFile> files = new ArrayList<>(sql.list(
+                    "SELECT * FROM purge_file f WHERE f.plan_no = ? AND f.outcome = ? AND (f.by_node = ? OR NOT EXISTS ("
+                            + "SELECT 1 FROM node n WHERE n.node_no = f.by_node AND n.run_no = f.by_run AND n.state IN (?, ?)))"
+                            + " AND f.export IN (" + Statements.marks(exports.size())
+                            + ") ORDER BY f.plan_no, f.file_no LIMIT ?",
+                    PurgeRows::file,
+                    arguments.toArray()));
+            files.removeIf(file -> underWay.contains(new Key(plan.number(), file.number())));
+            if (!files.isEmpty()) found.add(new Begun(plan, files));
+        }
+        return found;
     }
 }

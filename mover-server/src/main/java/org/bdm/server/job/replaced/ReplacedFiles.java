@@ -13,22 +13,21 @@ import org.bdm.core.finish.PlaceClearing;
 import org.bdm.core.id.ExportName;
 import org.bdm.core.id.JobId;
 import org.bdm.core.store.FileStatus;
-import org.bdm.core.store.Quarantine;
+import org.bdm.core.store.FileVersion;
 import org.bdm.core.store.StorePath;
 import org.bdm.core.store.WritableStore;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.db.Durable;
 import org.bdm.server.catalog.removal.PurgeFile;
-import org.bdm.server.catalog.removal.PurgeOutcome;
-import org.bdm.server.catalog.removal.PurgePlan;
 import org.bdm.server.catalog.removal.Replacements;
 
 /**
- * Moves what a job replaces into the quarantine, with its holding: whoever wrote it, it can be restored. Written before a file is moved and
- * afterwards, for all files of a batch at once; a process that ends in between is made up for by the next session of the job.
+ * Keeps what a job replaces in the quarantine, with its holding: whoever wrote it, it can be restored. The old file gets a second name there and
+ * stays at its place until the new one takes it; where that cannot be it is moved. Written before anything happens to a file and afterwards, for
+ * all files of a batch at once; {@link InterruptedReplacements} make up for a process that ends in between.
  */
 public final class ReplacedFiles implements PlaceClearing {
-    private static final int FILES_AT_ONCE = 500;
+    static final int FILES_AT_ONCE = 500;
 
     private final Catalog catalog;
     private final JobId job;
@@ -43,75 +42,93 @@ public final class ReplacedFiles implements PlaceClearing {
         this.store = store;
     }
 
-    /** Ends what an earlier process began. */
+    /** Ends what an earlier process or session began. */
     public ReplacedFiles resumed() {
-        List<Replacements.Begun> left = catalog.replacements().interrupted(job, export, FILES_AT_ONCE);
-        while (!left.isEmpty()) {
-            for (Replacements.Begun begun : left) {
-                Durable.await(catalog.purges().settle(begun.plan().number(), ended(begun, store.quarantine())));
-            }
-            left = catalog.replacements().interrupted(job, export, FILES_AT_ONCE);
-        }
+        InterruptedReplacements settling = new InterruptedReplacements(catalog, name -> store);
+        settling.settle(() -> catalog.replacements().interrupted(job, export, FILES_AT_ONCE));
         return this;
     }
 
-    private List<PurgeFile> ended(Replacements.Begun begun, Quarantine quarantine) {
-        List<PurgeFile> ended = new ArrayList<>();
-        for (PurgeFile file : begun.files()) {
-            boolean isThere = quarantine.status(takenAs(begun.plan(), file)).isPresent();
-            ended.add(
-                    isThere
-                            ? file.ended(PurgeOutcome.QUARANTINED, "")
-                            : file.ended(PurgeOutcome.KEPT, "was not replaced: the process ended"));
-        }
-        return ended;
-    }
-
-    private static String takenAs(PurgePlan plan, PurgeFile file) {
-        return plan.quarantinePrefix() + file.number();
-    }
-
     @Override
-    public Map<StorePath, MoverException> clear(List<StorePath> places) {
-        Map<StorePath, MoverException> stay = new HashMap<>();
+    public Cleared clear(List<StorePath> places) {
         Map<StorePath, FileStatus> found = new HashMap<>();
         List<Replacements.Replaced> replaced = new ArrayList<>();
         for (StorePath place : places) {
             Optional<FileStatus> there = store.status(place);
-            if (there.isEmpty()) continue;
-            found.put(place, there.get());
+            if (there.isEmpty() || found.put(place, there.get()) != null) continue;
             replaced.add(new Replacements.Replaced(place, there.get()));
         }
-        for (int from = 0; from < replaced.size(); from += FILES_AT_ONCE) {
-            clear(replaced.subList(from, Math.min(replaced.size(), from + FILES_AT_ONCE)), found, stay);
+        Kept kept = new Kept();
+        try {
+            for (int from = 0; from < replaced.size(); from += FILES_AT_ONCE) {
+                List<Replacements.Replaced> part =
+                        replaced.subList(from, Math.min(replaced.size(), from + FILES_AT_ONCE));
+                kept.add(Durable.await(catalog.replacements().begin(job, export, part)), found);
+            }
+            kept.force();
+            return kept;
+        } catch (RuntimeException e) {
+            kept.release();
+            throw e;
         }
-        return stay;
     }
 
-    private void clear(
-            List<Replacements.Replaced> replaced,
-            Map<StorePath, FileStatus> found,
-            Map<StorePath, MoverException> stay) {
-        Replacements.Begun begun = Durable.await(catalog.replacements().begin(job, export, replaced));
-        Quarantine quarantine = store.quarantine();
-        List<PurgeFile> ended = new ArrayList<>();
-        Set<StorePath> changed = new LinkedHashSet<>();
-        for (PurgeFile file : begun.files()) {
-            FileStatus there = found.get(file.path());
-            if (there == null) throw new IllegalStateException(file.path() + " was not to be replaced");
-            try {
-                quarantine.keep(file.path(), there.version(), takenAs(begun.plan(), file));
-                changed.add(file.path().parent());
-                ended.add(file.ended(PurgeOutcome.QUARANTINED, ""));
-            } catch (MoverException e) {
-                if (e.code() != ErrorCode.SOURCE_NOT_FOUND) stay.put(file.path(), e);
-                ended.add(file.ended(PurgeOutcome.KEPT, e.sentence()));
+    /** The files of one batch. */
+    private final class Kept implements Cleared {
+        private final List<Replacements.Begun> begun = new ArrayList<>();
+        private final Map<StorePath, MoverException> staying = new HashMap<>();
+        private final Map<StorePath, FileVersion> replaceable = new HashMap<>();
+        private final Set<StorePath> changed = new LinkedHashSet<>();
+
+        void add(Replacements.Begun part, Map<StorePath, FileStatus> found) {
+            begun.add(part);
+            for (PurgeFile file : part.files()) {
+                FileStatus there = found.get(file.path());
+                if (there == null) throw new IllegalStateException(file.path() + " was not to be replaced");
+                try {
+                    keep(file.path(), there.version(), InterruptedReplacements.takenAs(part.plan(), file));
+                } catch (MoverException e) {
+                    if (e.code() != ErrorCode.SOURCE_NOT_FOUND) staying.put(file.path(), e);
+                }
             }
         }
-        if (!changed.isEmpty()) {
-            quarantine.force();
+
+        private void keep(StorePath place, FileVersion there, String name) {
+            if (store.quarantine().link(place, there, name)) {
+                replaceable.put(place, there);
+            } else {
+                store.quarantine().keep(place, there, name);
+                changed.add(place.parent());
+            }
+        }
+
+        void force() {
+            if (replaceable.isEmpty() && changed.isEmpty()) return;
+            store.quarantine().force();
             changed.forEach(store::forceDirectory);
         }
-        Durable.await(catalog.purges().settle(begun.plan().number(), ended));
+
+        void release() {
+            begun.forEach(catalog.replacements()::release);
+        }
+
+        @Override
+        public Map<StorePath, MoverException> staying() {
+            return Map.copyOf(staying);
+        }
+
+        @Override
+        public Map<StorePath, FileVersion> replaceable() {
+            return Map.copyOf(replaceable);
+        }
+
+        @Override
+        public void close() {
+            try {
+                new InterruptedReplacements(catalog, name -> store).settle(begun, true);
+            } finally {
+                release();
+            }
+        }
     }
 }

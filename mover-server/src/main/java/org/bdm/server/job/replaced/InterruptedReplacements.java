@@ -1,0 +1,109 @@
+package org.bdm.server.job.replaced;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.MoverException;
+import org.bdm.core.id.ExportName;
+import org.bdm.core.store.FileStatus;
+import org.bdm.core.store.PlaceMode;
+import org.bdm.core.store.Quarantine;
+import org.bdm.core.store.StorePath;
+import org.bdm.core.store.WritableStore;
+import org.bdm.server.catalog.Catalog;
+import org.bdm.server.catalog.db.Durable;
+import org.bdm.server.catalog.removal.PurgeFile;
+import org.bdm.server.catalog.removal.PurgeOutcome;
+import org.bdm.server.catalog.removal.PurgePlan;
+import org.bdm.server.catalog.removal.Replacements;
+import org.bdm.server.site.access.LocalExports;
+
+/**
+ * Records what became of files that a job was about to replace, by what is on disk: one that is still at its place was not replaced, and its
+ * second name is removed; one that is in the quarantine alone is put back if nothing is at its place, else it was replaced. Can be repeated.
+ */
+public final class InterruptedReplacements {
+    private final Catalog catalog;
+    private final Function<ExportName, WritableStore> stores;
+
+    InterruptedReplacements(Catalog catalog, Function<ExportName, WritableStore> stores) {
+        this.catalog = catalog;
+        this.stores = stores;
+    }
+
+    /** Settles what jobs left in the exports that can be written to here; may block. */
+    public static void settle(Catalog catalog, LocalExports exports) {
+        List<ExportName> writable = exports.all().stream()
+                .filter(LocalExports.Export::isWritable)
+                .map(LocalExports.Export::name)
+                .toList();
+        new InterruptedReplacements(catalog, exports::writable)
+                .settle(() -> catalog.replacements().interrupted(writable, ReplacedFiles.FILES_AT_ONCE));
+    }
+
+    static String takenAs(PurgePlan plan, PurgeFile file) {
+        return plan.quarantinePrefix() + file.number();
+    }
+
+    void settle(Supplier<List<Replacements.Begun>> next) {
+        for (List<Replacements.Begun> left = next.get(); !left.isEmpty(); left = next.get()) {
+            settle(left, false);
+        }
+    }
+
+    void settle(Collection<Replacements.Begun> left, boolean isAtOnce) {
+        for (Replacements.Begun begun : left) {
+            List<PurgeFile> ended = new ArrayList<>();
+            for (PurgeFile file : begun.files()) ended.add(ended(begun.plan(), file));
+            Durable.await(catalog.replacements().settle(begun.plan().number(), ended, isAtOnce));
+        }
+    }
+
+    private PurgeFile ended(PurgePlan plan, PurgeFile file) {
+        WritableStore store = stores.apply(file.export());
+        Quarantine quarantine = store.quarantine();
+        String name = takenAs(plan, file);
+        Optional<FileStatus> kept = quarantine.status(name);
+        if (kept.isEmpty()) return file.ended(PurgeOutcome.KEPT, "was not replaced");
+        Optional<FileStatus> there = status(store, file.path());
+        if (there.isEmpty() && isPutBack(store, file.path(), name)) {
+            return file.ended(PurgeOutcome.KEPT, "was not replaced, and is back at its place");
+        }
+        if (there.isPresent() && isSame(kept.get(), there.get())) {
+            quarantine.delete(name);
+            return file.ended(PurgeOutcome.KEPT, "was not replaced");
+        }
+        return file.ended(PurgeOutcome.QUARANTINED, "");
+    }
+
+    /** Only an inode proves that two names are one file. */
+    private static boolean isSame(FileStatus kept, FileStatus there) {
+        return kept.version().inode() != 0 && kept.version().sameButForChangeTime(there.version());
+    }
+
+    private static Optional<FileStatus> status(WritableStore store, StorePath path) {
+        try {
+            return store.status(path);
+        } catch (MoverException e) {
+            if (e.code() == ErrorCode.NOT_A_DIRECTORY || e.code() == ErrorCode.PATH_BLOCKED) return Optional.empty();
+            throw e;
+        }
+    }
+
+    private static boolean isPutBack(WritableStore store, StorePath path, String name) {
+        try {
+            store.quarantine().place(name, path, PlaceMode.NEW);
+        } catch (MoverException e) {
+            return switch (e.code()) {
+                case DESTINATION_EXISTS, PATH_BLOCKED, WRITE_ERROR, PERMISSION -> false; // it stays in the quarantine
+                default -> throw e;
+            };
+        }
+        store.forceDirectory(path.parent());
+        return true;
+    }
+}
