@@ -10,15 +10,16 @@ import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.JobId;
 
 /**
- * Names below an export that hold work in progress, and do not exist for anybody else: {@code .bdm}, and {@code .bdm-job-N} for what cannot
- * be placed from there because it is in another file system. They are reserved at any depth, since the root of another export may be there,
- * and in every spelling that some file system takes for the same name.
+ * Names below an export that are ours, and do not exist for anybody else: {@code .bdm} with work in progress, and {@code .bdm-job-N} for what cannot
+ * be placed from there because it is in another file system. So is {@link HomeMark}: whoever could write it would hide the directory that it
+ * is in, and all below. They are reserved at any depth, since the root of another export may be there, and in every spelling that some file
+ * system takes for the same name.
  */
 public final class ReservedName {
     /** Entry of the root that holds the work areas. */
     public static final FileName AREAS = FileName.ofUtf8(".bdm");
 
-    private static final Pattern FOLDED = Pattern.compile("\\.bdm(-job-[0-9]+)?");
+    private static final Pattern FOLDED = Pattern.compile("\\.bdm(-job-[0-9]+|-home)?");
 
     /** Letters that file systems that fold names leave out of them (Unicode: default ignorable code points). */
     private static final Pattern IGNORABLE = Pattern.compile(
@@ -52,7 +53,7 @@ public final class ReservedName {
     public static StorePath refusedIn(StorePath path) {
         if (!isIn(path)) return path;
         throw new MoverException(
-                ErrorCode.INVALID_PATH, path + " has the name .bdm, which is reserved for work in progress, in it");
+                ErrorCode.INVALID_PATH, path + " has a name in it that is reserved: .bdm, .bdm-job-N or .bdm-home");
     }
 
     /** Refuses the target of a symbolic link that leads through such a name; INVALID_PATH. */
@@ -63,7 +64,7 @@ public final class ReservedName {
             if (i > start && isReserved(Arrays.copyOfRange(target, start, i))) {
                 throw new MoverException(
                         ErrorCode.INVALID_PATH,
-                        "a symbolic link leads through the name .bdm, which is reserved for work in progress");
+                        "a symbolic link leads through a name that is reserved: .bdm, .bdm-job-N or .bdm-home");
             }
             start = i + 1;
         }

@@ -389,6 +389,9 @@ public abstract class StorePlacingContract extends StoreWords {
                 "a/.bdm/export-id",
                 "a/b/.bdm/quarantine/x",
                 "a/.bdm-job-7",
+                "a/.bdm-home",
+                ".BDM-Home",
+                ".bd\u00adm-home",
                 ".BDM/x",
                 "a/.Bdm-Job-7/x",
                 "a/.bdm./x",
@@ -412,7 +415,7 @@ public abstract class StorePlacingContract extends StoreWords {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"a/.bdmx", "a/.bdm-jo", "a/bdm", "a/.b", "a/.bdm-home", "a/x.bdm", "a/.bdm-job-x"})
+    @ValueSource(strings = {"a/.bdmx", "a/.bdm-jo", "a/bdm", "a/.b", "a/.bdm-homes", "a/x.bdm", "a/.bdm-job-x"})
     void namesThatOnlyResembleThemAreOrdinary(String text) {
         put(text, "mine");
         assertThat(text(text)).isEqualTo("mine");
