@@ -19,7 +19,8 @@ final class LinkRule {
      *
      * @param link path of the link below the root of the tree
      * @param target its bytes
-     * @return empty if the target is absolute, or leaves the tree on its way, even if it comes back
+     * @return empty if the target is absolute, or leaves the tree on its way, even if it comes back, or goes back behind a name: that may be a
+     *     link, from which {@code ..} leads elsewhere than its name says
      * @throws MoverException LINK_DANGLING if the target stays in the tree, and nothing can be under such a name
      */
     static Optional<StorePath> targetInTree(StorePath link, byte[] target) {
@@ -27,6 +28,7 @@ final class LinkRule {
         List<FileName> names = new ArrayList<>(link.parent().names());
         MoverException impossible = null;
         int depth = names.size();
+        boolean hasName = false;
         int start = 0;
         for (int i = 0; i <= target.length; i++) {
             if (i < target.length && target[i] != '/') continue;
@@ -34,10 +36,10 @@ final class LinkRule {
             start = i + 1;
             if (part.length == 0 || (part.length == 1 && part[0] == '.')) continue;
             if (part.length == 2 && part[0] == '.' && part[1] == '.') {
-                if (--depth < 0) return Optional.empty();
-                if (impossible == null) names.remove(names.size() - 1);
+                if (hasName || --depth < 0) return Optional.empty();
+                names.remove(names.size() - 1);
             } else {
-                depth++;
+                hasName = true;
                 if (impossible == null) impossible = add(names, link, part);
             }
         }

@@ -27,6 +27,13 @@ class LinkRuleTest {
         assertThat(target("a/link", target)).isEmpty();
     }
 
+    /** Let d/s lead to the root of the tree: then d/s/../x is outside, whatever the names say. */
+    @ParameterizedTest
+    @ValueSource(strings = {"d/s/../x", "d/s/../../x", "../d/../x", "./d//../x", "d/.."})
+    void refusesLinksThatGoBackBehindANameWhichMayBeALinkItself(String target) {
+        assertThat(target("a/link", target)).isEmpty();
+    }
+
     private static Optional<StorePath> target(String link, String target) {
         return LinkRule.targetInTree(StorePath.ofUtf8(link), target.getBytes(StandardCharsets.UTF_8));
     }
