@@ -76,7 +76,8 @@ public final class Listings {
     private List<OwnerTurns.Waiting> waiting(Statements sql, String comparedWithBench, Instant now) {
         return new ArrayList<>(sql.list(
                 "SELECT t.job_no, t.owner, t.priority FROM (SELECT j.job_no, j.owner, j.priority,"
-                        + " ROW_NUMBER() OVER (PARTITION BY j.priority, j.owner ORDER BY j.job_no) AS turn"
+                        + " ROW_NUMBER() OVER (PARTITION BY j.priority, " + OwnerTurns.sharerOf("j")
+                        + " ORDER BY j.job_no) AS turn"
                         + " FROM job j JOIN job_listing l ON l.job_no = j.job_no WHERE j.state IN (?, ?, ?)"
                         + " AND j.kind " + comparedWithBench
                         + " ? AND NOT j.listing_complete AND NOT j.is_cancelling AND (l.lease_node IS NULL OR l.lease_until_ms <= ?)"

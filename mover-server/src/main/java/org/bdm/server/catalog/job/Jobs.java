@@ -111,7 +111,9 @@ public final class Jobs {
     public List<Job> inTurn(JobState state, int rowsMax) {
         return parts.read(read -> read.list(
                 JobRows.SELECT
-                        + " JOIN (SELECT a.job_no, ROW_NUMBER() OVER (PARTITION BY a.priority, a.owner ORDER BY a.job_no)"
+                        + " JOIN (SELECT a.job_no, ROW_NUMBER() OVER (PARTITION BY a.priority, "
+                        + OwnerTurns.sharerOf("a")
+                        + " ORDER BY a.job_no)"
                         + " AS turn FROM job a WHERE a.state = ? AND NOT a.is_cancelling) t ON t.job_no = j.job_no"
                         + " ORDER BY j.priority DESC, t.turn, j.job_no LIMIT ?",
                 JobRows::job,

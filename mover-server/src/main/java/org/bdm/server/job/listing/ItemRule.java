@@ -194,8 +194,8 @@ final class ItemRule {
             if (LinkRule.targetInTree(path, target).isEmpty()) {
                 return new MoverException(
                         ErrorCode.LINK_LEAVES_TREE,
-                        "symbolic link " + path + " leaves the tree " + item.item().source()
-                                + ", or has '..' behind a name, from where it could");
+                        "symbolic link " + path + " leaves the tree "
+                                + item.item().source() + ", or has '..' behind a name, from where it could");
             }
         } catch (MoverException e) {
             dangling.run();

@@ -69,10 +69,15 @@ class OwnerTurnsContractTest {
         List<JobId> ofAnn = new ArrayList<>();
         for (int i = 0; i < 5; i++) ofAnn.add(activeJob(open.catalog, "ann", 0, 3));
         JobId bob = activeJob(open.catalog, "bob", 0, 3);
+        for (int i = 0; i < 5; i++) activeJob(open.catalog, "site:east/" + i, 0, 2);
+        JobId cleo = activeJob(open.catalog, "cleo", 0, 2);
         JobId urgent = activeJob(open.catalog, "ann", 0, 5);
         assertThat(open.catalog.jobs().inTurn(JobState.ACTIVE, 4))
                 .extracting(Job::id)
                 .containsExactly(urgent, ofAnn.get(0), bob, ofAnn.get(1));
+        assertThat(open.catalog.jobs().inTurn(JobState.ACTIVE, 9))
+                .extracting(Job::id)
+                .contains(cleo);
         assertThat(open.catalog.jobs().ownersOf(Set.of(bob, urgent, new JobId(999))))
                 .containsOnlyKeys(bob, urgent)
                 .containsEntry(bob, "bob");

@@ -51,6 +51,26 @@ class OwnerTurnsTest {
     }
 
     @Test
+    void aSiteThatGivesEachJobAnotherOwnerHasTheShareOfOne() {
+        List<Waiting> waiting = List.of(
+                waiting(1, "site:east/a", 3),
+                waiting(2, "site:east/b", 3),
+                waiting(3, "site:east/c", 3),
+                waiting(4, "bob", 3),
+                waiting(5, "site:west/a", 3));
+        assertThat(places(new OwnerTurns(Map.of(), Map.of()), waiting, 5)).containsExactly(1L, 4L, 5L, 2L, 3L);
+        assertThat(new OwnerTurns(Map.of(), Map.of("site:east/x", 1L)).next(waiting))
+                .contains(waiting.get(3));
+        assertThat(leaves(
+                        Map.of("site:east/a", 1, "site:east/b", 1),
+                        waiting(9, "bob", 3),
+                        working(1, "site:east/a", 3, LONG)))
+                .contains(new JobId(1));
+        assertThat(leaves(Map.of("site:east/a", 2), waiting(9, "site:east/b", 3), working(1, "site:east/a", 3, LONG)))
+                .isEmpty();
+    }
+
+    @Test
     void aHigherPriorityGoesFirstHoweverManyPlacesItsOwnerHas() {
         List<Waiting> waiting = List.of(waiting(1, "bob", 3), waiting(2, "ann", 4));
         assertThat(places(new OwnerTurns(Map.of("ann", 50), Map.of()), waiting, 2))
