@@ -22,6 +22,7 @@ export interface ChosenOptions {
   exclude: string;
   rateMbit: number | string;
   mirror: boolean;
+  skipUnknown: boolean;
 }
 
 export const NO_OPTIONS: ChosenOptions = {
@@ -39,6 +40,7 @@ export const NO_OPTIONS: ChosenOptions = {
   exclude: '',
   rateMbit: '',
   mirror: false,
+  skipUnknown: false,
 };
 
 const BYTES_PER_SECOND_OF_MBIT = 125_000;
@@ -189,6 +191,14 @@ export function OptionsPanel({ value, onValue, ofDatasets }: OptionsPanelProps) 
             value={value.exclude}
             onChange={(event) => set({ exclude: event.currentTarget.value })}
           />
+          {ofDatasets && (
+            <Checkbox
+              size="xs"
+              label="Skip names that no index knows"
+              checked={value.skipUnknown}
+              onChange={(event) => set({ skipUnknown: event.currentTarget.checked })}
+            />
+          )}
           {!ofDatasets && (
             <Checkbox
               size="xs"

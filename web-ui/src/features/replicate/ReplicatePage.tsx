@@ -193,7 +193,14 @@ function whatOf({ from, source, ids, q, isFile, chosen, draft }: Chosen): What |
 function wishOf({ tree, ...what }: What, destination: string, options: ChosenOptions): SubmitJob {
   const { label, ...more } = optionsOf(options);
   return tree === undefined
-    ? { kind: 'REPLICA_SET', label, ...what, destination, options: more }
+    ? {
+        kind: 'REPLICA_SET',
+        label,
+        ...what,
+        destination,
+        options: more,
+        ...(options.skipUnknown && { skipUnknown: true }),
+      }
     : {
         kind: tree.recursive ? 'TREE' : 'FILE',
         label,

@@ -23,6 +23,11 @@ export function ProgressPanel({ job, shown, onState }: ProgressPanelProps) {
       <Amount job={job} />
       <dl className={classes.figures}>{isFinal(job) ? <Ended job={job} /> : <Running job={job} />}</dl>
       <FileCounts job={job} shown={shown} onState={onState} />
+      {(job.unknownDatasets ?? 0) > 0 && (
+        <p className={classes.soft}>
+          {countText(job.unknownDatasets)} of the wanted datasets are skipped: no index knows them. The events name each.
+        </p>
+      )}
       {job.mirror != null && <p className={classes.soft}>{job.mirror.text}</p>}
     </Panel>
   );

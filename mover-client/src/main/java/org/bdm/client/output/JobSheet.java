@@ -53,6 +53,7 @@ public final class JobSheet {
         sheet.moment("started", job.startedAt());
         sheet.moment("ended", job.endedAt());
         sheet.counts(job.files(), job.bytes(), job.listingComplete());
+        sheet.unknownDatasets(job.unknownDatasets(), job.id());
         sheet.averageRate(
                 job.startedAt(), job.endedAt(), job.bytes().moved(), job.files().done());
         if (job.state().equals("ACTIVE") && job.rate().bytesPerSecond() > 0)
@@ -80,6 +81,7 @@ public final class JobSheet {
         if (report.startedAt() != null && report.endedAt() != null)
             sheet.fact("took", TimeText.duration(Duration.between(report.startedAt(), report.endedAt())));
         sheet.counts(report.files(), report.bytes(), true);
+        sheet.unknownDatasets(report.unknownDatasets(), report.jobId());
         sheet.averageRate(
                 report.startedAt(),
                 report.endedAt(),
@@ -100,11 +102,7 @@ public final class JobSheet {
         sheet.mirror(report.mirror());
         if (report.streams() > 0) sheet.fact("streams", Integer.toString(report.streams()));
         sheet.fact("data security", report.dataSecurity());
-        for (WithoutTlsView without : report.withoutTls())
-            sheet.fact(
-                    "without TLS",
-                    Plural.of(without.files(), "file") + ", " + ByteSize.text(without.bytes()) + " from "
-                            + without.place() + ", published with https");
+        report.withoutTls().forEach(sheet::withoutTls);
         sheet.time(report.time());
         for (FailureGroup group : report.failures()) sheet.failures(group);
         return sheet.lines;
@@ -165,6 +163,17 @@ public final class JobSheet {
                         .withBytes(bytes.failed(), "failed")
                         .withBytes(bytes.resent(), "sent again")
                         .after(ByteSize.text(bytes.total()) + (listingComplete ? "" : " so far")));
+    }
+
+    private void withoutTls(WithoutTlsView without) {
+        fact(
+                "without TLS",
+                Plural.of(without.files(), "file") + ", " + ByteSize.text(without.bytes()) + " from " + without.place()
+                        + ", published with https");
+    }
+
+    private void unknownDatasets(int datasets, String jobId) {
+        if (datasets > 0) fact("skipped", JobWords.unknown(datasets, jobId));
     }
 
     /** From the start to the end, so with listing, verifying and every pause. */

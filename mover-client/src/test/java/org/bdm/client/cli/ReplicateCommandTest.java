@@ -143,7 +143,7 @@ class ReplicateCommandTest {
     void aPlanShowsWhatNobodyHasAndWhatEachNodeOffers() {
         server.on("POST /plans", 202, PLAN);
         Result result = command.run("plan", "CMIP6.a.b.v1", "bdm://here/data");
-        assertThat(result.code()).isZero();
+        assertThat(result.code()).as("the job would skip one").isEqualTo(1);
         assertThat(result.out())
                 .contains("to transfer    1 of 3 files", "no live source 1 file", "datasets       1")
                 .contains("offered by     a.org: 2 files", "unknown        x.y.z");
@@ -168,7 +168,8 @@ class ReplicateCommandTest {
 
     @Test
     void aPlanTakesTheArgumentsOfSubmit() throws IOException {
-        server.on("POST /plans", 202, PLAN).on("POST /plans", 202, PLAN);
+        String plan = PLAN.replace("\"unknown\":[\"x.y.z\"]", "\"unknown\":[]");
+        server.on("POST /plans", 202, plan).on("POST /plans", 202, plan);
         assertThat(command.run("plan", "bdm://a/data/x.nc", "bdm://here/data/x.nc")
                         .code())
                 .isZero();
@@ -192,5 +193,23 @@ class ReplicateCommandTest {
         Result result = command.run("plan", "CMIP6.a.b.v1", "bdm://here/data");
         assertThat(result.out()).contains("would fail     bdm://here/data/x.nc: SOURCE_NOT_FOUND: no copy");
         assertThat(result.code()).isEqualTo(1);
+    }
+
+    @Test
+    @Tag("S7")
+    void namesThatAreSkippedMakeExitCodeOneAndTheJobRunsAllTheSame() {
+        String skipping = ",\"unknownDatasets\":3";
+        server.on("POST /jobs", 201, Recorded.job("QUEUED", skipping));
+        Result result = command.run("replicate", "CMIP6.a.b.v1", "bdm://here/data", "--skip-unknown");
+        assertThat(server.only("POST /jobs").body()).contains("\"skipUnknown\":true");
+        assertThat(result.out().strip()).isEqualTo("job-7");
+        assertThat(result.err())
+                .contains("warning: skips 3 datasets that no index knows; see 'bdm-client events job-7'");
+        assertThat(result.code()).isEqualTo(1);
+        server.on("GET /jobs/job-7", 200, Recorded.job("SUCCEEDED", skipping));
+        Result waited = command.run("wait", "job-7");
+        assertThat(waited.code()).isEqualTo(1);
+        assertThat(waited.err()).contains("; skipped 3 datasets that no index knows");
+        assertThat(command.run("status", "job-7").out()).contains("skipped        3 datasets that no index knows");
     }
 }

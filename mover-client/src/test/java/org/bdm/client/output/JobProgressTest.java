@@ -95,6 +95,7 @@ class JobProgressTest {
                 "stream",
                 "tls",
                 null,
-                null);
+                null,
+                0);
     }
 }

@@ -82,6 +82,7 @@ record CampaignMessage(
                     null,
                     null,
                     null,
+                    null,
                     null);
         }
         JobItem item = new JobItem(source, part.destination(), true, null, List.of());

@@ -64,6 +64,7 @@ class FieldsOfForwardedMessagesTest {
             entry("SubmitJob.destination", Names.PLACE),
             entry("SubmitJob.offline", Names.NOTHING),
             entry("SubmitJob.acceptIncomplete", Names.NOTHING),
+            entry("SubmitJob.skipUnknown", Names.NOTHING),
             entry("SubmitJob.confirmBytes", Names.NOTHING),
             entry("SubmitJob.yes", Names.NOTHING),
             entry("StartBench.mode", Names.REFUSED),

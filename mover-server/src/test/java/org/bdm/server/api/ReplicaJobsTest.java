@@ -29,6 +29,7 @@ import org.bdm.server.site.access.Role;
 import org.bdm.server.testkit.InventedClaims;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
@@ -306,6 +307,41 @@ class ReplicaJobsTest {
         assertThat(api.get("/replica-sets/" + name).json().path("nodes").size())
                 .as("all indexes answered: the copy is gone")
                 .isEqualTo(1);
+    }
+
+    @Test
+    @Tag("S7")
+    void namesThatNoIndexKnowsAreSkippedIfThatIsWantedAndAreEventsOfTheJob() {
+        String known = "CMIP6.CMIP.INV.INV-SKIP.historical.r1i1p1f1.Amon.pr.gn.v20190101";
+        api.federation.say(new InventedClaims()
+                .of(known)
+                .by("west")
+                .dataset("a.org", false, true, false, FACETS)
+                .file("a.org", "pr.nc", 5, sha256(5))
+                .claims());
+        String names = "\"datasets\":[\"" + known + "\",\"CMIP6.not.there.v1\",\"CMIP6.nor.there.v2\"]";
+        assertRefused(submit(names), 422, "UNKNOWN_DATASET");
+        Answer answer = submit(names.replace("]", ",\"a name: none\"]") + ",\"skipUnknown\":true");
+        assertThat(items(answer)).hasSize(1);
+        String job = "/jobs/" + answer.text("id");
+        assertThat(api.get(job).json().path("unknownDatasets").asInt()).isEqualTo(3);
+        assertThat(api.get(job + "/report").json().path("unknownDatasets").asInt())
+                .isEqualTo(3);
+        assertThat(api.catalog.events().after(Numbers.job(answer.text("id")), 0, 100))
+                .filteredOn(event -> event.code().equals("DATASET_UNKNOWN"))
+                .extracting(Event::text)
+                .containsExactly(
+                        "CMIP6.nor.there.v2 is skipped: no index knows it",
+                        "CMIP6.not.there.v1 is skipped: no index knows it",
+                        "a name: none is skipped: it cannot be the name of a dataset");
+        Answer offline = submit(names + ",\"skipUnknown\":true,\"offline\":true");
+        assertThat(items(offline)).hasSize(1);
+        assertThat(api.get("/jobs/" + offline.text("id"))
+                        .json()
+                        .path("unknownDatasets")
+                        .asInt())
+                .isEqualTo(2);
+        assertRefused(submit("\"datasets\":[\"CMIP6.not.there.v1\"],\"skipUnknown\":true"), 404, "UNKNOWN_DATASET");
     }
 
     @Test

@@ -92,7 +92,8 @@ class CampaignRunsTest {
                     "stream",
                     null,
                     null,
-                    null);
+                    null,
+                    0);
         }
     }
 

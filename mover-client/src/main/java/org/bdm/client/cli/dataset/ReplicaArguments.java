@@ -73,6 +73,11 @@ final class ReplicaArguments {
     boolean acceptIncomplete;
 
     @Option(
+            names = "--skip-unknown",
+            description = "Skip names that no index knows, and replicate the others; 'events JOB' names each.")
+    boolean skipUnknown;
+
+    @Option(
             names = "--confirm",
             paramLabel = "BYTES",
             description = "With --query over the limit of the site: the bytes that 'plan' names.")
@@ -113,7 +118,8 @@ final class ReplicaArguments {
                     acceptIncomplete,
                     null,
                     confirm,
-                    yes ? true : null);
+                    yes ? true : null,
+                    skipUnknown ? true : null);
         } catch (IllegalArgumentException e) {
             throw verb.usage(e.getMessage());
         }

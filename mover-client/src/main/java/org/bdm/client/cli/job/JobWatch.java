@@ -10,6 +10,7 @@ import org.bdm.client.ServerUnreachable;
 import org.bdm.client.cli.verb.ExitCode;
 import org.bdm.client.cli.verb.Pacer;
 import org.bdm.client.cli.verb.WaitTimedOut;
+import org.bdm.client.output.JobWords;
 import org.bdm.client.output.Plural;
 import org.bdm.client.output.Terminal;
 import org.bdm.core.control.job.JobView;
@@ -140,10 +141,10 @@ public final class JobWatch {
                 || !PASSING_PAUSES.contains(job.stateReason().code());
     }
 
-    /** Returns the exit code for the outcome of a job. */
+    /** Returns the exit code for the outcome of a job; one that skips datasets has not brought all that was wanted. */
     public static ExitCode exitCode(JobView job) {
         return switch (job.state()) {
-            case "SUCCEEDED" -> ExitCode.DONE;
+            case "SUCCEEDED" -> job.unknownDatasets() > 0 ? ExitCode.FILES_FAILED : ExitCode.DONE;
             case "CANCELLED" -> ExitCode.CANCELLED;
             case "PAUSED" -> ExitCode.PAUSED;
             default -> ExitCode.FILES_FAILED;
@@ -152,6 +153,11 @@ public final class JobWatch {
 
     /** One line for people about the end, with what they can do next. */
     public static String outcome(JobView job) {
+        int unknown = job.unknownDatasets();
+        return ofState(job) + (unknown == 0 ? "" : "; skipped " + JobWords.unknown(unknown, job.id()));
+    }
+
+    private static String ofState(JobView job) {
         return switch (job.state()) {
             case "SUCCEEDED" ->
                 job.files().total() == 0

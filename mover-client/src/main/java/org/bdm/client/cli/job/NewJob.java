@@ -7,6 +7,7 @@ import java.util.function.Function;
 import org.bdm.client.ServerUnreachable;
 import org.bdm.client.cli.verb.ExitCode;
 import org.bdm.client.cli.verb.Verb;
+import org.bdm.client.output.JobWords;
 import org.bdm.client.output.Terminal;
 import org.bdm.core.control.job.JobView;
 import org.jspecify.annotations.Nullable;
@@ -48,11 +49,13 @@ public final class NewJob {
         }
     }
 
-    /** Prints the id and does not wait. */
+    /** Prints the id and does not wait; exit code 1 if it skips datasets. */
     public ExitCode printed(JobView job) {
         if (verb.json()) verb.terminal().json(job);
         else verb.terminal().line(job.id());
-        return ExitCode.DONE;
+        if (job.unknownDatasets() == 0) return ExitCode.DONE;
+        verb.besideData().message("warning: skips " + JobWords.unknown(job.unknownDatasets(), job.id()));
+        return ExitCode.FILES_FAILED;
     }
 
     /** Prints the id and waits for the end; the exit code tells the outcome. */

@@ -58,7 +58,9 @@ public final class PlanSheet {
         if (json) terminal.json(plan);
         else text(plan);
         if (problem != null) throw ServerRefusal.of(problem);
-        boolean isFailing = !plan.errors().isEmpty() || (failOnFailures && plan.filesInConflict() > 0);
+        ReplicaPlanView replicas = plan.replicas();
+        boolean skips = replicas != null && !replicas.unknown().isEmpty();
+        boolean isFailing = skips || !plan.errors().isEmpty() || (failOnFailures && plan.filesInConflict() > 0);
         return isFailing ? ExitCode.FILES_FAILED : ExitCode.DONE;
     }
 

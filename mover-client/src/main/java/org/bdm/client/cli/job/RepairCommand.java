@@ -76,6 +76,7 @@ public final class RepairCommand extends Verb {
                 null,
                 null,
                 null,
+                null,
                 null);
     }
 

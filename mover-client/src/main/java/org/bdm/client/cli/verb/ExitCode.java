@@ -7,7 +7,7 @@ import org.bdm.core.control.Problem;
 public enum ExitCode {
     /** Everything is done, or already was. */
     DONE(0),
-    /** The job ended with files that failed; a check found differences; an import refused lines. */
+    /** The job ended with files that failed, or skips datasets that no index knows; a check found differences; an import refused lines. */
     FILES_FAILED(1),
     /** The command or one of its arguments is invalid, as the client or the server found; nothing was done. */
     USAGE(2),

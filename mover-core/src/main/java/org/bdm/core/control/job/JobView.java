@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param dataSecurity {@code tls} or {@code plain}; null before the first stream
  * @param retryOf the job whose failed files this one tries again
  * @param mirror what became of the plan of a job with {@code delete}; null for any other job
+ * @param unknownDatasets wanted datasets that it skips, since no index knew them; 0 from an older server
  */
 public record JobView(
         String id,
@@ -41,7 +42,8 @@ public record JobView(
         String verify,
         @Nullable String dataSecurity,
         @Nullable String retryOf,
-        @Nullable MirrorView mirror) {
+        @Nullable MirrorView mirror,
+        int unknownDatasets) {
     /** The same job, as another site calls it and the one that it tries again. */
     public JobView withIds(String other, @Nullable String otherRetryOf) {
         return new JobView(
@@ -66,6 +68,7 @@ public record JobView(
                 verify,
                 dataSecurity,
                 otherRetryOf,
-                mirror);
+                mirror,
+                unknownDatasets);
     }
 }

@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param mirror what became of the plan of a job with {@code delete}; null for any other job
  * @param decisions how many times the number of streams or of other workers was changed; 0 from an older server
  * @param dataSecurity {@code tls} or {@code plain}; null when nothing was moved
+ * @param unknownDatasets wanted datasets that it skipped, since no index knew them; 0 from an older server
  */
 public record ReportView(
         String jobId,
@@ -40,7 +41,8 @@ public record ReportView(
         @Nullable JobOptions options,
         @Nullable BenchView bench,
         @Nullable MirrorView mirror,
-        long decisions) {
+        long decisions,
+        int unknownDatasets) {
     /** An absent list is an empty one; a report that says nothing of reuse is of an older server. */
     public ReportView {
         reused = reused == null ? new ReusedView(0, 0) : reused;
@@ -72,6 +74,7 @@ public record ReportView(
                 options,
                 bench,
                 mirror,
-                decisions);
+                decisions,
+                unknownDatasets);
     }
 }

@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param destination of a replica-set job: endpoint of a directory at the site that is asked; of a repair: what is repaired, null for everything
  * @param offline of a replica-set job: take what is stored, ask no index; null means false
  * @param acceptIncomplete of a replica-set job: go on although an index did not answer in full; null means false
+ * @param skipUnknown of names that no index knows: the job has the others, and each of these is an event of it; null means false
  * @param confirmBytes of a query over the limit of the site: the bytes that it finds
  * @param yes of a query: take any size; null means false
  * @param bench of a measurement: which link, how and how long
@@ -35,7 +36,8 @@ public record SubmitJob(
         @Nullable Boolean acceptIncomplete,
         @Nullable StartBench bench,
         @Nullable Long confirmBytes,
-        @Nullable Boolean yes) {
+        @Nullable Boolean yes,
+        @Nullable Boolean skipUnknown) {
     /** An absent list is an empty one. */
     public SubmitJob {
         items = items == null ? List.of() : List.copyOf(items);
@@ -45,11 +47,11 @@ public record SubmitJob(
     /** A job that measures. */
     public static SubmitJob bench(@Nullable String label, @Nullable JobOptions options, StartBench bench) {
         return new SubmitJob(
-                label, "BENCH", List.of(), options, List.of(), null, null, null, null, null, bench, null, null);
+                label, "BENCH", List.of(), options, List.of(), null, null, null, null, null, bench, null, null, null);
     }
 
     /** A job of trees and files. */
     public SubmitJob(@Nullable String label, String kind, List<JobItem> items, @Nullable JobOptions options) {
-        this(label, kind, items, options, List.of(), null, null, null, null, null, null, null, null);
+        this(label, kind, items, options, List.of(), null, null, null, null, null, null, null, null, null);
     }
 }

@@ -94,6 +94,7 @@ public class SubscriptionsResource {
                 wish.acceptIncomplete(),
                 null,
                 null,
+                null,
                 null);
     }
 

@@ -82,7 +82,8 @@ public final class JobViews implements JobLook {
                 kept.verify().name().toLowerCase(Locale.ROOT),
                 job.dataSecurity(),
                 request.retryOf() == null ? null : request.retryOf().toString(),
-                MirrorViews.of(catalog, job, kept));
+                MirrorViews.of(catalog, job, kept),
+                job.unknownDatasets());
     }
 
     /** Splits the PENDING files of the catalog by what runs; the two looks are not of the same instant, so the catalog decides. */

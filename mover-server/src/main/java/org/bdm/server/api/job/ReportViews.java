@@ -82,7 +82,8 @@ public final class ReportViews {
                 options(job.request()),
                 bench(job),
                 MirrorViews.of(catalog, job, settings.read(job.request().optionsJson())),
-                report.decisions());
+                report.decisions(),
+                job.unknownDatasets());
     }
 
     private @Nullable BenchView bench(Job job) {

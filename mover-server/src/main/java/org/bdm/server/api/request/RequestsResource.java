@@ -183,6 +183,7 @@ public class RequestsResource {
                 decision.acceptIncomplete(),
                 null,
                 null,
+                null,
                 null);
         String by = CallerAuthentication.current().owner();
         JobId job = approved.approve(request, how, new Approval(number, by, remark(decision)));

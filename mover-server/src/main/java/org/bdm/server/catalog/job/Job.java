@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param endedAt when it became final
  * @param listingComplete whether the counts are final totals rather than lower bounds
  * @param itemCount number of items
+ * @param unknownDatasets wanted datasets that it skips, since nobody knew them
  * @param dataSecurity how the data moved ({@code tls}, {@code plain}, {@code local}); null until it is known
  * @param removal of its rows; null while all are there
  */
@@ -32,6 +33,7 @@ public record Job(
         @Nullable Instant endedAt,
         boolean listingComplete,
         int itemCount,
+        int unknownDatasets,
         @Nullable String dataSecurity,
         @Nullable JobRemoval removal) {
     /** True if somebody deleted it: it is shown to nobody. */

@@ -47,6 +47,7 @@ public final class JobRows {
                 Statements.instant(row, "ended_at"),
                 row.getBoolean("listing_complete"),
                 row.getInt("item_count"),
+                row.getInt("unknown_datasets"),
                 row.getString("data_security"),
                 removal(row));
     }

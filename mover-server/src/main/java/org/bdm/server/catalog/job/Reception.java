@@ -19,6 +19,8 @@ public final class Reception implements AutoCloseable {
     private final List<SubmittedItem> items = new ArrayList<>();
     private final JobExports exports = new JobExports();
     private final DestinationHashes hashes = new DestinationHashes();
+    private final List<Note> notes = new ArrayList<>();
+    private int unknownDatasets;
     private CompletableFuture<Void> lastWrite = CompletableFuture.completedFuture(null);
     private int written;
     private boolean isEnded;
@@ -27,6 +29,19 @@ public final class Reception implements AutoCloseable {
         this.parts = parts;
         this.job = job;
         this.request = request;
+    }
+
+    /** An event that is there with the job. */
+    private record Note(String code, String text) {}
+
+    /** Adds an event that the job has from its begin. */
+    public void note(String code, String text) {
+        notes.add(new Note(code, text));
+    }
+
+    /** So many of the wanted datasets are skipped, since nobody knows them. */
+    public void skipUnknown(int datasets) {
+        unknownDatasets = datasets;
     }
 
     /** The id that the job will have. */
@@ -87,7 +102,7 @@ public final class Reception implements AutoCloseable {
         Durable.await(lastWrite);
         if (written == 0) throw new MoverException(ErrorCode.INVALID_REQUEST, "the job has no items");
         new DuplicateDestinations(parts, job).refuse(hashes);
-        Submission submission = Durable.await(parts.writeWaiting(4, work -> {
+        Submission submission = Durable.await(parts.writeWaiting(4 + notes.size(), work -> {
             Optional<JobId> known = Submissions.repeated(work.sql(), request.owner(), idempotency);
             if (known.isPresent()) return new Submission(known.get(), true);
             if (idempotency != null) SubmissionRows.setKey(work, job, idempotency);
@@ -95,11 +110,13 @@ public final class Reception implements AutoCloseable {
             exports.insert(work, job);
             work.sql()
                     .update(
-                            "UPDATE job SET state = ?, received_by = NULL WHERE job_no = ? AND state = ?",
+                            "UPDATE job SET state = ?, received_by = NULL, unknown_datasets = ? WHERE job_no = ? AND state = ?",
                             JobState.QUEUED.code(),
+                            unknownDatasets,
                             job.number(),
                             JobState.RECEIVING.code());
             SubmissionRows.announce(work, job, request, written);
+            notes.forEach(note -> Events.add(work, job, note.code(), note.text(), "{}"));
             if (also != null) also.write(work, job);
             return new Submission(job, false);
         }));

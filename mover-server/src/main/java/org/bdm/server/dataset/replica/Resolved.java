@@ -1,6 +1,7 @@
 package org.bdm.server.dataset.replica;
 
 import java.util.List;
+import java.util.stream.Stream;
 import org.bdm.server.discovery.index.IndexWarning;
 
 /**
@@ -22,5 +23,15 @@ public record Resolved(int datasets, List<IndexWarning> warnings, List<String> u
     /** True if datasets, files or copies may be missing. */
     public boolean isComplete() {
         return warnings.stream().noneMatch(IndexWarning::affectsCompleteness);
+    }
+
+    /** The same, and nobody knows these either. */
+    public Resolved withUnknown(List<String> others) {
+        if (others.isEmpty()) return this;
+        return new Resolved(
+                datasets,
+                warnings,
+                Stream.concat(unknown.stream(), others.stream()).toList(),
+                leftOut);
     }
 }

@@ -33,6 +33,7 @@ import org.bdm.server.dataset.replica.Resolved;
 import org.bdm.server.holding.record.HeldFiles;
 import org.bdm.server.job.schedule.JobSettings;
 import org.bdm.server.job.submit.ReplicaJobs;
+import org.bdm.server.job.submit.ReplicaRefusals;
 import org.bdm.server.job.submit.SiteTrees;
 import org.bdm.server.look.Trees;
 import org.bdm.server.message.Answers;
@@ -115,7 +116,7 @@ public final class ReplicaPlan implements Plan {
                     jobs.items(job, Keeping.FORGOTTEN, item -> take(item, missing, items, split), this::note);
             missingEverywhere(missing.end(), items);
             found(resolved, split);
-            ReplicaJobs.refusal(job, resolved, listed, empty).ifPresent(this::refused);
+            ReplicaRefusals.of(job, resolved, listed, empty).ifPresent(this::refused);
             if (items.isEmpty()) {
                 nothingToCompare();
                 return;

@@ -34,12 +34,9 @@ import org.bdm.server.dataset.replica.Resolved;
 import org.bdm.server.discovery.index.IndexWarning;
 import org.bdm.server.holding.record.HeldFiles;
 import org.bdm.server.holding.record.HoldingsInDoubt;
-import org.bdm.server.message.Answers;
-import org.bdm.server.message.EntryErrors;
 import org.bdm.server.message.Numbers;
 import org.bdm.server.message.PlainText;
 import org.bdm.server.message.ProblemText;
-import org.bdm.server.message.RefusedEntries;
 import org.bdm.server.message.Selections;
 import org.bdm.server.site.access.LocalExports;
 import org.bdm.server.site.access.OwnSite;
@@ -104,7 +101,7 @@ public final class ReplicaJobs {
      * @param draft what holds the wishes instead; null if they were given
      * @param confirmation consent to the size of a query
      * @param isOffline whether only what is stored is taken
-     * @param isIncompleteAccepted whether trouble at an index is no obstacle
+     * @param tolerance what is no obstacle
      */
     public record Checked(
             JobRequest request,
@@ -114,7 +111,15 @@ public final class ReplicaJobs {
             CopyPolicy policy,
             SizeConfirmation confirmation,
             boolean isOffline,
-            boolean isIncompleteAccepted) {}
+            Tolerance tolerance) {}
+
+    /**
+     * The obstacles that are none.
+     *
+     * @param incomplete trouble at an index
+     * @param unknown names that no index knows
+     */
+    public record Tolerance(boolean incomplete, boolean unknown) {}
 
     /** Checks the message; asks nobody. */
     public Checked check(SubmitJob job, Submitter by) {
@@ -139,7 +144,9 @@ public final class ReplicaJobs {
 
     private Checked checked(SubmitJob job, String owner, DatasetWishes wishes, @Nullable DraftEntries draft) {
         boolean isOffline = job.offline() != null && job.offline();
-        boolean isIncompleteAccepted = job.acceptIncomplete() != null && job.acceptIncomplete();
+        Tolerance tolerance = new Tolerance(
+                job.acceptIncomplete() != null && job.acceptIncomplete(),
+                job.skipUnknown() != null && job.skipUnknown());
         Endpoint destination = destination(job.destination());
         JobRequest request = rules.request(job, owner, null);
         String source = wishes.names().size() == 1 && wishes.queries().isEmpty()
@@ -153,7 +160,7 @@ public final class ReplicaJobs {
                 policy(job.options() == null ? null : job.options().sourcePolicy()),
                 rules.confirmation(job),
                 isOffline,
-                isIncompleteAccepted);
+                tolerance);
     }
 
     private static DatasetWishes wishes(SubmitJob job) {
@@ -232,13 +239,13 @@ public final class ReplicaJobs {
                     noteContested(set, contested);
                 });
                 Optional<RuntimeException> refusal =
-                        refusal(checked, resolved, new Amount(added.get(), bytes.get()), empty);
+                        ReplicaRefusals.of(checked, resolved, new Amount(added.get(), bytes.get()), empty);
                 if (refusal.isPresent()) throw refusal.get();
-                JobId id = finish.apply(reception);
-                noteWarnings(id, resolved, empty);
-                contested.forEach(text -> note(id, "EXTENT_CONTESTED", text));
-                noteSites(id, seen);
-                return id;
+                noteWarnings(reception, checked, resolved, empty);
+                contested.forEach(text -> note(reception, "EXTENT_CONTESTED", text));
+                for (SiteTrees.Seen tree : seen)
+                    if (tree.trouble() != null) note(reception, "SITE_WARNING", tree.trouble());
+                return finish.apply(reception);
             }
         });
     }
@@ -274,96 +281,33 @@ public final class ReplicaJobs {
         DraftEntries draft = checked.draft();
         DatasetWishes wishes =
                 draft == null ? checked.wishes() : new DraftWishes(draft, checked.destination()).read(receiver);
-        if (wishes.names().isEmpty() && wishes.queries().isEmpty()) {
-            return new Resolved(0, List.of(), List.of(), List.of());
+        List<String> impossible = checked.tolerance().unknown() ? wishes.impossible() : List.of();
+        DatasetWishes asked = wishes.without(impossible);
+        if (asked.names().isEmpty() && asked.queries().isEmpty()) {
+            return new Resolved(0, List.of(), impossible, List.of());
         }
-        return checked.isOffline() ? resolver.stored(wishes, taken) : resolver.resolve(wishes, keeping, taken);
+        Resolved resolved =
+                checked.isOffline() ? resolver.stored(asked, taken) : resolver.resolve(asked, keeping, taken);
+        return resolved.withUnknown(impossible);
     }
 
-    /**
-     * Why a job of what was found is refused; empty if it is not.
-     *
-     * @param items the files that it would have
-     * @param empty datasets of which no index lists a file
-     */
-    public static Optional<RuntimeException> refusal(
-            Checked checked, Resolved resolved, Amount items, List<String> empty) {
-        try {
-            refuseIncomplete(checked, resolved);
-            checked.confirmation().require(items.files(), items.bytes());
-        } catch (MoverException | RefusedEntries e) {
-            return Optional.of(e);
-        }
-        return items.files() == 0 ? Optional.of(nothing(resolved, empty)) : Optional.empty();
-    }
-
-    private static void refuseIncomplete(Checked checked, Resolved resolved) {
-        if (!resolved.isComplete() && !checked.isIncompleteAccepted()) {
-            throw new MoverException(ErrorCode.INDEX_INCOMPLETE, sentence(resolved.warnings()));
-        }
-        if (resolved.unknown().isEmpty()) return;
-        EntryErrors errors = new EntryErrors();
-        for (String name : resolved.unknown()) {
-            errors.add(name, new MoverException(ErrorCode.UNKNOWN_DATASET, "no index knows '" + name + "'"));
-        }
-        errors.throwIfAny();
-    }
-
-    private static MoverException nothing(Resolved resolved, List<String> empty) {
-        if (!empty.isEmpty()) {
-            return new MoverException(
-                    ErrorCode.SOURCE_NOT_FOUND, "no index lists a file of " + empty.get(0) + shownMore(empty));
-        }
-        String leftOut = resolved.leftOut().isEmpty()
-                ? ""
-                : "; left out: " + resolved.leftOut().get(0) + shownMore(resolved.leftOut());
-        String unknownFacet = resolved.warnings().stream()
-                .filter(warning -> warning.code().equals("UNKNOWN_FACET"))
-                .findFirst()
-                .map(warning -> "; " + warning.text())
-                .orElse("");
-        return new MoverException(ErrorCode.UNKNOWN_DATASET, "the query finds no dataset" + unknownFacet + leftOut);
-    }
-
-    private static String shownMore(List<String> all) {
-        return all.size() == 1 ? "" : " and " + (all.size() - 1) + " more";
-    }
-
-    private static String sentence(List<IndexWarning> warnings) {
-        StringBuilder text = new StringBuilder();
-        warnings.stream().filter(IndexWarning::affectsCompleteness).limit(3).forEach(warning -> {
-            if (!text.isEmpty()) text.append("; ");
-            text.append(warning.index())
-                    .append(": ")
-                    .append(warning.code())
-                    .append(": ")
-                    .append(warning.text());
-        });
-        long others =
-                warnings.stream().filter(IndexWarning::affectsCompleteness).count() - 3;
-        return others > 0 ? text + "; and " + others + " more" : text.toString();
-    }
-
-    /** Records the warnings that the job was made in spite of. */
-    private void noteWarnings(JobId job, Resolved resolved, List<String> empty) {
+    /** Records what the job was made in spite of; it is there with the job. */
+    private static void noteWarnings(Reception reception, Checked checked, Resolved resolved, List<String> empty) {
         for (IndexWarning warning :
                 resolved.warnings().stream().limit(NAMES_SHOWN_MAX).toList()) {
-            note(job, "INDEX_WARNING", warning.index() + ": " + warning.code() + ": " + warning.text());
+            note(reception, "INDEX_WARNING", warning.index() + ": " + warning.code() + ": " + warning.text());
         }
         for (String name : empty.stream().limit(NAMES_SHOWN_MAX).toList()) {
-            note(job, "DATASET_EMPTY", "no index lists a file of " + name);
+            note(reception, "DATASET_EMPTY", "no index lists a file of " + name);
         }
+        new SkippedNames(resolved.unknown(), checked.isOffline()).note(reception);
         for (String leftOut : resolved.leftOut().stream().limit(NAMES_SHOWN_MAX).toList()) {
-            note(job, "DATASET_LEFT_OUT", leftOut);
+            note(reception, "DATASET_LEFT_OUT", leftOut);
         }
     }
 
-    private void noteSites(JobId job, List<SiteTrees.Seen> seen) {
-        for (SiteTrees.Seen tree : seen) if (tree.trouble() != null) note(job, "SITE_WARNING", tree.trouble());
-    }
-
-    private void note(JobId job, String code, String text) {
-        Answers.durable(catalog.events().add(job, code, ProblemText.shown(text), "{}"));
+    private static void note(Reception reception, String code, String text) {
+        reception.note(code, ProblemText.shown(text));
     }
 
     private interface Resolving<T> {

@@ -1,0 +1,35 @@
+package org.bdm.server.job.submit;
+
+import java.util.List;
+import org.bdm.server.catalog.job.Reception;
+import org.bdm.server.dataset.replica.DatasetWishes;
+import org.bdm.server.message.ProblemText;
+
+/**
+ * Wanted datasets that a job skips.
+ *
+ * @param isOffline whether no index was asked
+ */
+record SkippedNames(List<String> names, boolean isOffline) {
+    private static final int SHOWN_MAX = 1_000;
+
+    SkippedNames {
+        names = List.copyOf(names);
+    }
+
+    /** Makes each an event of the job, up to a thousand, and counts them. */
+    void note(Reception reception) {
+        names.stream()
+                .limit(SHOWN_MAX)
+                .forEach(name ->
+                        reception.note("DATASET_UNKNOWN", ProblemText.shown(name + " is skipped: " + reason(name))));
+        int more = names.size() - SHOWN_MAX;
+        if (more > 0) reception.note("DATASET_UNKNOWN", more + " more datasets are skipped for the same reasons");
+        reception.skipUnknown(names.size());
+    }
+
+    private String reason(String name) {
+        if (!DatasetWishes.isPossible(name)) return "it cannot be the name of a dataset";
+        return isOffline ? "the catalog does not know it" : "no index knows it";
+    }
+}
