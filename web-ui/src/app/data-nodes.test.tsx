@@ -146,3 +146,14 @@ test('settings of a node are changed; an empty field keeps the token', async () 
   await userEvent.click(screen.getByRole('button', { name: 'Remove all, token and certificates too' }));
   expect(server.requests).toContain(`DELETE /data-nodes/${llnl.node}/settings`);
 });
+
+// U5
+test('the address of a data node opens its settings, also of one that is not listed yet', async () => {
+  for (const host of ['esgf.nci.example', 'new.example:8443']) {
+    window.history.replaceState(null, '', `/data-nodes?node=${host}`);
+    const { unmount } = render(<App />);
+    const dialog = await screen.findByRole('dialog', { name: `Settings of ${host}` });
+    expect(within(dialog).getByLabelText('Token')).toBeInTheDocument();
+    unmount();
+  }
+});

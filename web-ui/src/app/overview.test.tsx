@@ -36,6 +36,34 @@ test('the button of an item sends the request that settles it', async () => {
   expect(await screen.findByText('Nothing needs a person.')).toBeInTheDocument();
 });
 
+// U5
+test('the cure stands before the button that resumes', async () => {
+  const request = { method: 'POST', path: '/api/v1/jobs/5HB0Z8RT/resume', body: null };
+  server.on(
+    'GET /attention',
+    aPage(
+      anAttention({
+        actions: [
+          {
+            label: 'See the space of the exports',
+            command: 'bdm-client export list',
+            page: '/sites/dkrz',
+            request: null,
+          },
+          { label: 'Pin its new key', command: 'bdm-client site rekey X CODE', page: null, request: null },
+          { label: 'Resume the job', command: 'bdm-client resume 5HB0Z8RT', page: null, request },
+        ],
+      }),
+    ),
+  );
+  render(<App />);
+  const section = await panel('Needs a person');
+  const resume = await within(section).findByRole('button', { name: 'Resume the job' });
+  const cure = within(section).getByRole('link', { name: 'See the space of the exports' });
+  expect(cure).toHaveAttribute('href', '/sites/dkrz');
+  expect(cure.compareDocumentPosition(resume) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+});
+
 test('what would destroy something asks first', async () => {
   const request = { method: 'DELETE', path: '/api/v1/jobs/job-7', body: null };
   server.on('GET /attention', aPage(anAttention({ request })));

@@ -102,6 +102,7 @@ export function anAttention(changes: Partial<Attention> = {}): Attention {
     files: 0,
     jobIds: ['5HB0Z8RT'],
     site: 'dkrz',
+    actions: [],
     command: 'bdm-client resume 5HB0Z8RT',
     request: { method: 'POST', path: '/api/v1/jobs/5HB0Z8RT/resume', body: null },
     acknowledgement: null,

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { Attention } from '../../api/messages';
 import { ErrorPanel } from '../../components/ErrorPanel';
 import { Moment } from '../../components/Moment';
+import { AddressButton } from '../../components/page/AddressButton';
 import { Confirm } from '../../components/page/Confirm';
 import { Known } from '../../components/page/Known';
 import { Panel } from '../../components/page/Panel';
@@ -76,9 +77,9 @@ function CauseLine({ cause }: { cause: Cause }) {
         </p>
         {acknowledge.isError && <ErrorPanel error={acknowledge.error} />}
       </div>
-      {maySteer && (
-        <div className={classes.actions}>
-          <RemedyButton items={items} />
+      <div className={classes.actions}>
+        <Actions items={items} />
+        {maySteer && (
           <Button
             size="xs"
             variant="subtle"
@@ -90,14 +91,30 @@ function CauseLine({ cause }: { cause: Cause }) {
           >
             Acknowledge
           </Button>
-        </div>
-      )}
+        )}
+      </div>
     </li>
   );
 }
 
-/** The request that settles the items; asks before it is sent for more than one, or when it destroys something. */
-function RemedyButton({ items }: { items: Attention[] }) {
+/** What removes the cause, as links in the order of the server; then the request that ends the items. */
+function Actions({ items }: { items: Attention[] }) {
+  const maySteer = useMaySteer();
+  const before = items[0]!.actions.filter(({ page }) => page !== null);
+  return (
+    <>
+      {before.map(({ label, page, command }, at) => (
+        <AddressButton key={label} address={page!} isFirst={at === 0} title={command}>
+          {label}
+        </AddressButton>
+      ))}
+      {maySteer && <RemedyButton items={items} isFirst={before.length === 0} />}
+    </>
+  );
+}
+
+/** The request that ends the items; asks before it is sent for more than one, or when it destroys something. */
+function RemedyButton({ items, isFirst }: { items: Attention[]; isFirst: boolean }) {
   const remedy = useRemedy();
   const [asking, setAsking] = useState(false);
   const words = remedyWords(items[0]!.request, items.length);
@@ -110,7 +127,12 @@ function RemedyButton({ items }: { items: Attention[] }) {
   const asks = items.length > 1 || words.destroys;
   return (
     <>
-      <Button size="xs" loading={remedy.isPending} onClick={() => (asks ? setAsking(true) : run())}>
+      <Button
+        size="xs"
+        variant={isFirst ? 'filled' : 'default'}
+        loading={remedy.isPending}
+        onClick={() => (asks ? setAsking(true) : run())}
+      >
         {words.action}
         {asks && ' …'}
       </Button>

@@ -21,6 +21,17 @@ export function remedyWords({ method, path }: Attention['request'], count: numbe
     return { action: `Delete ${what('the job', 'jobs')}`, destroys: true };
   if (path.endsWith('/backups')) return { action: 'Make a backup', destroys: false };
   if (path.endsWith('/apply')) return { action: `Apply ${what('the plan', 'plans')}`, destroys: true };
+  if (method === 'DELETE' && path.includes('/nodes/'))
+    return { action: `Remove ${what('the node', 'nodes')}`, destroys: true };
+  const thing = /\/(subscription|hook)s\/[^/]+\/([a-z]+)$/.exec(path);
+  if (thing !== null) {
+    const verb = thing[2]!.charAt(0).toUpperCase() + thing[2]!.slice(1);
+    return { action: `${verb} ${what(`the ${thing[1]}`, `${thing[1]}s`)}`, destroys: false };
+  }
+  if (path.endsWith('/acknowledgement')) return null;
+  if (path.endsWith('/confirm'))
+    return { action: `Confirm ${what('the version', 'versions')}`, destroys: false };
+  if (path.endsWith('/verifications')) return { action: 'Verify the files', destroys: false };
   if (path.endsWith('/jobs')) return { action: 'Repair the files', destroys: false };
   return { action: 'Settle it', destroys: method === 'DELETE' };
 }

@@ -5,15 +5,20 @@ import { DataTable } from '../../components/table/DataTable';
 import { wholeList } from '../../lib/paged-list';
 import { useMay } from '../../lib/session';
 import { countText } from '../../lib/units';
-import { urlChoice, useUrlState } from '../../lib/url-state';
+import { urlChoice, urlText, useUrlState } from '../../lib/url-state';
 import { columnsOf, sortedNodes, SORTS, type NodeRow } from './data-node-columns';
+import { SettingsDialog } from './SettingsButton';
 import { useBans, useDataNodes, type Ban, type DataNode } from './data-node-queries';
 
-const FIELDS = { sort: urlChoice(SORTS, '-failures') };
+const FIELDS = {
+  sort: urlChoice(SORTS, '-failures'),
+  /** host whose settings are open */
+  node: urlText(),
+};
 
 /** Data nodes of ESGF: how fast they are, and why some are left alone. */
 export function DataNodeListPage() {
-  const [{ sort }, change] = useUrlState(FIELDS);
+  const [{ sort, node: opened }, change] = useUrlState(FIELDS);
   const nodes = useDataNodes();
   const bans = useBans().data?.items;
   const mayBan = useMay('operator');
@@ -25,6 +30,14 @@ export function DataNodeListPage() {
   return (
     <>
       <PageHead title="Data nodes" about={rows.length > 0 ? aboutText(rows) : undefined} />
+      {mayBan && opened !== '' && nodes.data !== undefined && (
+        <SettingsDialog
+          key={opened}
+          host={opened}
+          settings={rows.find(({ node }) => node === opened)?.settings ?? null}
+          onClose={() => change({ node: '' })}
+        />
+      )}
       <DataTable
         label="Data nodes"
         columns={columns}

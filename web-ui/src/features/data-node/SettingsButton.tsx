@@ -35,13 +35,13 @@ export function SettingsButton({ host, settings }: SettingsProps) {
       <Button size="compact-xs" variant="default" onClick={() => setAsking(true)}>
         Settings … <VisuallyHidden>{host}</VisuallyHidden>
       </Button>
-      {asking && <Settings host={host} settings={settings} onClose={() => setAsking(false)} />}
+      {asking && <SettingsDialog host={host} settings={settings} onClose={() => setAsking(false)} />}
     </>
   );
 }
 
 /** Secrets are never shown: an empty field leaves them as they are. */
-function Settings({ host, settings, onClose }: SettingsProps & { onClose: () => void }) {
+export function SettingsDialog({ host, settings, onClose }: SettingsProps & { onClose: () => void }) {
   const [connections, setConnections] = useState<number | string>(settings?.connections || '');
   const [preference, setPreference] = useState<string>(settings?.preference ?? 'usual');
   const [token, setToken] = useState('');

@@ -172,7 +172,8 @@ final class AttentionItems {
                 failed.beganAt(),
                 failed.beganAt(),
                 1);
-        Remedy remedy = new Remedy("bdm-client backup", "POST", "/api/v1/backups", Map.of());
+        Remedy remedy = new Remedy("bdm-client backup", "POST", "/api/v1/backups", Map.of())
+                .after("Check this host", "bdm-client doctor", "/settings?tab=doctor");
         return new AttentionItem(AttentionKind.BACKUP, "", cause, 0, null, null, remedy);
     }
 
@@ -192,7 +193,8 @@ final class AttentionItems {
                 ban.bannedAt(),
                 1);
         String address = "/api/v1/" + kind + "s/" + URLEncoder.encode(ban.place(), StandardCharsets.UTF_8) + "/ban";
-        Remedy remedy = new Remedy(command, "DELETE", address, Map.of());
+        Remedy remedy = new Remedy(command, "DELETE", address, Map.of())
+                .after("See who banned it, and why", "bdm-client " + kind + " list", isSite ? "/sites/" + ban.place() : "/data-nodes");
         return new AttentionItem(AttentionKind.BAN, ban.place(), cause, 0, null, null, remedy);
     }
 
@@ -212,7 +214,8 @@ final class AttentionItems {
                 "bdm-client dataset confirm " + newer,
                 "POST",
                 "/api/v1/replica-sets/" + URLEncoder.encode(newer, StandardCharsets.UTF_8) + "/confirm",
-                extent(newer));
+                extent(newer))
+                .after("Look at its list", "bdm-client dataset show " + newer, "/datasets/" + newer);
         return new AttentionItem(AttentionKind.NEWER_VERSION, mark.instanceId(), cause, 0, null, null, remedy);
     }
 

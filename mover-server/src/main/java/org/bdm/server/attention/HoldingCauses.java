@@ -119,7 +119,12 @@ final class HoldingCauses {
                                 "/api/v1/verifications",
                                 Map.of("subject", dataset));
             case DISPUTED -> shown(state);
-            default -> new Remedy("bdm-client repair", "POST", "/api/v1/jobs", Map.of("kind", "REPAIR"));
+            default ->
+                new Remedy("bdm-client repair", "POST", "/api/v1/jobs", Map.of("kind", "REPAIR"))
+                        .after(
+                                "See the files",
+                                "bdm-client holdings --state " + state,
+                                "/holdings?state=" + state);
         };
     }
 

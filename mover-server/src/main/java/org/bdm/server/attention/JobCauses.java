@@ -42,7 +42,8 @@ final class JobCauses {
                 reason.since(),
                 1);
         long files = catalog.jobs().counts(job.id()).open();
-        return Optional.of(AttentionItem.ofJob(AttentionKind.PAUSED, job, cause, files, steer(job, "resume")));
+        return Optional.of(AttentionItem.ofJob(AttentionKind.PAUSED, job, cause, files, 
+                steer(job, "resume").after(new JobCures(job).ofPause(reason.code(), reason.text()))));
     }
 
     private static boolean needsPerson(String code) {
@@ -79,7 +80,8 @@ final class JobCauses {
         }
         First first = first(job, at);
         Cause cause = new Cause(code, text, advice(code), first.at(), at, first.times());
-        return Optional.of(AttentionItem.ofJob(AttentionKind.FAILED, job, cause, files, ofFailure(job, code)));
+        return Optional.of(AttentionItem.ofJob(AttentionKind.FAILED, job, cause, files,
+                ofFailure(job, code).after(new JobCures(job).ofFailure(code, files))));
     }
 
     private static String names(List<JobError> errors) {

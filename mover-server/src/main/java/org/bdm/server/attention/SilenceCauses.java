@@ -85,7 +85,8 @@ final class SilenceCauses {
 
     private static Remedy run(long number) {
         String id = "subscription-" + number;
-        return new Remedy("bdm-client subscribe run " + id, "POST", "/api/v1/subscriptions/" + id + "/run", null);
+        return new Remedy("bdm-client subscribe run " + id, "POST", "/api/v1/subscriptions/" + id + "/run", null)
+                .after("Look at the subscription", "bdm-client subscribe show " + id, "/subscriptions/" + id);
     }
 
     /** At most one for each: what is missing first, then why nothing comes. */
@@ -108,7 +109,8 @@ final class SilenceCauses {
                         + "', or remove it with 'bdm-client subscribe remove " + id + "'.",
                 silence.stateSince());
         String path = "/api/v1/subscriptions/" + id + "/resume";
-        Remedy remedy = new Remedy("bdm-client subscribe resume " + id, "POST", path, null);
+        Remedy remedy = new Remedy("bdm-client subscribe resume " + id, "POST", path, null)
+                .after("Look at the subscription", "bdm-client subscribe show " + id, "/subscriptions/" + id);
         return item(AttentionKind.SUBSCRIPTION, silence.number(), cause, remedy);
     }
 

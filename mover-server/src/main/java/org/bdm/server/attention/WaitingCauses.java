@@ -86,7 +86,8 @@ final class WaitingCauses {
                         + " and did not say that it ends",
                 "Start it again, or remove it with 'bdm-client node remove " + id + "'; others do its work.",
                 node.seenAt());
-        Remedy remedy = new Remedy("bdm-client node remove " + id, "DELETE", API + "nodes/" + id, null);
+        Remedy remedy = new Remedy("bdm-client node remove " + id, "DELETE", API + "nodes/" + id, null)
+                .after("Start it again, or see the others", "bdm-client node list", "/sites");
         return item(AttentionKind.NODE, node.number(), cause, remedy);
     }
 

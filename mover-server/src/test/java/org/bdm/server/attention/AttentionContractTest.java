@@ -150,7 +150,7 @@ class AttentionContractTest {
         assertThat(item.cause().since()).isEqualTo(open.clock.instant());
         assertThat(item.files()).isEqualTo(2);
         assertThat(item.owner()).isEqualTo("ann");
-        assertThat(item.remedy())
+        assertThat(item.remedy().after(List.of()))
                 .as("a second attempt would fail as the first")
                 .isEqualTo(new Remedy("bdm-client delete " + failed, "DELETE", "/api/v1/jobs/" + failed, null));
         assertThat(attention.find("failed-" + partial).item().remedy().command())
@@ -183,7 +183,7 @@ class AttentionContractTest {
         AttentionItem item = attention.find("paused-" + job).item();
         assertThat(item.files()).isEqualTo(3);
         assertThat(item.cause().advice()).isEqualTo(ErrorCode.NO_SPACE.advice());
-        assertThat(item.remedy())
+        assertThat(item.remedy().after(List.of()))
                 .isEqualTo(new Remedy("bdm-client resume " + job, "POST", "/api/v1/jobs/" + job + "/resume", null));
         open.catalog.jobs().resume(job).join();
         assertThat(ids(true)).isEmpty();

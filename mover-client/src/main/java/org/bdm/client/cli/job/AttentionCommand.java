@@ -13,6 +13,7 @@ import org.bdm.client.output.Plural;
 import org.bdm.client.output.TimeText;
 import org.bdm.core.control.site.AcknowledgeItem;
 import org.bdm.core.control.site.AcknowledgementView;
+import org.bdm.core.control.site.AttentionActionView;
 import org.bdm.core.control.site.AttentionView;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -25,7 +26,7 @@ import picocli.CommandLine.Parameters;
         footer = {"bdm-client attention", "bdm-client attention --all"},
         description = {
             "Lists what needs a person, grouped by cause.",
-            "Each item has an id and the command that settles it. An item vanishes when its cause is gone: the job is"
+            "Each item has an id and what to do, in order: what removes the cause, and then the command that ends the item. An item vanishes when its cause is gone: the job is"
                     + " resumed, retried or deleted, a backup is good again. 'attention ack' puts an item away until then."
         })
 public final class AttentionCommand extends Verb {
@@ -52,8 +53,21 @@ public final class AttentionCommand extends Verb {
         String times =
                 item.times() > 1 ? ", " + item.times() + " times, last " + TimeText.moment(item.lastAt(), zone()) : "";
         terminal().line("    since " + TimeText.moment(item.since(), zone()) + files + times);
-        if (known == null) terminal().line("    " + item.command());
+        if (known == null) actions(item);
         else terminal().line("    " + word(known));
+    }
+
+    /** The commands in the order in which they help; a server before this version names only one. */
+    private void actions(AttentionView item) {
+        if (item.actions().isEmpty()) terminal().line("    " + item.command());
+        int width = item.actions().stream()
+                .mapToInt(action -> action.label().length())
+                .max()
+                .orElse(0);
+        for (AttentionActionView action : item.actions()) {
+            String pad = " ".repeat(width - action.label().length());
+            terminal().line("    " + action.label() + ":" + pad + " " + action.command());
+        }
     }
 
     private String word(AcknowledgementView known) {

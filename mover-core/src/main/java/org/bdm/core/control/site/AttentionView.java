@@ -17,8 +17,9 @@ import org.jspecify.annotations.Nullable;
  * @param times how often: 1, and the retries of a job that failed as well
  * @param files that wait for the person; 0 where it is not about files
  * @param jobIds the job; empty where it is not about one
- * @param command what settles it, for a shell
- * @param request the same as a request
+ * @param actions what to do, in order: what removes the cause, and last the request
+ * @param command of the first action
+ * @param request the one that ends the item once its cause is removed
  * @param acknowledgement of a person, while it holds; null: the item is open
  */
 public record AttentionView(
@@ -33,11 +34,13 @@ public record AttentionView(
         long files,
         List<String> jobIds,
         @Nullable String site,
+        List<AttentionActionView> actions,
         String command,
         RemedyRequestView request,
         @Nullable AcknowledgementView acknowledgement) {
     /** An absent list is an empty one. */
     public AttentionView {
         jobIds = jobIds == null ? List.of() : List.copyOf(jobIds);
+        actions = actions == null ? List.of() : List.copyOf(actions);
     }
 }

@@ -3,11 +3,13 @@ package org.bdm.server.api.job;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.Parameter;
 import io.swagger.v3.oas.annotations.tags.Tag;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.bdm.core.control.Page;
 import org.bdm.core.control.site.AcknowledgeItem;
 import org.bdm.core.control.site.AcknowledgementView;
+import org.bdm.core.control.site.AttentionActionView;
 import org.bdm.core.control.site.AttentionView;
 import org.bdm.core.control.site.RemedyRequestView;
 import org.bdm.core.fault.ErrorCode;
@@ -19,7 +21,9 @@ import org.bdm.server.api.http.RouteRoles;
 import org.bdm.server.api.http.VisibleJobs;
 import org.bdm.server.attention.Attention;
 import org.bdm.server.attention.AttentionItem;
+import org.bdm.server.attention.Cure;
 import org.bdm.server.attention.ListedItem;
+import org.bdm.server.attention.Remedy;
 import org.bdm.server.catalog.site.Acknowledgement;
 import org.bdm.server.message.PlainText;
 import org.bdm.server.site.access.Caller;
@@ -141,12 +145,24 @@ public class AttentionResource {
                 item.files(),
                 item.job() == null ? List.of() : List.of(item.job().toString()),
                 null,
-                item.remedy().command(),
-                new RemedyRequestView(
-                        item.remedy().method(),
-                        item.remedy().path(),
-                        item.remedy().body()),
+                actions(item.remedy()),
+                item.remedy().firstCommand(),
+                request(item.remedy()),
                 view(listed.acknowledgement()));
+    }
+
+    private static RemedyRequestView request(Remedy remedy) {
+        return new RemedyRequestView(remedy.method(), remedy.path(), remedy.body());
+    }
+
+    /** The last one is the request. */
+    private static List<AttentionActionView> actions(Remedy remedy) {
+        List<AttentionActionView> actions = new ArrayList<>();
+        for (Cure step : remedy.steps()) {
+            RemedyRequestView request = actions.size() == remedy.cures().size() ? request(remedy) : null;
+            actions.add(new AttentionActionView(step.label(), step.command(), step.page(), request));
+        }
+        return actions;
     }
 
     private static @Nullable AcknowledgementView view(@Nullable Acknowledgement known) {
