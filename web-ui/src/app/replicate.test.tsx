@@ -113,7 +113,7 @@ test('a tree goes from typed place to typed place with the keyboard alone, after
     kind: 'TREE',
     items: [{ source: 'bdm://ipsl/cmip6/CMIP6', destination: 'bdm://dkrz/replica/CMIP6', recursive: true }],
   });
-}, 15_000);
+}, 30_000);
 
 test('places are found by walking through directories', async () => {
   render(<App />);
@@ -219,4 +219,44 @@ test('who may only look is told so', async () => {
   render(<App />);
   expect(await screen.findByText('Your role may look, but not submit or ask.')).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: /Submit/ })).toBeNull();
+});
+
+// U2
+test('trees of paired sites are offered as sources, and a silent site is named', async () => {
+  const site = (name: string, local: boolean) => ({ name, local, state: 'REACHABLE', ban: null });
+  server
+    .on('GET /sites', aPage(site('dkrz', true), site('ipsl', false), site('cnrm', false), site('nci', false)))
+    .on('GET /sites/ipsl/grants', { site: 'ipsl', read: ['cmip6/CMIP6/CMIP', 'obs'], write: [] })
+    .on('GET /sites/cnrm/grants', { site: 'cnrm', read: [], write: [] })
+    .refuse('GET /sites/nci/grants', 503, 'PEER_UNREACHABLE', 'nci does not answer');
+  render(<App />);
+  const trees = await screen.findByRole('list', { name: 'Trees of paired sites' });
+  await userEvent.click(await within(trees).findByRole('button', { name: 'cmip6/CMIP6/CMIP' }));
+  expect(screen.getByLabelText(/^Source/)).toHaveValue('bdm://ipsl/cmip6/CMIP6/CMIP');
+  expect(server.requests).toContain('GET /exports/cmip6/entries?site=ipsl&path=CMIP6/CMIP&limit=100');
+  expect(trees).toHaveTextContent('cnrm' + 'lets this site read nothing');
+  expect(trees).toHaveTextContent('nci does not answer. A path there can still be typed.');
+  server.on('GET /sites/nci/grants', { site: 'nci', read: ['era5'], write: [] });
+  await userEvent.click(within(trees).getByRole('button', { name: 'Ask again' }));
+  await userEvent.click(await within(trees).findByRole('button', { name: 'era5' }));
+  expect(screen.getByLabelText(/^Source/)).toHaveValue('bdm://nci/era5');
+});
+
+// U2
+test('a directory that may not be read says why and what next; a new destination is made', async () => {
+  server
+    .refuse(
+      'GET /exports/obs/entries',
+      403,
+      'NOT_ALLOWED',
+      'ipsl does not let dkrz read obs',
+      'Ask an administrator.',
+    )
+    .refuse('GET /exports/replica/entries', 404, 'SOURCE_NOT_FOUND', 'replica/new is not there');
+  window.history.replaceState(null, '', '/replicate?source=bdm://ipsl/obs&to=bdm://dkrz/replica/new');
+  render(<App />);
+  expect(
+    await screen.findByText('ipsl does not let dkrz read obs. Ask an administrator.'),
+  ).toBeInTheDocument();
+  expect(await screen.findByText('This directory is not there yet; it is made.')).toBeInTheDocument();
 });

@@ -1,8 +1,10 @@
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { wordsOf } from '../../components/ErrorPanel';
 import { ApiProblem } from '../../lib/api-client';
 import { bytesText } from '../../lib/units';
 import classes from './PlaceBrowser.module.css';
+import { PairedTrees } from './PairedTrees';
 import { useEntries, type Export } from './replicate-queries';
 import { above, below, endpointOf, endpointText } from './wish';
 
@@ -14,6 +16,8 @@ interface PlaceBrowserProps {
   ownSite: string;
   /** where one may begin */
   begins: readonly Export[];
+  /** sites whose trees are offered as well */
+  paired: readonly string[];
   /** whether files can be chosen */
   files: boolean;
 }
@@ -26,6 +30,7 @@ export function PlaceBrowser({
   onValue,
   ownSite,
   begins,
+  paired,
   files,
 }: PlaceBrowserProps) {
   const [walked, setWalked] = useState(value);
@@ -63,6 +68,7 @@ export function PlaceBrowser({
           ))}
         </div>
       )}
+      {paired.length > 0 && <PairedTrees sites={paired} onGo={go} />}
       {place !== null && (
         <Listing
           what={label}
@@ -88,7 +94,7 @@ function Listing({ what, place, ownSite, onGo, onFile }: ListingProps) {
   const here = endpointOf(place)!;
   const list = useEntries(here, ownSite);
   const up = above(here);
-  if (list.error != null && !list.isKnown) return <NotListed error={list.error} />;
+  if (list.error != null && !list.isKnown) return <NotListed error={list.error} isMade={onFile === null} />;
   return (
     <ul className={classes.entries} aria-label={`Directory of ${what}`} aria-busy={!list.isKnown}>
       {up !== null && (
@@ -130,15 +136,15 @@ function Listing({ what, place, ownSite, onGo, onFile }: ListingProps) {
   );
 }
 
-function NotListed({ error }: { error: unknown }) {
-  const isMissing = error instanceof ApiProblem && error.status === 404;
+function NotListed({ error, isMade }: { error: unknown; isMade: boolean }) {
+  const isMissing =
+    error instanceof ApiProblem && ['SOURCE_NOT_FOUND', 'NOT_FOUND', 'NOT_A_DIRECTORY'].includes(error.code);
+  if (isMissing && isMade)
+    return <p className={classes.soft}>This directory is not there yet; it is made.</p>;
+  const { detail, next } = wordsOf(error);
   return (
-    <p className={classes.soft}>
-      {isMissing
-        ? 'This directory is not there yet.'
-        : error instanceof Error
-          ? error.message
-          : String(error)}
+    <p role="alert" className={classes.trouble}>
+      {detail} {next}
     </p>
   );
 }

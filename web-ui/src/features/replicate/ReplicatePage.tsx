@@ -43,6 +43,7 @@ export function ReplicatePage() {
   const [options, setOptions] = useState<ChosenOptions>(NO_OPTIONS);
   const exports = useExports().data?.items ?? [];
   const sites = useSites().data?.items ?? [];
+  const paired = sites.filter(({ local }) => !local).map(({ name }) => name);
   const what = whatOf({ ...view, isFile, chosen, draft });
   const destination = endpointOf(view.to);
   const wish =
@@ -78,7 +79,7 @@ export function ReplicatePage() {
           {view.from === 'tree' && (
             <PlaceBrowser
               label="Source"
-              description={`A directory or a file of this site or a paired one${pairedText(sites.filter(({ local }) => !local).map(({ name }) => name))}.`}
+              description={`A directory or a file of this site or a paired one${pairedText(paired)}.`}
               value={view.source}
               onValue={(endpoint, file) => {
                 setFile(file);
@@ -86,6 +87,7 @@ export function ReplicatePage() {
               }}
               ownSite={site}
               begins={exports}
+              paired={paired}
               files
             />
           )}
@@ -119,6 +121,7 @@ export function ReplicatePage() {
               onValue={(to) => change({ to })}
               ownSite={site}
               begins={exports.filter(({ mode }) => mode === 'rw')}
+              paired={[]}
               files={false}
             />
             {deeper !== '' && (

@@ -25,6 +25,15 @@ export function useSites() {
   return useAnswer<Page<Site>>('/sites');
 }
 
+/** What a paired site lets this one read; the server asks it each time. */
+export function useGrants(site: string, enabled: boolean) {
+  return useAnswer<Schemas['SiteGrantsView']>(
+    `/sites/${encodeURIComponent(site)}/grants`,
+    {},
+    { enabled, everyMillis: 0 },
+  );
+}
+
 /** One directory; nothing is asked without a place. */
 export function useEntries(place: Endpoint | null, ownSite: string) {
   return usePagedList<Entry>(
