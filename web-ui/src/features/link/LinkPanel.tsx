@@ -2,11 +2,11 @@ import { Link } from '@tanstack/react-router';
 import { Facts } from '../../components/page/Facts';
 import { Known } from '../../components/page/Known';
 import { Panel } from '../../components/page/Panel';
-import { countText, rateText } from '../../lib/units';
+import { bitsText } from '../../lib/rate-limits';
+import { countText } from '../../lib/units';
 import { useLinks, type Ends } from './link-queries';
 import classes from './LinkPanel.module.css';
 import { EVERYTHING, LimitText, WindowBadge } from './state/link-words';
-import { bitsText } from './state/network-rate';
 
 /** What a link carries now, and what people allow it; on its own page it is limited, opened and measured. */
 export function LinkPanel({ source, destination }: Ends) {
@@ -27,7 +27,7 @@ export function LinkPanel({ source, destination }: Ends) {
           return (
             <Facts
               facts={[
-                ['Rate', `${rateText(rate)}, ${bitsText(rate)}`],
+                ['Rate', bitsText(rate)],
                 ['Streams', countText(link?.streams ?? 0)],
                 ['Limit', link?.limit == null ? 'none' : <LimitText key="limit" limit={link.limit} />],
                 [

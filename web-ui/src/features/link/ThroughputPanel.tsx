@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { Panel } from '../../components/page/Panel';
 import { Known } from '../../components/page/Known';
-import { countText, rateText } from '../../lib/units';
+import { bitsText } from '../../lib/rate-limits';
+import { countText } from '../../lib/units';
 import { useLinks } from './link-queries';
 import { EVERYTHING, LinkOfSite, totalRate } from './state/link-words';
-import { bitsText } from './state/network-rate';
 import classes from './ThroughputPanel.module.css';
 
 const SHOWN = 6;
@@ -24,10 +24,9 @@ export function ThroughputPanel() {
           return (
             <>
               <p className={classes.now}>
-                <strong>{rateText(total)}</strong>{' '}
+                <strong>{bitsText(total)}</strong>{' '}
                 <span className={classes.soft}>
-                  {bitsText(total)} into this site, over {countText(busy.length)} of {countText(real.length)}{' '}
-                  links
+                  into this site, over {countText(busy.length)} of {countText(real.length)} links
                 </span>
               </p>
               <ul className={classes.links}>
@@ -40,7 +39,7 @@ export function ThroughputPanel() {
                         style={{ width: `${(link.bytesPerSecond / busy[0]!.bytesPerSecond) * 100}%` }}
                       />
                     </span>
-                    <span className={classes.rate}>{rateText(link.bytesPerSecond)}</span>
+                    <span className={classes.rate}>{bitsText(link.bytesPerSecond)}</span>
                   </li>
                 ))}
               </ul>

@@ -6,6 +6,7 @@ import { Moment } from '../../../components/Moment';
 import { Name } from '../../../components/Name';
 import { PageHead } from '../../../components/page/PageHead';
 import { StaleNotice } from '../../../components/StaleNotice';
+import { bitsText, typedLimit } from '../../../lib/rate-limits';
 import { useUrlState } from '../../../lib/url-state';
 import { useJob } from '../job-queries';
 import { endpointsOf } from '../state/job-state';
@@ -16,7 +17,6 @@ import { JobWhy } from './JobWhy';
 import { JOB_VIEW, type ChangeView, type JobView } from './job-view';
 import { useExplanation, useReport } from './page-queries';
 import { ProgressPanel } from './ProgressPanel';
-import { limitText } from './rate-limit';
 import { RatePanel } from './RatePanel';
 import { StagePicture } from './StagePicture';
 
@@ -97,7 +97,7 @@ function About({ job, report }: { job: Job; report: Report | undefined }) {
           )}
         </span>
         <span title="1 is first, 5 is last">priority {job.priority}</span>
-        {limit != null && <span>limited to {limitText(limit, 'MB/s')}</span>}
+        {limit != null && limit > 0 && <span title={bitsText(limit)}>limited to {typedLimit(limit)}</span>}
         {job.retryOf != null && (
           <span>
             retry of{' '}

@@ -2,6 +2,7 @@ import { NumberInput, SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import type { Job } from '../../../api/messages';
 import { Confirm } from '../../../components/page/Confirm';
+import { typedLimit } from '../../../lib/rate-limits';
 import { useChangeJob } from '../job-queries';
 import classes from './LimitDialog.module.css';
 import { inUnit, limitText, otherUnit, toBytesPerSecond, type LimitUnit } from './rate-limit';
@@ -39,10 +40,8 @@ export function LimitDialog({ job, maxRate, onClose }: LimitDialogProps) {
       onClose={onClose}
     >
       <p>
-        {maxRate === null
-          ? 'This job has no limit of its own.'
-          : `The limit is ${limitText(maxRate, 'MB/s')} (${limitText(maxRate, 'Mbit/s')}).`}{' '}
-        A change takes effect within seconds. Limits of the link and of the site hold as well.
+        {maxRate === null ? 'This job has no limit of its own.' : `The limit is ${typedLimit(maxRate)}.`} A
+        change takes effect within seconds. Limits of the link and of the site hold as well.
       </p>
       <div className={classes.fields}>
         <NumberInput

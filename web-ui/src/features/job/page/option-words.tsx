@@ -1,6 +1,6 @@
+import { typedLimit } from '../../../lib/rate-limits';
 import type { ReactNode } from 'react';
 import type { Schemas } from '../../../api/messages';
-import { limitText } from './rate-limit';
 
 type Options = Schemas['JobOptions'];
 type Words = Record<string, string>;
@@ -51,7 +51,7 @@ export function optionFacts(options: Options): [string, ReactNode][] {
   const rate = options.maxRateBytesPerSecond;
   return [
     ['Priority', options.priority != null && `${options.priority} (1 is first, 5 is last)`],
-    ['Maximal rate', rate == null ? 'none' : `${limitText(rate, 'MB/s')} (${limitText(rate, 'Mbit/s')})`],
+    ['Maximal rate', rate == null || rate === 0 ? 'none' : typedLimit(rate)],
     [
       'Data streams',
       options.streams == null ? 'as many as are fastest' : `${options.streams} in each session`,

@@ -5,13 +5,13 @@ import { Empty } from '../../../components/page/Empty';
 import { PageHead } from '../../../components/page/PageHead';
 import { healthOfDataNode, healthOfSite, type Health } from '../../../components/place/place-health';
 import { DataTable } from '../../../components/table/DataTable';
+import { bitsText } from '../../../lib/rate-limits';
 import { useAnswer } from '../../../lib/answer';
 import { wholeList } from '../../../lib/paged-list';
-import { countText, rateText } from '../../../lib/units';
+import { countText } from '../../../lib/units';
 import { urlChoice, useUrlState } from '../../../lib/url-state';
 import { useLinks, useRates, type SiteLink } from '../link-queries';
 import { EVERYTHING, totalRate } from '../state/link-words';
-import { bitsText } from '../state/network-rate';
 import { daysOf } from '../state/rate-series';
 import { columnsOf, sortedLinks, type LinkRow } from './link-columns';
 import { SendingPanel } from './SendingPanel';
@@ -96,7 +96,7 @@ function isShown(link: SiteLink, show: Show): boolean {
 
 function aboutText(total: number, links: readonly SiteLink[]): string {
   const busy = links.filter((link) => link.bytesPerSecond > 0).length;
-  return `${rateText(total)}, ${bitsText(total)}, into this site; ${countText(busy)} of ${countText(links.length)} links move data`;
+  return `${bitsText(total)} into this site; ${countText(busy)} of ${countText(links.length)} links move data`;
 }
 
 /** Of each site and data node, by its name. */

@@ -2,10 +2,10 @@ import { Badge } from '../../../components/page/Badge';
 import type { Health } from '../../../components/place/place-health';
 import type { Column } from '../../../components/table/DataTable';
 import { None } from '../../../components/table/None';
+import { bitsText } from '../../../lib/rate-limits';
 import { bytesText, countText, percentText, rateText } from '../../../lib/units';
 import type { SiteLink } from '../link-queries';
 import { EVERYTHING, LimitText, LinkOfSite, sourceText, WindowBadge } from '../state/link-words';
-import { bitsText } from '../state/network-rate';
 import type { DayOfLink } from '../state/rate-series';
 import { DaySparkline } from './DaySparkline';
 import classes from './link-columns.module.css';
@@ -69,13 +69,13 @@ export function columnsOf(fastest: number): readonly Column<LinkRow>[] {
       id: 'limit',
       header: 'Limit',
       track: 'minmax(96px, 1.1fr)',
-      cell: ({ limit }) => <LimitText limit={limit} isShort />,
+      cell: ({ limit }) => <LimitText limit={limit} />,
     },
     {
       id: 'windows',
       header: 'Hours',
       track: '110px',
-      cell: ({ windows }) => <WindowBadge windows={windows} isShort />,
+      cell: ({ windows }) => <WindowBadge windows={windows} />,
     },
     {
       id: 'streams',
@@ -123,8 +123,8 @@ function RateNow({ link, fastest }: { link: LinkRow; fastest: number }) {
       ) : (
         <span aria-hidden />
       )}
-      <span className={classes.number} title={bitsText(bytesPerSecond)}>
-        {bytesPerSecond === 0 ? <None /> : rateText(bytesPerSecond)}
+      <span className={classes.number} title={rateText(bytesPerSecond)}>
+        {bytesPerSecond === 0 ? <None /> : bitsText(bytesPerSecond)}
       </span>
     </div>
   );

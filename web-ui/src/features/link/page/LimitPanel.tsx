@@ -4,11 +4,11 @@ import { ErrorPanel } from '../../../components/ErrorPanel';
 import { Moment } from '../../../components/Moment';
 import { Confirm } from '../../../components/page/Confirm';
 import { Panel } from '../../../components/page/Panel';
+import { bitsText } from '../../../lib/rate-limits';
 import { useMay } from '../../../lib/session';
 import { useRemoveLimit, useSetLimit, type Ends, type LinkLimit } from '../link-queries';
 import { CountField, isCount } from '../state/CountField';
 import { LimitText } from '../state/link-words';
-import { bitsText, limitText } from '../state/network-rate';
 import { isLimit, RateField } from '../state/RateField';
 import classes from './LimitPanel.module.css';
 
@@ -78,8 +78,8 @@ function Form({ ends, limit, hasStreams, hasFiles }: Required<LimitProps>) {
         </div>
       )}
       <p className={classes.soft} aria-live="polite">
-        {rate === null ? 'The rate has no limit.' : `= ${limitText(rate)} = ${bitsText(rate)}.`} It holds for
-        all jobs and nodes together, within 2 s.
+        {rate === null ? 'The rate has no limit.' : `= ${bitsText(rate)}.`} It holds for all jobs and nodes
+        together, within 2 s.
       </p>
       <TextInput
         size="xs"

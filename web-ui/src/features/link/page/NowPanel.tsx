@@ -2,10 +2,10 @@ import { Link } from '@tanstack/react-router';
 import { Facts } from '../../../components/page/Facts';
 import { Known } from '../../../components/page/Known';
 import { Panel } from '../../../components/page/Panel';
-import { countText, rateText } from '../../../lib/units';
+import { bitsText } from '../../../lib/rate-limits';
+import { countText } from '../../../lib/units';
 import { useLinkExplanation, type Ends, type SiteLink } from '../link-queries';
 import { EVERYTHING } from '../state/link-words';
-import { bitsText } from '../state/network-rate';
 import classes from './NowPanel.module.css';
 
 /** What the link carries now, and what limits it. */
@@ -16,7 +16,7 @@ export function NowPanel({ ends, link }: { ends: Ends; link: SiteLink | null }) 
       {link !== null && (
         <Facts
           facts={[
-            ['Rate', `${rateText(link.bytesPerSecond)}, ${bitsText(link.bytesPerSecond)}`],
+            ['Rate', bitsText(link.bytesPerSecond)],
             [link.isPaired ? 'Streams' : 'Streams and connections', countText(link.streams)],
             ['Jobs', link.jobs === null ? null : countText(link.jobs)],
           ]}
@@ -40,7 +40,7 @@ function Why({ ends }: { ends: Ends }) {
                   <Link to="/jobs/$jobId" params={{ jobId: job.jobId }} className={classes.id}>
                     {job.jobId}
                   </Link>
-                  <span className={classes.rate}>{rateText(job.bytesPerSecond)}</span>
+                  <span className={classes.rate}>{bitsText(job.bytesPerSecond)}</span>
                   <span className={classes.limit}>{job.limit ?? 'nothing is known to limit it'}</span>
                 </li>
               ))}

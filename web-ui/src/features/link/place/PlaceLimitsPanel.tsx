@@ -3,9 +3,9 @@ import { useMemo, useState } from 'react';
 import { Panel } from '../../../components/page/Panel';
 import { DataTable, type Column } from '../../../components/table/DataTable';
 import { None } from '../../../components/table/None';
+import { bitsText, typedLimit } from '../../../lib/rate-limits';
 import { wholeList } from '../../../lib/paged-list';
 import { useMay } from '../../../lib/session';
-import { bitsText, limitText } from '../state/network-rate';
 import { PlaceLimitDialog } from './PlaceLimitDialog';
 import { useLimits, type Limit, type Place } from './place-limits';
 import classes from './PlaceLimitsPanel.module.css';
@@ -17,7 +17,7 @@ interface Row {
 
 function rate(bytesPerSecond: number | null) {
   if (bytesPerSecond === null) return <None />;
-  return <span title={bitsText(bytesPerSecond)}>{limitText(bytesPerSecond)}</span>;
+  return <span title={bitsText(bytesPerSecond)}>{typedLimit(bytesPerSecond)}</span>;
 }
 
 const COLUMNS: readonly Column<Row>[] = [

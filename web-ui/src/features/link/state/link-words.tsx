@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { bitsText, typedLimit } from '../../../lib/rate-limits';
 import { Moment } from '../../../components/Moment';
 import { Badge } from '../../../components/page/Badge';
 import type { LinkLimit, LinkWindows, SiteLink } from '../link-queries';
 import { None } from '../../../components/table/None';
 import classes from './link-words.module.css';
-import { bitsText, limitText } from './network-rate';
 
 /** The source that stands for all sources together. */
 export const EVERYTHING = '*';
@@ -47,7 +47,7 @@ export function LinkOfSite({
 const countText = (count: number, one: string) => `${count} ${count === 1 ? one : `${one}s`}`;
 
 /** `250 MB/s 2.00 Gbit/s, 4 streams, 16 active files`; short: without the bits. */
-export function LimitText({ limit, isShort = false }: { limit: LinkLimit | null; isShort?: boolean }) {
+export function LimitText({ limit }: { limit: LinkLimit | null }) {
   const rate = limit?.maxRateBytesPerSecond ?? null;
   const streams = limit?.maxStreams ?? null;
   const files = limit?.maxActiveFiles ?? null;
@@ -56,15 +56,10 @@ export function LimitText({ limit, isShort = false }: { limit: LinkLimit | null;
     files !== null && countText(files, 'active file'),
   ].filter((word) => word !== false);
   if (rate === null && counts.length === 0) return <None />;
-  const words = [rate !== null && `${limitText(rate)}, ${bitsText(rate)}`, ...counts, limit?.note];
+  const words = [rate !== null && `${typedLimit(rate)}, ${bitsText(rate)}`, ...counts, limit?.note];
   return (
     <span title={words.filter(Boolean).join('\n')}>
-      {rate !== null && (
-        <>
-          {limitText(rate)}
-          {!isShort && <span className={classes.soft}> {bitsText(rate)}</span>}
-        </>
-      )}
+      {rate !== null && typedLimit(rate)}
       {rate !== null && counts.length > 0 && ', '}
       {counts.join(', ')}
     </span>
