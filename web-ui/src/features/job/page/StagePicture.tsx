@@ -2,7 +2,7 @@ import type { Explanation, Job, Schemas } from '../../../api/messages';
 import { Panel } from '../../../components/page/Panel';
 import { countText, rateText } from '../../../lib/units';
 import { endpointsOf } from '../state/job-state';
-import { bottleneckOf, type Bottleneck } from './bottleneck';
+import { bottleneckOf, limitingStage } from './bottleneck';
 import classes from './StagePicture.module.css';
 
 type Stage = Schemas['StageView'];
@@ -40,6 +40,7 @@ export function StagePicture({
   const stages = explanation?.stages ?? [];
   if (stages.length === 0 || explanation === undefined) return null;
   const limit = bottleneckOf(explanation.limitedBy);
+  const limiting = limitingStage(limit, stages);
   const places = placesOf(job);
   return (
     <Panel
@@ -60,11 +61,11 @@ export function StagePicture({
             key={stage.stage}
             stage={stage}
             place={places[stage.stage] ?? (stage.stage === 'network' ? null : places.disk!)}
-            limit={limit}
+            limits={stage.stage === limiting}
           />
         ))}
       </ol>
-      <StageTable stages={stages} limit={limit} />
+      <StageTable stages={stages} limiting={limiting} />
       <NodesAndHost explanation={explanation} />
     </Panel>
   );
@@ -81,9 +82,8 @@ function placesOf(job: Job): Record<string, string | null> {
   };
 }
 
-function Box({ stage, place, limit }: { stage: Stage; place: string | null; limit: Bottleneck | null }) {
+function Box({ stage, place, limits }: { stage: Stage; place: string | null; limits: boolean }) {
   const words = wordsOf(stage);
-  const limits = limit?.stages.includes(stage.stage) === true;
   return (
     <li className={classes.step}>
       <div className={`${classes.box} ${limits ? classes.limits : ''}`}>
@@ -105,7 +105,7 @@ function Box({ stage, place, limit }: { stage: Stage; place: string | null; limi
   );
 }
 
-function StageTable({ stages, limit }: { stages: Stage[]; limit: Bottleneck | null }) {
+function StageTable({ stages, limiting }: { stages: Stage[]; limiting: string | null }) {
   return (
     <div className={classes.heard}>
       <table aria-label="Stages">
@@ -123,7 +123,7 @@ function StageTable({ stages, limit }: { stages: Stage[]; limit: Bottleneck | nu
             <tr key={stage.stage}>
               <th scope="row">
                 {wordsOf(stage).name}
-                {limit?.stages.includes(stage.stage) === true && ', limits'}
+                {stage.stage === limiting && ', limits'}
               </th>
               <td>{percent(stage)}</td>
               <td>{counted(stage.waiting, wordsOf(stage).waiting)}</td>

@@ -17,6 +17,21 @@ const KNOWN: Record<string, Bottleneck> = {
   rate: { stages: [], text: 'a rate limit' },
 };
 
+interface BusyStage {
+  stage: string;
+  busy: number;
+}
+
+/** The one stage that holds up the others: of those that the server names the busiest; null if all of them are idle. */
+export function limitingStage(limit: Bottleneck | null, stages: readonly BusyStage[]): string | null {
+  let found: BusyStage | null = null;
+  for (const stage of stages) {
+    if (limit?.stages.includes(stage.stage) !== true || Math.round(stage.busy * 100) < 1) continue;
+    if (found === null || stage.busy > found.busy) found = stage;
+  }
+  return found?.stage ?? null;
+}
+
 /** null if nothing is known. A limit that a person set has a text of its own. */
 export function bottleneckOf(limitedBy: string | null | undefined): Bottleneck | null {
   if (limitedBy == null || limitedBy === '') return null;
