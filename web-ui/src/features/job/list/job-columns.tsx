@@ -1,10 +1,10 @@
 import { None } from '../../../components/table/None';
-import { Link } from '@tanstack/react-router';
 import type { Job } from '../../../api/messages';
 import { Moment } from '../../../components/Moment';
 import type { Column } from '../../../components/table/DataTable';
 import { rateText } from '../../../lib/units';
 import { JobEstimate } from '../state/JobEstimate';
+import { JobName } from '../state/JobName';
 import { JobProgress } from '../state/JobProgress';
 import { endpointsOf, meanRate, stateWords, toneOf } from '../state/job-state';
 import { StateBadge } from '../state/StateBadge';
@@ -18,16 +18,7 @@ export const JOB_COLUMNS: readonly Column<Job>[] = [
     track: 'minmax(110px, 1.4fr)',
     sort: 'label',
     phone: 'title',
-    cell: (job) => (
-      <Link
-        to="/jobs/$jobId"
-        params={{ jobId: job.id }}
-        className={classes.label}
-        title={`${job.label ?? job.id}, ${job.id}${job.owner == null ? '' : `, of ${job.owner}`}`}
-      >
-        <bdi>{job.label ?? job.id}</bdi>
-      </Link>
-    ),
+    cell: (job) => <JobName job={job} />,
   },
   {
     id: 'state',

@@ -3,6 +3,8 @@ import type { Job, MoverEvent } from '../../../api/messages';
 import { Moment } from '../../../components/Moment';
 import { Empty } from '../../../components/page/Empty';
 import { Known } from '../../../components/page/Known';
+import { usePhoneRows } from '../../../components/table/phone-rows';
+import { countText } from '../../../lib/units';
 import classes from './EventsTab.module.css';
 import type { ChangeView } from './job-view';
 import { useJobEvents } from './page-queries';
@@ -10,6 +12,7 @@ import { useJobEvents } from './page-queries';
 /** What happened, oldest first. */
 export function EventsTab({ job, onView }: { job: Job; onView: ChangeView }) {
   const events = useJobEvents(job);
+  const phone = usePhoneRows(events.data ?? []);
   return (
     <Known asked={events} what="events">
       {(known) =>
@@ -18,7 +21,7 @@ export function EventsTab({ job, onView }: { job: Job; onView: ChangeView }) {
         ) : (
           <>
             <ol className={classes.events} aria-label="Events">
-              {known.map((event) => (
+              {phone.rows.map((event) => (
                 <EventLine
                   key={event.id}
                   event={event}
@@ -26,7 +29,12 @@ export function EventsTab({ job, onView }: { job: Job; onView: ChangeView }) {
                 />
               ))}
             </ol>
-            {events.hasNextPage && (
+            {phone.hidden > 0 && (
+              <Button size="xs" variant="default" onClick={phone.showMore}>
+                Show more, {countText(phone.hidden)} are below
+              </Button>
+            )}
+            {phone.hidden === 0 && events.hasNextPage && (
               <Button
                 size="xs"
                 variant="default"

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { FileState, Job, Report } from '../../../api/messages';
 import { Empty } from '../../../components/page/Empty';
 import { DataTable } from '../../../components/table/DataTable';
+import { isFinal } from '../state/job-state';
 import { FILE_STATES } from '../state/file-states';
 import { fileColumns } from './file-columns';
 import { FailureList } from './FailureList';
@@ -60,8 +61,12 @@ export function FilesTab({ job, report, view, onView }: FilesTabProps) {
         list={files}
         rowKey={(file) => file.id}
         empty={
-          <Empty title={isFiltered ? 'No file matches' : 'No file is listed yet'}>
-            {!isFiltered && <p>Files show up here as the source is listed.</p>}
+          <Empty
+            title={
+              isFiltered ? 'No file matches' : isFinal(job) ? 'No file was listed' : 'No file is listed yet'
+            }
+          >
+            {!isFiltered && !isFinal(job) && <p>Files show up here as the source is listed.</p>}
           </Empty>
         }
       />

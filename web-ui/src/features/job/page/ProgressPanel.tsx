@@ -19,7 +19,7 @@ interface ProgressPanelProps {
 /** How far, how fast, until when; and the files by state, each a filter of the files below. */
 export function ProgressPanel({ job, shown, onState }: ProgressPanelProps) {
   return (
-    <Panel title="Progress" aside={job.listingComplete ? undefined : 'Listing the source: totals grow'}>
+    <Panel title="Progress" aside={listingText(job)}>
       <Amount job={job} />
       <dl className={classes.figures}>{isFinal(job) ? <Ended job={job} /> : <Running job={job} />}</dl>
       <FileCounts job={job} shown={shown} onState={onState} />
@@ -33,11 +33,18 @@ export function ProgressPanel({ job, shown, onState }: ProgressPanelProps) {
   );
 }
 
+/** A job that ended lists nothing any more. */
+function listingText(job: Job): string | undefined {
+  if (job.listingComplete) return undefined;
+  return isFinal(job) ? 'The source was not listed to its end' : 'Listing the source: totals grow';
+}
+
 function Amount({ job }: { job: Job }) {
   const { total, percent, shares, text } = progressOf(job);
   const atLeast = job.listingComplete ? '' : 'at least ';
   const files = `${countText(filesThere(job))} of ${atLeast}${filesText(job.files.total)}`;
-  if (job.files.total === 0 && !isFinal(job)) return <p className={classes.soft}>No file is listed yet.</p>;
+  if (job.files.total === 0)
+    return <p className={classes.soft}>{isFinal(job) ? 'No file was listed.' : 'No file is listed yet.'}</p>;
   return (
     <>
       {percent !== null && (

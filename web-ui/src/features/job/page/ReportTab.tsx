@@ -9,7 +9,7 @@ import { ProgressBar } from '../../../components/ProgressBar';
 import { apiAddress } from '../../../lib/api-client';
 import { bytesText, countText, durationText, filesText, percentText, rateText } from '../../../lib/units';
 import { jobPath } from '../job-queries';
-import { isFinal } from '../state/job-state';
+import { bytesThere, isFinal } from '../state/job-state';
 import { evidenceText } from './evidence';
 import { belowDestination } from './file-path';
 import { useReport } from './page-queries';
@@ -37,7 +37,7 @@ export function ReportTab({ job }: { job: Job }) {
           </p>
           <div className={classes.parts}>
             <Evidence report={known} />
-            <Effort report={known} />
+            <Effort report={known} job={job} />
             <Failures job={job} failures={known.failures} />
           </div>
         </>
@@ -102,8 +102,10 @@ const TIMES = [
 ] as const;
 
 /** Verifying and placing are summed over files that are done beside each other, so the parts are no parts of the whole time. */
-function Effort({ report }: { report: Report }) {
-  const { time, bytes, reused } = report;
+function Effort({ report, job }: { report: Report; job: Job }) {
+  const { time, reused } = report;
+  // the report is older than the job while that runs: one figure on a page
+  const { bytes } = job;
   const sum = TIMES.reduce((total, [name]) => total + time[name], 0);
   return (
     <Panel title="Time and effort">
@@ -129,6 +131,7 @@ function Effort({ report }: { report: Report }) {
       <Facts
         facts={[
           ['From start to end', spanOf(report)],
+          ['There', `${bytesText(bytesThere(job))} of ${bytesText(bytes.total)}`],
           ['Moved', bytesText(bytes.moved)],
           ['Sent again', bytes.resent > 0 && bytesText(bytes.resent)],
           [
@@ -173,6 +176,17 @@ function Failures({ job, failures }: { job: Job; failures: Report['failures'] })
                   <Example job={job} destination={destination} /> <bdi>{text}</bdi>
                 </li>
               ))}
+              {failure.files > failure.examples.length && (
+                <li>
+                  <Link
+                    to="/jobs/$jobId"
+                    params={{ jobId: job.id }}
+                    search={{ state: 'FAILED', code: failure.code } as never}
+                  >
+                    and {countText(failure.files - failure.examples.length)} more
+                  </Link>
+                </li>
+              )}
             </ul>
           </div>
         ))}

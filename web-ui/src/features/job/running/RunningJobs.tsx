@@ -7,10 +7,10 @@ import type { Job } from '../../../api/messages';
 import { rateText } from '../../../lib/units';
 import { useJobs } from '../job-queries';
 import { JobEstimate } from '../state/JobEstimate';
+import { JobName } from '../state/JobName';
 import { JobProgress } from '../state/JobProgress';
 import { toneOf } from '../state/job-state';
 import { StateBadge } from '../state/StateBadge';
-import classes from './RunningJobs.module.css';
 
 const SHOWN = 12;
 
@@ -20,16 +20,7 @@ const COLUMNS: readonly Column<Job>[] = [
     header: 'Job',
     track: 'minmax(150px, 1.8fr)',
     phone: 'title',
-    cell: (job) => (
-      <Link
-        to="/jobs/$jobId"
-        params={{ jobId: job.id }}
-        className={classes.label}
-        title={job.label ?? job.id}
-      >
-        <bdi>{job.label ?? job.id}</bdi>
-      </Link>
-    ),
+    cell: (job) => <JobName job={job} />,
   },
   {
     id: 'state',

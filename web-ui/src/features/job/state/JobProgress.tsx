@@ -1,7 +1,7 @@
 import type { Job } from '../../../api/messages';
 import { ProgressBar } from '../../../components/ProgressBar';
 import { bytesText, countText, filesText } from '../../../lib/units';
-import { filesThere } from './job-state';
+import { filesThere, isFinal } from './job-state';
 import classes from './JobProgress.module.css';
 import { progressOf } from './progress';
 
@@ -31,7 +31,14 @@ export function JobProgress({ job }: { job: Job }) {
 }
 
 function LowerBounds({ job }: { job: Job }) {
-  if (job.files.total === 0) return <span className={classes.of}>not listed yet</span>;
+  if (job.files.total === 0)
+    return <span className={classes.of}>{isFinal(job) ? 'nothing was listed' : 'not listed yet'}</span>;
+  if (job.files.failed > 0)
+    return (
+      <span className={classes.bad}>
+        {countText(job.files.failed)} of {filesText(job.files.total)} failed
+      </span>
+    );
   return (
     <span className={classes.of}>
       {countText(filesThere(job))} of at least {filesText(job.files.total)}
