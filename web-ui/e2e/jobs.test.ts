@@ -95,7 +95,7 @@ describe.skipIf(!HAS_BROWSER)('a manager of two sites', () => {
     const { page } = person;
     await page.keyboard.press('Control+K');
     const palette = page.getByRole('dialog');
-    await palette.getByPlaceholder('Page, job name or job id').waitFor();
+    await palette.getByPlaceholder(/^Page, action, or name/).waitFor();
     await page.keyboard.type('New repl');
     await palette.getByText('Overview').waitFor({ state: 'detached' });
     await palette.getByText('New replication').waitFor();

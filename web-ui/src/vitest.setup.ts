@@ -28,3 +28,4 @@ window.ResizeObserver = class {
 };
 
 window.scrollTo = () => {};
+Element.prototype.scrollIntoView = () => {};

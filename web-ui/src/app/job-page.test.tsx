@@ -236,3 +236,83 @@ test('events are shown oldest first with their sentences', async () => {
     expect.stringContaining('SOURCE_CHANGED tas.nc changed while it was read.'),
   ]);
 });
+
+// U7
+test('a job that failed shows its end, and lists nothing any more', async () => {
+  open(
+    aJob({
+      state: 'FAILED',
+      listingComplete: false,
+      endedAt: '2026-11-20T11:00:00Z',
+      stateReason: {
+        code: 'SOURCE_NOT_FOUND',
+        text: 'There is no such directory.',
+        since: '2026-11-20T11:00:00Z',
+        nextAt: null,
+      },
+      files: { ...aJob().files, total: 0 },
+    }),
+  );
+  expect(await screen.findByText('The source was not listed to its end')).toBeInTheDocument();
+  expect(screen.getByText('No file was listed.')).toBeInTheDocument();
+  expect(document.body).not.toHaveTextContent(/Listing the source|listed yet/);
+});
+
+// U3
+test('the limit of a job stands on its page as it was typed', async () => {
+  server.on('GET /jobs/7KQ2M4XW/report', { failures: [], options: { maxRateBytesPerSecond: 100_000 } });
+  open(aJob());
+  expect(await screen.findByText('limited to 100 kB/s')).toBeInTheDocument();
+});
+
+// U7
+test('the report counts the examples that it leaves out, and has the bytes of the page', async () => {
+  const failure = {
+    code: 'CHECKSUM_MISMATCH',
+    files: 7,
+    advice: 'Retry.',
+    examples: [1, 2, 3].map((at) => ({ destination: `bdm://dkrz/replica/f${at}`, text: 'other digest' })),
+  };
+  server.on('GET /jobs/7KQ2M4XW/report', {
+    evidence: [],
+    bench: null,
+    time: { listingMillis: 0, movingMillis: 0, verifyingMillis: 0, placingMillis: 0 },
+    bytes: { ...aJob().bytes, durable: 1, moved: 1 },
+    reused: { files: 0, bytes: 0 },
+    streams: 4,
+    decisions: 0,
+    dataSecurity: 'tls',
+    withoutTls: [],
+    mirror: null,
+    failures: [failure],
+    startedAt: null,
+    endedAt: null,
+  });
+  server.on('GET /jobs/7KQ2M4XW', aJob());
+  window.history.replaceState(null, '', '/jobs/7KQ2M4XW?tab=report');
+  render(<App />);
+  const more = await screen.findByRole('link', { name: 'and 4 more' });
+  expect(more).toHaveAttribute('href', '/jobs/7KQ2M4XW?state=FAILED&code=CHECKSUM_MISMATCH');
+  expect(screen.getAllByText(/1\.14 TiB of 2\.73 TiB/)).toHaveLength(2);
+});
+
+// U13
+test('on a phone a job page has the first files, and a button for more', async () => {
+  const wide = window.matchMedia;
+  window.matchMedia = (query) => ({ ...wide(query), matches: query === '(max-width: 760px)' });
+  try {
+    server.on('GET /jobs/7KQ2M4XW', aJob());
+    server.on(
+      'GET /jobs/7KQ2M4XW/files',
+      aPage(...Array.from({ length: 100 }, (_, at) => aFile({ id: `f${at}` }))),
+    );
+    window.history.replaceState(null, '', '/jobs/7KQ2M4XW');
+    render(<App />);
+    const files = await screen.findByRole('table', { name: 'Files' });
+    await waitFor(() => expect(within(files).getAllByRole('row')).toHaveLength(13));
+    await userEvent.click(screen.getByRole('button', { name: 'Show more, 88 are below' }));
+    expect(within(files).getAllByRole('row')).toHaveLength(37);
+  } finally {
+    window.matchMedia = wide;
+  }
+});

@@ -151,11 +151,26 @@ test('running jobs, throughput, health and space are there in one look', async (
   );
   render(<App />);
   expect(await within(await panel('Running jobs')).findByText('41 %')).toBeInTheDocument();
-  expect(
-    await within(await panel('Throughput')).findByText(/^10\.0 Gbit\/s into this site/),
-  ).toBeInTheDocument();
+  expect(await within(await panel('Throughput')).findAllByText('10.0 Gbit/s')).toHaveLength(2);
   const health = await panel('Sites and nodes');
   expect(await within(health).findByText('unreachable')).toBeInTheDocument();
   expect(await within(health).findByText('1 job')).toBeInTheDocument();
   expect(await within(await panel('Free space')).findByText('1.00 GiB free, 93 % used')).toBeInTheDocument();
+});
+
+// U13
+test('a new site shows what to do first, until there is a job', async () => {
+  server.on('GET /sites', aPage({ name: 'dkrz', local: true }));
+  const { unmount } = render(<App />);
+  const steps = await panel('First steps');
+  expect(within(steps).getByRole('link', { name: 'Pair' })).toHaveAttribute('href', '/sites');
+  expect(within(steps).getByRole('link', { name: 'Look' })).toHaveAttribute('href', '/replicate');
+  expect(within(steps).getByRole('link', { name: 'Replicate' })).toHaveAttribute('href', '/replicate');
+  expect(screen.getByText(/^Times are in .*UTC/)).toBeInTheDocument();
+  unmount();
+  server.on('GET /jobs', aPage(aJob()));
+  render(<App />);
+  await panel('Running jobs');
+  expect(await screen.findByText('41 %')).toBeInTheDocument();
+  expect(screen.queryByRole('region', { name: 'First steps' })).toBeNull();
 });

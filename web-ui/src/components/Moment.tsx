@@ -1,4 +1,4 @@
-import { fullLocalParts, localParts, utcText } from '../lib/time';
+import { fullLocalParts, localParts, bothText } from '../lib/time';
 import { useNowMillis } from '../lib/now';
 import classes from './Moment.module.css';
 
@@ -8,7 +8,7 @@ export function Moment({ at, full = false, short = false }: { at: string; full?:
   const moment = new Date(at);
   const [first, second] = full ? fullLocalParts(moment) : localParts(moment, new Date(now));
   return (
-    <time dateTime={at} title={utcText(moment)}>
+    <time dateTime={at} title={Number.isNaN(moment.getTime()) ? undefined : bothText(moment)}>
       <span className={classes.part}>{first}</span>
       {second !== undefined && !short && (
         <>

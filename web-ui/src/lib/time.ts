@@ -24,6 +24,21 @@ export function utcText(moment: Date): string {
   return `${moment.toISOString().slice(0, 19).replace('T', ' ')} UTC`;
 }
 
+/** The reader's zone as it is at a moment: `Europe/Berlin, UTC+01:00`; without a name where the browser has none. */
+export function zoneText(moment: Date): string {
+  const minutes = -moment.getTimezoneOffset();
+  const sign = minutes < 0 ? '-' : '+';
+  const offset =
+    minutes === 0 ? '' : `${sign}${two(Math.floor(Math.abs(minutes) / 60))}:${two(Math.abs(minutes) % 60)}`;
+  const name = Intl.DateTimeFormat().resolvedOptions().timeZone as string | undefined;
+  return name === undefined || name === 'UTC' ? `UTC${offset}` : `${name}, UTC${offset}`;
+}
+
+/** Both for a tooltip: `2026-11-20 13:03:10 UTC, 2026-11-20 14:03:10 in Europe/Berlin, UTC+01:00`. */
+export function bothText(moment: Date): string {
+  return `${utcText(moment)}, ${fullLocalParts(moment).join(' ')} in ${zoneText(moment)}`;
+}
+
 /** The begin of a day as an input of the browser has it, `2026-11-20`, in the reader's zone, or of one some days later; null if it is none. */
 export function dayBegin(day: string, laterDays = 0): string | null {
   const begin = new Date(`${day}T00:00:00`);

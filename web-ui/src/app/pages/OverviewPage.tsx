@@ -7,6 +7,7 @@ import { HealthPanel } from '../../features/site/HealthPanel';
 import { SpacePanel } from '../../features/site/SpacePanel';
 import { PageHead } from '../../components/page/PageHead';
 import { useMayLook } from '../../lib/session';
+import { FirstSteps } from './FirstSteps';
 import classes from './OverviewPage.module.css';
 
 /** What needs a person, what runs, how fast, and whether all is well: in one look. */
@@ -18,6 +19,7 @@ export function OverviewPage() {
       <PageHead title="Overview" />
       <div className={classes.page}>
         <div className={classes.main}>
+          <FirstSteps />
           <AttentionPanel />
           <RunningJobs />
         </div>

@@ -1,13 +1,14 @@
-import { createRootRoute, createRoute, Link } from '@tanstack/react-router';
+import { createRootRoute, createRoute } from '@tanstack/react-router';
 import { ErrorPanel } from '../../components/ErrorPanel';
+import { NoSuchPage } from '../pages/NoSuchPage';
 import { SignedIn } from '../shell/SignedIn';
 
 export const rootRoute = createRootRoute({
   errorComponent: ({ error }) => <ErrorPanel error={error} />,
   notFoundComponent: () => (
-    <p>
-      There is no such page. <Link to="/">Overview</Link>
-    </p>
+    <SignedIn>
+      <NoSuchPage />
+    </SignedIn>
   ),
 });
 

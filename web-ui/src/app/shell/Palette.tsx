@@ -1,26 +1,24 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { Spotlight, type SpotlightActionGroupData } from '@mantine/spotlight';
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { Job, Page } from '../../api/messages';
-import { useAnswer } from '../../lib/answer';
 import { usePages } from './Menu';
+import { usePaletteFinds } from './palette-finds';
+import { PALETTE_VERBS } from './palette-verbs';
 
-const JOBS_FOUND = 8;
+const PROMPT = 'Page, action, or name of a job, site, dataset, data node, …';
 
-/** Opens with Ctrl K: goes to a page, to a job by its name or id, or to a dataset. */
+/** Opens with Ctrl K: goes to a page, to what is done there, or to a thing by its name or id. */
 export function Palette() {
   const [text, setText] = useState('');
   const [wanted] = useDebouncedValue(text.trim(), 200);
   const navigate = useNavigate();
-  const jobs = useAnswer<Page<Job>>(
-    '/jobs',
-    { 'label~': wanted, limit: JOBS_FOUND },
-    { enabled: wanted.length >= 2, everyMillis: 0 },
-  );
+  const router = useRouter();
+  const groups = usePages();
+  const seen = new Set(groups.flatMap(({ pages }) => pages.map(({ to }) => to)));
   const pages: SpotlightActionGroupData = {
     group: 'Pages',
-    actions: usePages().flatMap((group) =>
+    actions: groups.flatMap((group) =>
       group.pages.map((page) => ({
         id: page.to,
         label: page.label,
@@ -29,30 +27,36 @@ export function Palette() {
       })),
     ),
   };
-  const found = wanted.length < 2 ? [] : (jobs.data?.items ?? []);
-  const isId = /^([a-z0-9-]+:)?job-\d+$/.test(wanted);
-  const open = (jobId: string) => void navigate({ to: '/jobs/$jobId', params: { jobId } });
-  const jobActions: SpotlightActionGroupData = {
-    group: 'Jobs',
-    actions: [
-      ...(isId ? [{ id: `open ${wanted}`, label: `Open ${wanted}`, onClick: () => open(wanted) }] : []),
-      ...found.map((job) => ({
-        id: job.id,
-        label: job.label ?? job.id,
-        description: `${job.id}, ${job.state}`,
-        keywords: wanted,
-        onClick: () => open(job.id),
-      })),
-    ],
+  const verbs: SpotlightActionGroupData = {
+    group: 'Actions',
+    actions:
+      text.trim() === ''
+        ? []
+        : PALETTE_VERBS.filter(({ to }) => seen.has(to)).map(({ label, to, search, words }) => ({
+            id: `verb ${label}`,
+            label,
+            keywords: words,
+            onClick: () => void navigate({ to, search: (search ?? {}) as never }),
+          })),
   };
+  const things = usePaletteFinds(seen.has('/jobs') ? wanted : '').map(({ group, finds }) => ({
+    group,
+    actions: finds.map(({ id, label, description, address }) => ({
+      id,
+      label,
+      description,
+      keywords: wanted,
+      onClick: () => router.history.push(address),
+    })),
+  }));
   return (
     <Spotlight
       shortcut={['mod + K']}
-      actions={jobActions.actions.length === 0 ? [pages] : [pages, jobActions]}
+      actions={[pages, verbs, ...things].filter(({ actions }) => actions.length > 0)}
       query={text}
       onQueryChange={setText}
-      nothingFound="No page and no job with this name"
-      searchProps={{ placeholder: 'Page, job name or job id', 'aria-label': 'Page, job name or job id' }}
+      nothingFound="Nothing has this name; datasets are found by how their name begins"
+      searchProps={{ placeholder: PROMPT, 'aria-label': PROMPT }}
       lockScroll={false}
       highlightQuery
       scrollable

@@ -2,9 +2,10 @@ import { ActionIcon, Drawer } from '@mantine/core';
 import { IconMenu2, IconSearch } from '@tabler/icons-react';
 import { spotlight } from '@mantine/spotlight';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { AttentionCount } from '../../features/attention/AttentionCount';
 import { useMayLook, type Session } from '../../lib/session';
+import { zoneText } from '../../lib/time';
 import { AccountMenu } from './AccountMenu';
 import { Connection } from './Connection';
 import { Menu } from './Menu';
@@ -12,9 +13,10 @@ import { Palette } from './Palette';
 import classes from './Shell.module.css';
 
 /** What is around every page. */
-export function Shell({ session }: { session: Session }) {
+export function Shell({ session, children }: { session: Session; children?: ReactNode }) {
   const { pathname } = useLocation();
   const mayLook = useMayLook();
+  const [zone] = useState(() => zoneText(new Date()));
   // the menu of a phone closes with the page from which it was opened
   const [openedAt, setOpenedAt] = useState<string | null>(null);
   return (
@@ -52,7 +54,7 @@ export function Shell({ session }: { session: Session }) {
           onClick={() => spotlight.open()}
         >
           <IconSearch size={14} aria-hidden />
-          <span className={classes.searchText}>Go to page or job</span>
+          <span className={classes.searchText}>Go to …</span>
           <kbd className={classes.key} aria-hidden>
             Ctrl K
           </kbd>
@@ -81,7 +83,10 @@ export function Shell({ session }: { session: Session }) {
         </nav>
       </Drawer>
       <main id="main" className={classes.main} tabIndex={-1}>
-        <Outlet />
+        {children ?? <Outlet />}
+        <p className={classes.zone}>
+          Times are in {zone}; the title of each has it in UTC as well.
+        </p>
       </main>
       <Palette />
     </div>

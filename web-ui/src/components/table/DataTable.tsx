@@ -3,7 +3,9 @@ import { useRef, type CSSProperties, type KeyboardEvent, type ReactNode } from '
 import { ErrorPanel } from '../ErrorPanel';
 import { Loading } from '../Loading';
 import { StaleNotice } from '../StaleNotice';
+import { countText } from '../../lib/units';
 import type { PagedList } from '../../lib/paged-list';
+import { usePhoneRows } from './phone-rows';
 import { useVisibleRows } from './visible-rows';
 import { Breakable } from '../Breakable';
 import classes from './DataTable.module.css';
@@ -80,7 +82,9 @@ function Rows<Row>({
   framed = true,
 }: DataTableProps<Row>) {
   const table = useRef<HTMLDivElement>(null);
-  const visible = useVisibleRows(table, list);
+  const phone = usePhoneRows(list.rows);
+  const isCut = phone.hidden > 0;
+  const visible = useVisibleRows(table, isCut ? { ...list, rows: [...phone.rows], hasMore: false } : list);
   const tracksOf = (shown: readonly Column<Row>[]) =>
     (selection ? '24px ' : '') + shown.map((column) => column.track ?? 'minmax(0, 1fr)').join(' ');
   const style = {
@@ -128,10 +132,15 @@ function Rows<Row>({
           ))}
         </div>
       </div>
-      {list.hasMore && (
+      {(isCut || list.hasMore) && (
         <div className={classes.more}>
-          <Button size="xs" variant="default" loading={list.isLoadingMore} onClick={list.more}>
-            Show more
+          <Button
+            size="xs"
+            variant="default"
+            loading={!isCut && list.isLoadingMore}
+            onClick={isCut ? phone.showMore : list.more}
+          >
+            Show more{isCut && `, ${countText(phone.hidden)} are below`}
           </Button>
         </div>
       )}
