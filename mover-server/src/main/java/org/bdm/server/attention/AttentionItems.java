@@ -194,7 +194,10 @@ final class AttentionItems {
                 1);
         String address = "/api/v1/" + kind + "s/" + URLEncoder.encode(ban.place(), StandardCharsets.UTF_8) + "/ban";
         Remedy remedy = new Remedy(command, "DELETE", address, Map.of())
-                .after("See who banned it, and why", "bdm-client " + kind + " list", isSite ? "/sites/" + ban.place() : "/data-nodes");
+                .after(
+                        "See who banned it, and why",
+                        "bdm-client " + kind + " list",
+                        isSite ? "/sites/" + ban.place() : "/data-nodes");
         return new AttentionItem(AttentionKind.BAN, ban.place(), cause, 0, null, null, remedy);
     }
 
@@ -211,10 +214,10 @@ final class AttentionItems {
                 mark.since(),
                 1);
         Remedy remedy = new Remedy(
-                "bdm-client dataset confirm " + newer,
-                "POST",
-                "/api/v1/replica-sets/" + URLEncoder.encode(newer, StandardCharsets.UTF_8) + "/confirm",
-                extent(newer))
+                        "bdm-client dataset confirm " + newer,
+                        "POST",
+                        "/api/v1/replica-sets/" + URLEncoder.encode(newer, StandardCharsets.UTF_8) + "/confirm",
+                        extent(newer))
                 .after("Look at its list", "bdm-client dataset show " + newer, "/datasets/" + newer);
         return new AttentionItem(AttentionKind.NEWER_VERSION, mark.instanceId(), cause, 0, null, null, remedy);
     }

@@ -121,10 +121,7 @@ final class HoldingCauses {
             case DISPUTED -> shown(state);
             default ->
                 new Remedy("bdm-client repair", "POST", "/api/v1/jobs", Map.of("kind", "REPAIR"))
-                        .after(
-                                "See the files",
-                                "bdm-client holdings --state " + state,
-                                "/holdings?state=" + state);
+                        .after("See the files", "bdm-client holdings --state " + state, "/holdings?state=" + state);
         };
     }
 

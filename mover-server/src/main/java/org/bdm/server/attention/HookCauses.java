@@ -41,7 +41,7 @@ final class HookCauses {
                 since,
                 progress.failures());
         Remedy remedy = new Remedy(
-                "bdm-client hook test " + hook.name(), "POST", "/api/v1/hooks/" + hook.name() + "/test", null)
+                        "bdm-client hook test " + hook.name(), "POST", "/api/v1/hooks/" + hook.name() + "/test", null)
                 .after("See the hooks", "bdm-client hook list", "/settings?tab=hooks");
         return Optional.of(new AttentionItem(AttentionKind.HOOK, hook.name(), cause, 0, null, null, remedy));
     }

@@ -42,7 +42,11 @@ final class JobCauses {
                 reason.since(),
                 1);
         long files = catalog.jobs().counts(job.id()).open();
-        return Optional.of(AttentionItem.ofJob(AttentionKind.PAUSED, job, cause, files, 
+        return Optional.of(AttentionItem.ofJob(
+                AttentionKind.PAUSED,
+                job,
+                cause,
+                files,
                 steer(job, "resume").after(new JobCures(job).ofPause(reason.code(), reason.text()))));
     }
 
@@ -80,7 +84,11 @@ final class JobCauses {
         }
         First first = first(job, at);
         Cause cause = new Cause(code, text, advice(code), first.at(), at, first.times());
-        return Optional.of(AttentionItem.ofJob(AttentionKind.FAILED, job, cause, files,
+        return Optional.of(AttentionItem.ofJob(
+                AttentionKind.FAILED,
+                job,
+                cause,
+                files,
                 ofFailure(job, code).after(new JobCures(job).ofFailure(code, files))));
     }
 

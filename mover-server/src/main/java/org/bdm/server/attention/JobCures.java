@@ -53,7 +53,8 @@ final class JobCures {
         Cure look = new Cure("Check the pairing", "bdm-client site show " + name, page);
         if (code == null) return List.of(look);
         return switch (code) {
-            case UNKNOWN_SITE -> List.of(new Cure("Pair with the site", "bdm-client site add " + name + " CODE", "/sites"));
+            case UNKNOWN_SITE ->
+                List.of(new Cure("Pair with the site", "bdm-client site add " + name + " CODE", "/sites"));
             case UNKNOWN_EXPORT, NOT_ALLOWED -> List.of(new Cure("See what it grants", look.command(), look.page()));
             case PEER_NOT_PINNED ->
                 List.of(look, new Cure("Pin its new key", "bdm-client site rekey " + name + " CODE", page));
@@ -88,7 +89,8 @@ final class JobCures {
             case WINDOW_CLOSED -> List.of(new Cure("See the hours of the links", "bdm-client link list", "/links"));
             case UNKNOWN_DATASET, INDEX_INCOMPLETE, INDEX_UNAVAILABLE ->
                 List.of(new Cure("Search for the dataset", "bdm-client search TEXT", "/replicate"));
-            default -> code.kind() == ErrorKind.DEFECT ? List.of(new Cure("Check this host", DOCTOR, DOCTOR_PAGE)) : List.of();
+            default ->
+                code.kind() == ErrorKind.DEFECT ? List.of(new Cure("Check this host", DOCTOR, DOCTOR_PAGE)) : List.of();
         };
     }
 
@@ -97,7 +99,10 @@ final class JobCures {
         String at = exportName().map(name -> " --export " + name).orElse("");
         return List.of(
                 new Cure("See the space of the exports", EXPORTS, place()),
-                new Cure("Find what takes the space", "bdm-client completeness --by source_id", "/datasets?by=source_id"),
+                new Cure(
+                        "Find what takes the space",
+                        "bdm-client completeness --by source_id",
+                        "/datasets?by=source_id"),
                 new Cure("Plan a purge", "bdm-client purge --plan" + at, "/holdings?tab=purges"));
     }
 
@@ -119,7 +124,8 @@ final class JobCures {
     }
 
     private Cure dataNode(String label, String option) {
-        Optional<String> host = host(job.request().source(), "https").or(() -> host(job.request().source(), "http"));
+        Optional<String> host = host(job.request().source(), "https")
+                .or(() -> host(job.request().source(), "http"));
         return new Cure(
                 label,
                 "bdm-client data-node set " + host.orElse("HOST") + option,
@@ -143,7 +149,9 @@ final class JobCures {
 
     /** Returns the page of the site that writes the files, which shows its exports. */
     private String place() {
-        return host(job.request().destination(), "bdm").map(site -> "/sites/" + site).orElse("/sites");
+        return host(job.request().destination(), "bdm")
+                .map(site -> "/sites/" + site)
+                .orElse("/sites");
     }
 
     private Optional<String> exportName() {

@@ -54,7 +54,10 @@ final class MirrorCauses {
         Remedy remedy = plan.needsCount()
                 ? new Remedy("bdm-client purge --show " + id, "GET", path, null)
                 : new Remedy("bdm-client purge --apply " + id, "POST", path + "/apply", Map.of("confirmCount", files))
-                        .after("Look at the plan", "bdm-client purge --show " + id + " --files", "/holdings/purges/" + id);
+                        .after(
+                                "Look at the plan",
+                                "bdm-client purge --show " + id + " --files",
+                                "/holdings/purges/" + id);
         return new AttentionItem(AttentionKind.MIRROR_PLAN, id, cause, files, null, null, remedy);
     }
 

@@ -40,8 +40,8 @@ class JobCuresTest {
 
     private AttentionItem paused(String source, String destination, String code, String text) {
         JobRequest like = request("ann", 3);
-        JobRequest wish = new JobRequest(
-                like.kind(), "ann", "", 3, 0, like.optionsJson(), source, destination, (JobId) null);
+        JobRequest wish =
+                new JobRequest(like.kind(), "ann", "", 3, 0, like.optionsJson(), source, destination, (JobId) null);
         JobId id = open.catalog
                 .submissions()
                 .submit(wish, List.of(item("x")), null)
@@ -71,7 +71,9 @@ class JobCuresTest {
         List<Cure> steps = item.remedy().steps();
         assertThat(steps.get(steps.size() - 1).label()).isEqualTo("Resume the job");
         if (reason == PauseReason.BY_USER) {
-            assertThat(steps).as("a person paused it, and resuming is all there is").hasSize(1);
+            assertThat(steps)
+                    .as("a person paused it, and resuming is all there is")
+                    .hasSize(1);
             return;
         }
         assertThat(isTryingAgain(steps.get(0).command())).isFalse();
