@@ -14,7 +14,17 @@ export class Scene {
 
   constructor(private readonly nowMillis: number) {
     this.jobs = this.someJobs();
-    this.attention = [anAttention({ since: this.at(-42) })];
+    const action = { page: '/sites/dkrz', request: null };
+    this.attention = [
+      anAttention({
+        since: this.at(-42),
+        actions: [
+          { ...action, label: 'See the space of the exports', command: 'bdm-client export list' },
+          { ...action, label: 'Find what takes the space', command: 'bdm-client completeness' },
+          { ...action, label: 'Plan a purge', command: 'bdm-client purge --plan' },
+        ],
+      }),
+    ];
   }
 
   answer(url: URL, method: string): Answer | undefined {
@@ -344,6 +354,7 @@ export class Scene {
         maxRateBytesPerSecond: null,
       } as unknown as Report['options'],
       reused: { bytes: 0, files: 0 },
+      unknownDatasets: 0,
       withoutTls: [],
       time: {
         listingMillis: 14_200,

@@ -99,6 +99,8 @@ const plan = {
 export const replicateScene: Route = ({ url, method }) => {
   if (url.pathname === '/exports')
     return page([anExport('data', 'ro', 3e13), anExport('replica', 'rw', 9e13)]);
+  if (url.pathname.endsWith('/grants'))
+    return { status: 200, body: { site: 'ipsl', read: ['cmip6/CMIP6/ScenarioMIP', 'obs'], write: [] } };
   if (url.pathname.endsWith('/entries'))
     return page([
       entry('CMIP', 'DIRECTORY', null),

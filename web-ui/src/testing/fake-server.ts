@@ -12,6 +12,7 @@ export class FakeServer {
   readonly bodies: unknown[] = [];
   private readonly answers = new Map<string, () => FakeAnswer>();
   private reachable = true;
+  private failure: FakeAnswer | null = null;
 
   constructor() {
     this.on('GET /login', {
@@ -41,6 +42,14 @@ export class FakeServer {
     return this.on(route, { status, code, detail, advice }, status);
   }
 
+  /** Answers everything but the login with this problem. */
+  failAll(status: number, code: string, detail: string, advice: string): this {
+    for (const route of this.answers.keys())
+      if (route !== 'GET /login' && route !== 'GET /version') this.answers.delete(route);
+    this.failure = { status, body: { status, code, detail, advice } };
+    return this;
+  }
+
   goAway(): void {
     this.reachable = false;
   }
@@ -51,10 +60,11 @@ export class FakeServer {
     this.requests.push(`${request.method} ${decodeURIComponent(path)}`);
     this.headers.push(new Headers(request.headers));
     this.bodies.push(typeof request.body === 'string' ? JSON.parse(request.body) : null);
-    const { status, body } = this.answers.get(`${request.method} ${path.split('?')[0]}`)?.() ?? {
-      status: 404,
-      body: { status: 404, code: 'NOT_FOUND', detail: `there is nothing under ${path}` },
-    };
+    const { status, body } = this.answers.get(`${request.method} ${path.split('?')[0]}`)?.() ??
+      this.failure ?? {
+        status: 404,
+        body: { status: 404, code: 'NOT_FOUND', detail: `there is nothing under ${path}` },
+      };
     return Promise.resolve(new Response(status === 204 ? null : JSON.stringify(body), { status }));
   }
 }

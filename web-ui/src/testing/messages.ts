@@ -43,6 +43,7 @@ export function aJob(changes: Partial<Job> = {}): Job {
     dataSecurity: 'tls',
     retryOf: null,
     mirror: null,
+    unknownDatasets: 0,
     ...changes,
   };
 }

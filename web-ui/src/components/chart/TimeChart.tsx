@@ -40,6 +40,10 @@ const POWERS = [0, 1, 2, 3, 4, 5];
 const STEPS = {
   // 500 MiB and not 477
   bytes: POWERS.flatMap((power) => [1, 2, 5, 10, 20, 50, 100, 200, 500].map((step) => step * 1024 ** power)),
+  // bytes of lines that are read in bits: 2 Gbit/s and not 2.15
+  bits: POWERS.flatMap((power) =>
+    [1, 2, 5, 10, 20, 50, 100, 200, 500].map((step) => (step * 1000 ** power) / 8),
+  ),
   // and no half of a stream
   whole: POWERS.flatMap((power) => [1, 2, 5, 10, 20, 50, 100, 200, 500].map((step) => step * 1000 ** power)),
 };

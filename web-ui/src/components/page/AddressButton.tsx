@@ -18,7 +18,7 @@ export function AddressButton({ address, isFirst, title, children }: AddressButt
       component="a"
       href={address}
       size="xs"
-      variant={isFirst ? 'filled' : 'default'}
+      {...(isFirst ? {} : { variant: 'default' as const })}
       title={title}
       onClick={(event) => {
         if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;

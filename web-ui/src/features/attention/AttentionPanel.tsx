@@ -100,7 +100,8 @@ function CauseLine({ cause }: { cause: Cause }) {
 /** What removes the cause, as links in the order of the server; then the request that ends the items. */
 function Actions({ items }: { items: Attention[] }) {
   const maySteer = useMaySteer();
-  const before = items[0]!.actions.filter(({ page }) => page !== null);
+  // a server before this version names none
+  const before = (items[0]!.actions ?? []).filter(({ page }) => page !== null);
   return (
     <>
       {before.map(({ label, page, command }, at) => (
@@ -129,7 +130,7 @@ function RemedyButton({ items, isFirst }: { items: Attention[]; isFirst: boolean
     <>
       <Button
         size="xs"
-        variant={isFirst ? 'filled' : 'default'}
+        {...(isFirst ? {} : { variant: 'default' as const })}
         loading={remedy.isPending}
         onClick={() => (asks ? setAsking(true) : run())}
       >

@@ -50,7 +50,7 @@ function Curves({ rates, source }: { rates: Rates; source: string | null | undef
       times={times}
       series={series}
       valueText={bitsText}
-      steps="bytes"
+      steps="bits"
       heightPixels={170}
     />
   );

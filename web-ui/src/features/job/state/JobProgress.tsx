@@ -35,12 +35,12 @@ function LowerBounds({ job }: { job: Job }) {
     return <span className={classes.of}>{isFinal(job) ? 'nothing was listed' : 'not listed yet'}</span>;
   if (job.files.failed > 0)
     return (
-      <span className={classes.bad}>
+      <span className={classes.badLine}>
         {countText(job.files.failed)} of {filesText(job.files.total)} failed
       </span>
     );
   return (
-    <span className={classes.of}>
+    <span className={classes.bounds}>
       {countText(filesThere(job))} of at least {filesText(job.files.total)}
     </span>
   );
