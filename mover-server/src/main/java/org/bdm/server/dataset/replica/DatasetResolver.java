@@ -2,6 +2,7 @@ package org.bdm.server.dataset.replica;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -80,19 +81,17 @@ public final class DatasetResolver {
 
     private void find(Selection query, WantedNames names, Outcome outcome) {
         boolean latestOnly = query.latest().orElse(false);
-        outcome.warnings.addAll(federation.search(query, Federation.Depth.DATASETS, claim -> {
+        outcome.warnings.addAll(federation.search(query, Federation.Depth.AT_HAND, claim -> {
             if (claim instanceof ClaimedDataset) names.addFound(DatasetName.of(claim.instanceId()), latestOnly);
+            outcome.atHand.add(claim);
         }));
+        outcome.atHand.end();
     }
 
     private void resolveBatch(
             List<WantedNames.Wanted> batch, Keeping keeping, Consumer<ReplicaSet> receiver, Outcome outcome) {
         BatchOfClaims claims = new BatchOfClaims();
-        List<IndexWarning> warnings = federation.search(
-                Selection.ofDatasets(
-                        batch.stream().map(one -> one.name().instanceId()).toList()),
-                Federation.Depth.FILES,
-                claims::add);
+        List<IndexWarning> warnings = ask(batch, outcome.atHand, claims);
         outcome.warnings.addAll(warnings);
         boolean isComplete = warnings.stream().noneMatch(IndexWarning::affectsCompleteness);
         for (WantedNames.Wanted one : batch) {
@@ -117,6 +116,28 @@ public final class DatasetResolver {
             if (!found.contains(one.name().key()))
                 outcome.unknown.add(one.name().instanceId());
         }
+    }
+
+    /** Asks each index for the datasets of which it did not tell everything when they were found. */
+    private List<IndexWarning> ask(List<WantedNames.Wanted> batch, ClaimsAtHand atHand, BatchOfClaims claims) {
+        Map<Set<String>, List<String>> namesByTold = new LinkedHashMap<>();
+        for (WantedNames.Wanted one : batch) {
+            String key = one.name().key();
+            namesByTold
+                    .computeIfAbsent(atHand.indexes(key), told -> new ArrayList<>())
+                    .add(one.name().instanceId());
+            atHand.take(key).forEach(claims::add);
+        }
+        List<IndexWarning> warnings = new ArrayList<>();
+        namesByTold.forEach((told, names) -> {
+            Selection wanted = Selection.ofDatasets(names);
+            Set<String> others = new LinkedHashSet<>(federation.indexes());
+            others.removeAll(told);
+            if (told.isEmpty()) warnings.addAll(federation.search(wanted, Federation.Depth.FILES, claims::add));
+            else if (!others.isEmpty())
+                warnings.addAll(federation.searchAt(others, wanted, Federation.Depth.FILES, claims::add));
+        });
+        return warnings;
     }
 
     private static void give(
@@ -167,6 +188,7 @@ public final class DatasetResolver {
         private final Set<IndexWarning> warnings = new LinkedHashSet<>();
         private final Set<String> unknown = new TreeSet<>();
         private final List<String> leftOut = new ArrayList<>();
+        private final ClaimsAtHand atHand = new ClaimsAtHand();
         private int datasets;
 
         Resolved resolved() {

@@ -160,7 +160,7 @@ public final class GlobusSearchIndex implements Index {
                 findings.unreadable(record.text("id").orElse("a record without id"), e.reason());
             }
         }
-        if (depth == Depth.DATASETS) return;
+        if (depth != Depth.FILES) return;
         for (List<String> part : NameBatch.parts(ids)) {
             collect(
                     GlobusQuery.with("File", "dataset_id", part, settings.pageRecords()),

@@ -10,6 +10,11 @@ public interface Federation {
     enum Depth {
         /** Only {@link ClaimedDataset}. */
         DATASETS,
+        /**
+         * The same, and with each dataset that fits all that its record holds beside, at any node: files of an index whose records bring them
+         * along, up to a bound. Nothing is asked for these.
+         */
+        AT_HAND,
         /** {@link ClaimedFile} of each of them, too. */
         FILES
     }

@@ -12,6 +12,7 @@ import java.util.function.Consumer;
 public final class Findings {
     private static final int WARNINGS_MAX = 100;
     private static final long FILES_MAX = 1_000_000;
+    private static final long FILES_AT_HAND_MAX = 100_000;
 
     private final String index;
     private final Clock clock;
@@ -38,6 +39,11 @@ public final class Findings {
         if (claim instanceof ClaimedFile && ++files > FILES_MAX) throw new TooManyClaims(FILES_MAX);
         isAnyFound = true;
         receiver.accept(claim);
+    }
+
+    /** True if so many files that nobody asked for may be passed on too. */
+    public boolean hasRoomFor(int filesAtHand) {
+        return files + filesAtHand <= FILES_AT_HAND_MAX;
     }
 
     /** True if a claim was passed on. */

@@ -65,6 +65,11 @@ public final class StacIndex implements Index {
             }
             return;
         }
+        List<String> masters = FacetValues.alternatives(selection.facets().getOrDefault("master_id", List.of()));
+        if (!masters.isEmpty() && masters.stream().noneMatch(FacetValues::hasWildcard)) {
+            collect(StacQuery.ofMasters(masters, settings.pageRecords()), wanted);
+            return;
+        }
         for (String collection : collections(StacQuery.projects(selection))) {
             ask(selection, collection, wanted);
         }
@@ -211,6 +216,12 @@ public final class StacIndex implements Index {
                 "TRUNCATED", "it says that it found " + matched + " items, and gave " + passed + " of them", true);
     }
 
+    /** Besides the datasets that fit: their files; of an item at hand whatever it says of any node. */
+    private static boolean isBeside(Claim claim, Set<String> fitting, Depth depth) {
+        boolean isFitting = fitting.contains(claim.dataNode());
+        return claim instanceof ClaimedFile ? isFitting || depth == Depth.AT_HAND : !isFitting && depth == Depth.AT_HAND;
+    }
+
     private void passOn(JsonNode node, Wanted wanted) {
         String id = JsonAnswers.text(node, "id").orElse("an item without id");
         try {
@@ -223,11 +234,10 @@ public final class StacIndex implements Index {
                     wanted.found().incrementAndGet();
                 }
             }
-            if (wanted.depth() == Depth.DATASETS) return;
+            boolean isAtHand = !fitting.isEmpty() && wanted.findings().hasRoomFor(claims.size());
+            if (wanted.depth() == Depth.DATASETS || (wanted.depth() == Depth.AT_HAND && !isAtHand)) return;
             for (Claim claim : claims) {
-                if (claim instanceof ClaimedFile && fitting.contains(claim.dataNode())) {
-                    wanted.findings().claim(claim);
-                }
+                if (isBeside(claim, fitting, wanted.depth())) wanted.findings().claim(claim);
             }
         } catch (UnreadableRecord e) {
             wanted.findings().unreadable(id, e.reason());

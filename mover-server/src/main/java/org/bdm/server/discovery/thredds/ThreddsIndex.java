@@ -123,6 +123,7 @@ public final class ThreddsIndex implements Index {
             return;
         }
         findings.claim(dataset);
-        if (depth == Depth.FILES) claims.subList(1, claims.size()).forEach(findings::claim);
+        boolean isAtHand = depth == Depth.AT_HAND && findings.hasRoomFor(claims.size());
+        if (depth == Depth.FILES || isAtHand) claims.subList(1, claims.size()).forEach(findings::claim);
     }
 }
