@@ -114,7 +114,7 @@ class ReplicateCommandTest {
              "at":"2026-11-20T10:00:00Z"}]}\
             """);
         Result result = command.run("search", "experimant_id=historical");
-        assertThat(result.code()).isEqualTo(8);
+        assertThat(result.code()).isEqualTo(2);
         assertThat(result.err()).contains("'experiment_id'");
     }
 

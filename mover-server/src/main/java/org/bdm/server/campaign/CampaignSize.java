@@ -93,7 +93,7 @@ final class CampaignSize {
             bytes += status.version().size();
     }
 
-    /** Resolves datasets or a query; UNKNOWN_DATASET, INDEX_INCOMPLETE. */
+    /** Resolves datasets or a query; UNKNOWN_DATASET, INDEX_INCOMPLETE, INVALID_REQUEST for a facet that nobody knows. */
     void resolve(CreateCampaign wish, DatasetResolver resolver) {
         DatasetWishes wishes = new DatasetWishes(
                 wish.datasets(), wish.query() == null ? List.of() : List.of(Selections.of(wish.query())));
@@ -109,6 +109,7 @@ final class CampaignSize {
                     "an index did not answer in full: "
                             + resolved.warnings().get(0).text());
         }
+        resolved.refuseUnknownFacets(wishes.queries());
         if (datasets.isEmpty()) throw new MoverException(ErrorCode.UNKNOWN_DATASET, "the query finds no dataset");
     }
 

@@ -345,6 +345,32 @@ class ReplicaJobsTest {
     }
 
     @Test
+    @Tag("S5")
+    void aFacetThatNobodyKnowsIsAWrongRequestInEveryVerbThatTakesAQuery() {
+        IndexWarning unknown = new IndexWarning(
+                "west",
+                "UNKNOWN_FACET",
+                "west: no facet 'experimant_id' is known; the nearest is 'experiment_id'",
+                false,
+                Instant.EPOCH);
+        api.federation.say(List.of(), unknown);
+        String query = "{\"facets\":{\"experimant_id\":[\"historical\"]}}";
+        assertNearest(submit("\"query\":" + query));
+        assertNearest(api.get("/search?experimant_id=historical"));
+        assertNearest(api.post(
+                "/campaigns/plans",
+                "{\"name\":\"c\",\"query\":" + query + ",\"destinations\":[\"" + "bdm://here/data/in" + "\"]}"));
+        api.federation.say(twoNodes().claims(), unknown);
+        String excluding = "{\"facets\":{\"source_id\":[\"INV-ESM\"]},\"excluded\":{\"experimant_id\":[\"x\"]}}";
+        assertNearest(submit("\"query\":" + excluding));
+    }
+
+    private void assertNearest(Answer answer) {
+        assertRefused(answer, 400, "INVALID_REQUEST");
+        assertThat(answer.text("detail")).contains("'experimant_id'", "'experiment_id'");
+    }
+
+    @Test
     void wrongRequestsAreRefusedWithTheirReason() {
         api.federation.say(twoNodes().claims());
         assertRefused(submit(datasets("CMIP6.not.there.v1")), 422, "UNKNOWN_DATASET");

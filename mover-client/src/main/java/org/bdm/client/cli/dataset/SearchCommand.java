@@ -72,10 +72,11 @@ public final class SearchCommand extends Verb {
         if (found.cut() != null) terminal().message(found.cut());
         boolean isInTrouble = found.warnings().stream().anyMatch(IndexWarningView::affectsCompleteness);
         boolean isWrong = found.warnings().stream().anyMatch(warning -> isWrong(warning, found));
-        return isInTrouble || isWrong ? ExitCode.REFUSED : ExitCode.DONE;
+        if (isInTrouble) return ExitCode.REFUSED;
+        return isWrong ? ExitCode.USAGE : ExitCode.DONE;
     }
 
-    /** A facet that nobody knows finds nothing, or leaves nothing out: the question was another one than it seemed. */
+    /** Only an older server answers so. A facet that nobody knows finds nothing, or leaves nothing out: the question was another one than it seemed. */
     private boolean isWrong(IndexWarningView warning, SearchView found) {
         if (!warning.code().equals("UNKNOWN_FACET")) return false;
         boolean isEmpty = found.datasets().isEmpty() && found.files().isEmpty();

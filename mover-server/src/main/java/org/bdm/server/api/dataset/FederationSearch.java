@@ -18,6 +18,7 @@ import org.bdm.server.catalog.dataset.ReplicaClaim;
 import org.bdm.server.catalog.dataset.ReplicaNode;
 import org.bdm.server.catalog.dataset.ReplicaSet;
 import org.bdm.server.dataset.merge.ReplicaMerge;
+import org.bdm.server.dataset.replica.UnknownFacets;
 import org.bdm.server.discovery.index.Claim;
 import org.bdm.server.discovery.index.Federation;
 import org.bdm.server.discovery.index.IndexWarning;
@@ -58,6 +59,7 @@ final class FederationSearch {
         }
     }
 
+    /** INVALID_REQUEST for a facet that nobody knows. */
     SearchView run() {
         List<IndexWarning> warnings = List.of();
         try {
@@ -70,6 +72,7 @@ final class FederationSearch {
         }
         List<ReplicaSet> sets = merge.sets();
         boolean isComplete = cut == null && warnings.stream().noneMatch(IndexWarning::affectsCompleteness);
+        if (isComplete) UnknownFacets.refuse(warnings, !sets.isEmpty(), List.of(selection));
         List<ReplicaFileView> files = new ArrayList<>();
         if (depth == Federation.Depth.FILES) {
             for (ReplicaSet set : sets) {

@@ -25,7 +25,7 @@ public final class QuerySize {
     private final Instant deadline;
     private final TreeMap<String, Dataset> byKey = new TreeMap<>();
     private boolean isComplete = true;
-    private List<String> unknownFacets = List.of();
+    private List<IndexWarning> unknownFacets = List.of();
 
     private QuerySize(Clock clock) {
         this.clock = clock;
@@ -61,8 +61,6 @@ public final class QuerySize {
             List<IndexWarning> warnings = federation.search(query, Federation.Depth.DATASETS, size::add);
             size.unknownFacets = warnings.stream()
                     .filter(warning -> warning.code().equals(IndexWarning.UNKNOWN_FACET))
-                    .map(IndexWarning::text)
-                    .distinct()
                     .toList();
             size.isComplete = warnings.stream().noneMatch(IndexWarning::affectsCompleteness);
         } catch (TimeIsUp e) {
@@ -98,10 +96,7 @@ public final class QuerySize {
 
     /** INVALID_REQUEST if nothing was found, or not left out, for a facet that nobody knows; the sentence names the nearest one. */
     public void refuseUnknownFacet(Selection query) {
-        for (String text : unknownFacets) {
-            boolean isExcluded = query.excluded().keySet().stream().anyMatch(facet -> text.contains("'" + facet + "'"));
-            if (byKey.isEmpty() || isExcluded) throw new MoverException(ErrorCode.INVALID_REQUEST, "query: " + text);
-        }
+        UnknownFacets.refuse(unknownFacets, !byKey.isEmpty(), List.of(query));
     }
 
     /** False if there may be more: an index did not answer in full, or counting took too long. */

@@ -3,6 +3,7 @@ package org.bdm.server.dataset.replica;
 import java.util.List;
 import java.util.stream.Stream;
 import org.bdm.server.discovery.index.IndexWarning;
+import org.bdm.server.discovery.index.Selection;
 
 /**
  * The result of asking for datasets, besides the sets themselves.
@@ -33,5 +34,10 @@ public record Resolved(int datasets, List<IndexWarning> warnings, List<String> u
                 warnings,
                 Stream.concat(unknown.stream(), others.stream()).toList(),
                 leftOut);
+    }
+
+    /** INVALID_REQUEST if a query names a facet that nobody knows, and finds nothing by it or was to exclude something. */
+    public void refuseUnknownFacets(List<Selection> queries) {
+        UnknownFacets.refuse(warnings, datasets > 0 || !leftOut.isEmpty(), queries);
     }
 }

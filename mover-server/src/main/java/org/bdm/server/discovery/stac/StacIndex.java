@@ -219,7 +219,9 @@ public final class StacIndex implements Index {
     /** Besides the datasets that fit: their files; of an item at hand whatever it says of any node. */
     private static boolean isBeside(Claim claim, Set<String> fitting, Depth depth) {
         boolean isFitting = fitting.contains(claim.dataNode());
-        return claim instanceof ClaimedFile ? isFitting || depth == Depth.AT_HAND : !isFitting && depth == Depth.AT_HAND;
+        return claim instanceof ClaimedFile
+                ? isFitting || depth == Depth.AT_HAND
+                : !isFitting && depth == Depth.AT_HAND;
     }
 
     private void passOn(JsonNode node, Wanted wanted) {

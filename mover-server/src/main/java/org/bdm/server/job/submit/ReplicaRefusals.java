@@ -24,6 +24,9 @@ public final class ReplicaRefusals {
             ReplicaJobs.Checked checked, Resolved resolved, Amount items, List<String> empty) {
         try {
             refuseIncomplete(checked, resolved);
+            boolean isOfNames =
+                    checked.draft() == null && checked.wishes().queries().isEmpty();
+            if (!isOfNames) resolved.refuseUnknownFacets(checked.wishes().queries());
             checked.confirmation().require(items.files(), items.bytes());
         } catch (MoverException | RefusedEntries e) {
             return Optional.of(e);
@@ -51,12 +54,7 @@ public final class ReplicaRefusals {
         String leftOut = resolved.leftOut().isEmpty()
                 ? ""
                 : "; left out: " + resolved.leftOut().get(0) + shownMore(resolved.leftOut());
-        String unknownFacet = resolved.warnings().stream()
-                .filter(warning -> warning.code().equals("UNKNOWN_FACET"))
-                .findFirst()
-                .map(warning -> "; " + warning.text())
-                .orElse("");
-        return new MoverException(ErrorCode.UNKNOWN_DATASET, "the query finds no dataset" + unknownFacet + leftOut);
+        return new MoverException(ErrorCode.UNKNOWN_DATASET, "the query finds no dataset" + leftOut);
     }
 
     private static String shownMore(List<String> all) {

@@ -55,7 +55,8 @@ class OnePassTest {
 
     private static String item(int number, String assets) {
         return "{'type':'Feature','id':'CMIP6.CMIP.M1.e.r" + number + ".v20200101','collection':'CMIP6','properties':{"
-                + "'cmip6:source_id':'M1','base_id':'CMIP6.CMIP.M1.e.r" + number + "','latest':true,'retracted':false},'assets':{" + assets + "}}";
+                + "'cmip6:source_id':'M1','base_id':'CMIP6.CMIP.M1.e.r" + number
+                + "','latest':true,'retracted':false},'assets':{" + assets + "}}";
     }
 
     private static String file(String node, String more) {
@@ -83,8 +84,7 @@ class OnePassTest {
     }
 
     private List<ReplicaSet> resolved(Map<String, List<String>> facets, IndexSettings... indexes) {
-        ConfiguredFederation federation =
-                ConfiguredFederation.of(List.of(indexes), new AddressGuard(List.of()), CLOCK);
+        ConfiguredFederation federation = ConfiguredFederation.of(List.of(indexes), new AddressGuard(List.of()), CLOCK);
         List<ReplicaSet> given = new ArrayList<>();
         Resolved resolved = new DatasetResolver(federation, tree.catalog)
                 .resolve(
@@ -101,19 +101,24 @@ class OnePassTest {
     void aQueryOverThirtyTwoPagesTakesThirtyTwoRequests() {
         for (int i = 0; i < 3_103; i++) fake.with(item(i, file("one.example.org", "")));
         List<ReplicaSet> sets = resolved(Map.of("project", List.of("CMIP6")), settings("stac", fake.address()));
-        assertThat(sets).hasSize(3_103).allMatch(set -> set.variants().get(0).files().size() == 1);
+        assertThat(sets)
+                .hasSize(3_103)
+                .allMatch(set -> set.variants().get(0).files().size() == 1);
         assertThat(fake.asked()).hasSize(32);
     }
 
     @Test
     @Tag("E9")
     void aQueryForOneNodeStillTellsOfTheCopiesElsewhere() {
-        String copy = ",'alternate':{'two.example.org':{'href':'https://two.example.org/a.nc','alternate:name':'two.example.org'}}";
+        String copy =
+                ",'alternate':{'two.example.org':{'href':'https://two.example.org/a.nc','alternate:name':'two.example.org'}}";
         fake.with(item(1, file("one.example.org", copy)));
         List<ReplicaSet> sets = resolved(
                 Map.of("project", List.of("CMIP6"), "data_node", List.of("two.example.org")),
                 settings("stac", fake.address()));
-        assertThat(sets.get(0).nodes()).extracting(node -> node.name()).containsExactlyInAnyOrder("one.example.org", "two.example.org");
+        assertThat(sets.get(0).nodes())
+                .extracting(node -> node.name())
+                .containsExactlyInAnyOrder("one.example.org", "two.example.org");
         assertThat(fake.asked()).hasSize(1);
     }
 
@@ -123,7 +128,9 @@ class OnePassTest {
         fake.with(item(1, file("one.example.org", "")));
         second.with(item(1, file("two.example.org", "")).replace("'latest':true", "'latest':false"));
         List<ReplicaSet> sets = resolved(
-                Map.of("project", List.of("CMIP6")), settings("stac", fake.address()), settings("east", second.address()));
+                Map.of("project", List.of("CMIP6")),
+                settings("stac", fake.address()),
+                settings("east", second.address()));
         assertThat(sets.get(0).nodes()).hasSize(2);
         assertThat(fake.asked()).hasSize(1);
         assertThat(second.asked()).as("the query finds nothing, then by name").hasSizeGreaterThan(1);
@@ -133,8 +140,8 @@ class OnePassTest {
     @Tag("E9")
     void aNameWithoutVersionIsFoundInACatalogWithItsFiles() {
         fake.with(item(1, file("one.example.org", "")), item(2, file("one.example.org", "")));
-        ConfiguredFederation federation = ConfiguredFederation.of(
-                List.of(settings("stac", fake.address())), new AddressGuard(List.of()), CLOCK);
+        ConfiguredFederation federation =
+                ConfiguredFederation.of(List.of(settings("stac", fake.address())), new AddressGuard(List.of()), CLOCK);
         List<ReplicaSet> given = new ArrayList<>();
         DatasetWishes wishes = new DatasetWishes(List.of("CMIP6.CMIP.M1.e.r2"), List.of());
         Resolved resolved =
