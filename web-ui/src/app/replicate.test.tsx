@@ -31,6 +31,7 @@ const aPlan = {
   peakBytes: 4e10,
   bytesOfOtherJobs: 2e10,
   filesOfOtherJobs: null,
+  hardLinks: null,
   errors: [],
   problem: null,
   replicas: null,

@@ -23,13 +23,18 @@ final class DirectoryAnswers {
 
     private DirectoryAnswers() {}
 
-    static Frame.Entries list(Frame.ListDirectory asked, Store store) {
+    /**
+     * Lists.
+     *
+     * @param tellsIdentities whether the one that asks knows them
+     */
+    static Frame.Entries list(Frame.ListDirectory asked, Store store, boolean tellsIdentities) {
         int entriesMax = Math.max(1, Math.min(asked.entriesMax(), WireLimits.ENTRIES_MAX));
         DirectoryPage page = store.list(asked.directory(), asked.after().orElse(null), entriesMax);
         List<Frame.Entry> entries = new ArrayList<>(page.entries().size());
         int bytes = 0;
         for (DirectoryEntry entry : page.entries()) {
-            Frame.Entry frame = entry(entry.name(), entry.status(), entry.error());
+            Frame.Entry frame = entry(entry.name(), told(entry.status(), tellsIdentities), entry.error());
             bytes += bytesOf(frame);
             if (bytes > PAGE_BYTES_MAX) return new Frame.Entries(asked.request(), entries, false);
             entries.add(frame);
@@ -37,11 +42,15 @@ final class DirectoryAnswers {
         return new Frame.Entries(asked.request(), entries, page.isLast());
     }
 
+    private static @Nullable FileStatus told(@Nullable FileStatus status, boolean tellsIdentities) {
+        return status == null || tellsIdentities ? status : status.withoutIdentity();
+    }
+
     static Frame.Entries status(Frame.Stat asked, Store store) {
         FileName name = asked.path().isRoot() ? ROOT_NAME : asked.path().name();
         Optional<FileStatus> status = store.status(asked.path());
         List<Frame.Entry> entries =
-                status.map(found -> List.of(entry(name, found, null))).orElse(List.of());
+                status.map(found -> List.of(entry(name, found.withoutIdentity(), null))).orElse(List.of());
         return new Frame.Entries(asked.request(), entries, true);
     }
 

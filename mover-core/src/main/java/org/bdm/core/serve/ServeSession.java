@@ -90,7 +90,9 @@ final class ServeSession implements StreamListener {
                 new BlockReader.Sizes(limits.blockBytes(), WireLimits.PACKABLE_BYTES_MAX),
                 parts.threads().readers());
         this.load = new LoadTold(reader, stream, pace, parts.options().processorsBusy(), System::nanoTime);
-        this.questions = new SessionQuestions(parts, stream, outstanding, () -> this.access, new Ending());
+        boolean tellsIdentities = (hello.features() & Features.IDENTITIES) != 0;
+        this.questions =
+                new SessionQuestions(parts, stream, outstanding, () -> this.access, tellsIdentities, new Ending());
     }
 
     private final class Ending implements SessionQuestions.Ending {

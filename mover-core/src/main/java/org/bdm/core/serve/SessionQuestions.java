@@ -34,6 +34,7 @@ final class SessionQuestions {
     private final DataStream stream;
     private final Outstanding outstanding;
     private final Supplier<Access> access;
+    private final boolean tellsIdentities;
     private final Ending ending;
     private final FairTurns.Line questions;
     private final FairTurns.Line slices;
@@ -51,11 +52,17 @@ final class SessionQuestions {
     }
 
     SessionQuestions(
-            ServeParts parts, DataStream stream, Outstanding outstanding, Supplier<Access> access, Ending ending) {
+            ServeParts parts,
+            DataStream stream,
+            Outstanding outstanding,
+            Supplier<Access> access,
+            boolean tellsIdentities,
+            Ending ending) {
         this.parts = parts;
         this.stream = stream;
         this.outstanding = outstanding;
         this.access = access;
+        this.tellsIdentities = tellsIdentities;
         this.ending = ending;
         Object asker = access.get().issuer();
         this.questions = parts.questionTurns().line(asker, () -> stream.framesQueued() < ANSWERS_QUEUED_MAX);
@@ -65,7 +72,8 @@ final class SessionQuestions {
     void list(Frame.ListDirectory list) {
         answerEntries(
                 list.request(),
-                readable -> DirectoryAnswers.list(list, readable.store(list.export(), list.directory())));
+                readable -> DirectoryAnswers.list(
+                        list, readable.store(list.export(), list.directory()), tellsIdentities));
     }
 
     void status(Frame.Stat stat) {

@@ -26,8 +26,11 @@ public final class Features {
     /** WELCOME ends with the most readers of the stream, and S takes READERS: how many of them it uses. */
     public static final long READERS = 128;
 
+    /** S tells in ENTRIES which files have other names too, and which directories are roots of mounted file systems. */
+    public static final long IDENTITIES = 256;
+
     /** All that this version can do on a stream if the other end wants it. */
-    public static final long KNOWN = FOLLOW_LINKS | NEXT_SESSION | DATA_PORTS | LOADS | CALLS | DSCP | READERS;
+    public static final long KNOWN = FOLLOW_LINKS | NEXT_SESSION | DATA_PORTS | LOADS | CALLS | DSCP | READERS | IDENTITIES;
 
     private Features() {}
 }

@@ -6,6 +6,7 @@ import java.util.Optional;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.id.ExportName;
 import org.bdm.core.id.RequestId;
+import org.bdm.core.store.EntryIdentity;
 import org.bdm.core.store.FileKind;
 import org.bdm.core.store.FileName;
 import org.bdm.core.store.FileStatus;
@@ -21,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  *  LIST     export u8+n | directory u16+n | after u8+n (0: from the start) | entries max u32
  *  ENTRIES  last u8 | count u32 | entries
  *  entry    name u8+n | 1 u8 | kind u8 | version 40 | mode u32 | link target u16+n
+ *           with 128 in the kind: device u64 | links u32
  *       or  name u8+n | 0 u8 | code u16 | kind u8 | detail u16+n
  *  version  size u64 | mtime s i64, ns u32 | ctime s i64, ns u32 | inode u64
  * </pre>
@@ -29,6 +31,8 @@ final class ListingCodec {
     private static final int EXPORT_BYTES_MAX = 63;
     private static final int MODE_MAX = 07777;
     private static final int ENTRY_BYTES_MIN = 8;
+    private static final int HAS_IDENTITY = 0x80;
+    private static final int IDENTITY_BYTES = 8 + 4;
     private static final int STATUS_BYTES = 1 + 1 + FieldWriter.VERSION_BYTES + 4 + 2;
 
     private ListingCodec() {}
@@ -91,8 +95,11 @@ final class ListingCodec {
             out.error(error == null ? ErrorCode.INTERNAL : error).detail(entry.detail());
             return;
         }
-        out.u8(status.kind().code()).version(status.version()).i32(status.mode());
+        EntryIdentity identity = status.identity();
+        out.u8(status.kind().code() | (identity == null ? 0 : HAS_IDENTITY));
+        out.version(status.version()).i32(status.mode());
         out.longBytes(linkTarget(status), WireLimits.LINK_TARGET_BYTES_MAX);
+        if (identity != null) out.i64(identity.device()).i32(identity.links());
     }
 
     private static Entry entry(FieldReader in) {
@@ -101,13 +108,17 @@ final class ListingCodec {
             ErrorCode error = in.errorCode();
             return new Entry(name, null, error, in.detail("detail"));
         }
-        FileKind kind = FileKind.ofCode(in.u8("kind"));
+        int code = in.u8("kind");
+        FileKind kind = FileKind.ofCode(code & ~HAS_IDENTITY);
         FileVersion version = in.version();
         int mode = in.number("mode", 0, MODE_MAX);
         byte[] target = in.longBytes("link target", WireLimits.LINK_TARGET_BYTES_MAX);
         if ((target.length > 0) != (kind == FileKind.SYMBOLIC_LINK)) throw in.violation("a link target with " + kind);
         byte @Nullable [] targetOrNone = target.length == 0 ? null : target;
-        return new Entry(name, new FileStatus(kind, version, mode, targetOrNone), null, "");
+        EntryIdentity identity = (code & HAS_IDENTITY) == 0
+                ? null
+                : new EntryIdentity(in.i64("device"), in.number("links", 0, Integer.MAX_VALUE));
+        return new Entry(name, new FileStatus(kind, version, mode, targetOrNone, identity), null, "");
     }
 
     /** Bytes of an entry in ENTRIES. */
@@ -116,7 +127,7 @@ final class ListingCodec {
         int named = 1 + entry.name().length();
         return status == null
                 ? named + 1 + 2 + 1 + 2 + Detail.bytes(entry.detail(), WireLimits.DETAIL_BYTES_MAX).length
-                : named + STATUS_BYTES + linkTarget(status).length;
+                : named + STATUS_BYTES + linkTarget(status).length + (status.identity() == null ? 0 : IDENTITY_BYTES);
     }
 
     private static byte[] linkTarget(FileStatus status) {

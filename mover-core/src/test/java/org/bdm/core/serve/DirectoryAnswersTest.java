@@ -11,6 +11,7 @@ import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.RequestId;
 import org.bdm.core.store.DirectoryEntry;
 import org.bdm.core.store.DirectoryPage;
+import org.bdm.core.store.EntryIdentity;
 import org.bdm.core.store.FileKind;
 import org.bdm.core.store.FileName;
 import org.bdm.core.store.FileStatus;
@@ -22,6 +23,7 @@ import org.bdm.core.store.StorePath;
 import org.bdm.core.wire.Frame;
 import org.bdm.core.wire.WireLimits;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A page tells every entry in order, fits a frame, and says whether more follow. */
@@ -45,7 +47,7 @@ class DirectoryAnswersTest {
 
     private Frame.Entries list(Optional<FileName> after, int entriesMax) {
         return DirectoryAnswers.list(
-                new Frame.ListDirectory(new RequestId(5), "data", DIRECTORY, after, entriesMax), store);
+                new Frame.ListDirectory(new RequestId(5), "data", DIRECTORY, after, entriesMax), store, true);
     }
 
     @Test
@@ -62,6 +64,20 @@ class DirectoryAnswersTest {
         store.isLast = false;
         assertThat(list(Optional.empty(), 10).isLast()).isFalse();
         assertThat(store.asked).containsExactly("/directory after " + name(0, 3) + ", 10", "/directory after null, 10");
+    }
+
+    @Tag("T4")
+    @Test
+    void whoDoesNotKnowIdentitiesIsToldNone() {
+        FileStatus plain = status(0);
+        FileStatus linked = new FileStatus(plain.kind(), plain.version(), plain.mode(), null, new EntryIdentity(7, 3));
+        store.entries.add(new DirectoryEntry(name(1, 3), linked, null));
+        assertThat(list(Optional.empty(), 10).entries().get(0).status()).isEqualTo(linked);
+        Frame.ListDirectory asked = new Frame.ListDirectory(new RequestId(5), "data", DIRECTORY, Optional.empty(), 10);
+        assertThat(DirectoryAnswers.list(asked, store, false).entries().get(0).status())
+                .isEqualTo(plain);
+        store.found = linked;
+        assertThat(status(DIRECTORY).entries().get(0).status()).isEqualTo(plain);
     }
 
     @Test

@@ -22,6 +22,7 @@ import org.bdm.core.id.FileId;
 import org.bdm.core.id.NodeId;
 import org.bdm.core.id.RequestId;
 import org.bdm.core.id.SiteName;
+import org.bdm.core.store.EntryIdentity;
 import org.bdm.core.store.FileKind;
 import org.bdm.core.store.FileName;
 import org.bdm.core.store.FileStatus;
@@ -111,6 +112,17 @@ final class SampleFrames {
                 REQUEST,
                 List.of(
                         entry("tas.nc", FileKind.FILE, null),
+                        new Frame.Entry(
+                                FileName.ofUtf8("linked.nc"),
+                                new FileStatus(FileKind.FILE, VERSION, 0644, null, new EntryIdentity(-5, 3)),
+                                null,
+                                ""),
+                        new Frame.Entry(
+                                FileName.ofUtf8("mounted"),
+                                new FileStatus(
+                                        FileKind.DIRECTORY, VERSION, 0755, null, new EntryIdentity(1L << 40, 0)),
+                                null,
+                                ""),
                         entry("latest", FileKind.SYMBOLIC_LINK, "v1".getBytes(StandardCharsets.US_ASCII)),
                         new Frame.Entry(
                                 FileName.ofUtf8("secret"), null, ErrorCode.SOURCE_UNREADABLE, "no right to read")),

@@ -11,6 +11,7 @@ import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.store.DirectoryEntry;
 import org.bdm.core.store.DirectoryPage;
+import org.bdm.core.store.EntryIdentity;
 import org.bdm.core.store.FileKind;
 import org.bdm.core.store.FileName;
 import org.bdm.core.store.FileStatus;
@@ -44,6 +45,14 @@ public final class TestTree {
     /** A file of so many bytes. */
     public TestTree file(String path, long size) {
         return put(StorePath.ofUtf8(path), status(FileKind.FILE, size, null));
+    }
+
+    /** A directory with a file system of its own. */
+    public TestTree mounted(String path, long device) {
+        directory(path);
+        StorePath at = StorePath.ofUtf8(path);
+        FileStatus plain = status(FileKind.DIRECTORY, 4096, null);
+        return put(at, new FileStatus(plain.kind(), plain.version(), plain.mode(), null, new EntryIdentity(device, 0)));
     }
 
     /** A symbolic link. */

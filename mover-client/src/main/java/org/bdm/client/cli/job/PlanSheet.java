@@ -15,6 +15,7 @@ import org.bdm.client.output.TimeText;
 import org.bdm.core.control.IndexWarningView;
 import org.bdm.core.control.Problem;
 import org.bdm.core.control.job.DurationEstimate;
+import org.bdm.core.control.plan.PlanLinksView;
 import org.bdm.core.control.plan.PlanNodeView;
 import org.bdm.core.control.plan.PlanRouteView;
 import org.bdm.core.control.plan.PlanSiteView;
@@ -71,6 +72,7 @@ public final class PlanSheet {
         if (plan.filesInConflict() > 0) terminal.line("in conflict    " + Plural.of(plan.filesInConflict(), "file"));
         if (plan.filesWithoutReplica() > 0)
             terminal.line("no live source " + Plural.of(plan.filesWithoutReplica(), "file"));
+        if (plan.hardLinks() != null) hardLinks(plan.hardLinks());
         plan.routes().forEach(this::route);
         space(plan);
         if (plan.estimate() != null) takes(plan.estimate());
@@ -79,6 +81,11 @@ public final class PlanSheet {
         plan.errors()
                 .forEach(error ->
                         terminal.line("would fail     " + error.entry() + ": " + error.code() + ": " + error.detail()));
+    }
+
+    private void hardLinks(PlanLinksView links) {
+        terminal.line("hard links     " + links.files() + " of the files " + (links.files() == 1 ? "is a hard link" : "are hard links")
+                + " of others: they become " + ByteSize.text(links.bytes()) + " more");
     }
 
     private void route(PlanRouteView route) {

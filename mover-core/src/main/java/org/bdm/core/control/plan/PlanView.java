@@ -26,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  * @param sizes files to transfer by size, the smallest first
  * @param freeInodesNow at the destination; null if the file system has no such limit, or does not tell
  * @param filesOfOtherJobs files that other jobs have still to write into the same export; null while nobody knows
+ * @param hardLinks files that are hard links of others at the source; null if there are none, and where the source does not tell
  */
 public record PlanView(
         String id,
@@ -47,7 +48,8 @@ public record PlanView(
         List<PlanRouteView> routes,
         List<PlanSizeView> sizes,
         @Nullable Long freeInodesNow,
-        @Nullable Long filesOfOtherJobs) {
+        @Nullable Long filesOfOtherJobs,
+        @Nullable PlanLinksView hardLinks) {
     /** An absent list is an empty one. */
     public PlanView {
         routes = routes == null ? List.of() : List.copyOf(routes);

@@ -28,7 +28,8 @@ public record PeerSession(OwnNode own, String session, String export, long featu
                         | Features.DATA_PORTS
                         | Features.LOADS
                         | Features.DSCP
-                        | Features.READERS,
+                        | Features.READERS
+                        | Features.IDENTITIES,
                 own.site(),
                 own.node(),
                 own.processInstance(),

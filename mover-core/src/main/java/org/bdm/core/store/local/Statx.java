@@ -2,6 +2,7 @@ package org.bdm.core.store.local;
 
 import java.nio.ByteBuffer;
 import java.time.Instant;
+import org.bdm.core.store.EntryIdentity;
 import org.bdm.core.store.FileKind;
 import org.bdm.core.store.FileStatus;
 import org.bdm.core.store.FileVersion;
@@ -9,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads what the last statx of this thread put into its {@link Scratch}. Offsets as in linux/stat.h, the same on every processor. */
 final class Statx {
+    private static final int ATTRIBUTES = 8;
     private static final int LINKS = 16;
     private static final int GROUP = 24;
     private static final int MODE = 28;
@@ -21,6 +23,7 @@ final class Statx {
 
     private static final int MASK = 0;
     private static final int MOUNT_IS_TOLD = 0x1000;
+    private static final long IS_MOUNT_ROOT = 0x2000;
 
     private static final int KIND_MASK = 0xf000;
     private static final int REGULAR = 0x8000;
@@ -112,7 +115,17 @@ final class Statx {
 
     /** The status; the target must be given for a symbolic link. */
     static FileStatus status(byte @Nullable [] linkTarget) {
-        return new FileStatus(kind(), version(), permissions(), linkTarget);
+        return new FileStatus(kind(), version(), permissions(), linkTarget, entryIdentity());
+    }
+
+    private static @Nullable EntryIdentity entryIdentity() {
+        int kind = mode() & KIND_MASK;
+        int links = structure().getInt(LINKS);
+        boolean isShared = kind == REGULAR && links > 1;
+        boolean isMountRoot = kind == DIRECTORY && (structure().getLong(ATTRIBUTES) & IS_MOUNT_ROOT) != 0;
+        return isShared || isMountRoot
+                ? new EntryIdentity(structure().getLong(DEVICE), isShared ? links : 0)
+                : null;
     }
 
     private static int mode() {

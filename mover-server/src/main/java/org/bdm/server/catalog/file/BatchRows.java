@@ -56,13 +56,14 @@ final class BatchRows {
         List<@Nullable Object[]> rows = new ArrayList<>();
         List<@Nullable Object[]> cursors = new ArrayList<>();
         for (ListedDirectory directory : batch.directories()) {
-            rows.add(new Object[] {
+            rows.add(new @Nullable Object[] {
                 base + directory.number(),
                 directory.item(),
                 directory.path().bytes(),
                 directory.mode(),
                 directory.modified().getEpochSecond(),
-                directory.modified().getNano()
+                directory.modified().getNano(),
+                directory.device()
             });
             if (!directory.progress().isFinished()) {
                 cursors.add(new @Nullable Object[] {
@@ -72,7 +73,7 @@ final class BatchRows {
         }
         work.sql()
                 .batch(
-                        "INSERT INTO directory (dir_id, item_no, path, mode, modified_s, modified_ns) VALUES (?, ?, ?, ?, ?, ?)",
+                        "INSERT INTO directory (dir_id, item_no, path, mode, modified_s, modified_ns, device) VALUES (?, ?, ?, ?, ?, ?, ?)",
                         rows);
         work.sql().batch("INSERT INTO list_cursor (dir_id, after_name) VALUES (?, ?)", cursors);
     }

@@ -258,9 +258,23 @@ public final class Listings {
                         StorePath.of(row.getBytes("path")),
                         row.getInt("mode"),
                         Instant.ofEpochSecond(row.getLong("modified_s"), row.getInt("modified_ns")),
-                        ListProgress.FINISHED),
+                        ListProgress.FINISHED,
+                        row.getObject("device", Long.class)),
                 afterNumber == null ? first - 1 : first + afterNumber,
                 first + FileNumber.FILES_MAX,
                 CatalogParts.checkedRows(rowsMax)));
+    }
+
+    /** Directories of a job at whose places at the source file systems were mounted, with their devices; at most 1,000. */
+    public Map<StorePath, Long> mounted(JobId job) {
+        long first = FileNumber.first(job);
+        Map<StorePath, Long> found = new HashMap<>();
+        parts.read(sql -> sql.list(
+                "SELECT path, device FROM directory WHERE dir_id >= ? AND dir_id < ? AND device IS NOT NULL"
+                        + " ORDER BY dir_id LIMIT 1000",
+                (row, at) -> found.put(StorePath.of(row.getBytes("path")), row.getLong("device")),
+                first,
+                first + FileNumber.FILES_MAX));
+        return found;
     }
 }

@@ -13,7 +13,6 @@ import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.ExportName;
 import org.bdm.core.id.JobId;
-import org.bdm.core.store.StorePath;
 import org.bdm.server.catalog.db.CatalogParts;
 import org.bdm.server.catalog.db.ChangeWork;
 import org.bdm.server.catalog.db.Durable;
@@ -212,12 +211,22 @@ public final class Mirrors {
         });
     }
 
+    /** Earlier mirrors of the destination of a mirror job, the newest first. */
+    public List<JobId> before(JobId job, int rowsMax) {
+        return parts.read(sql -> sql.list(
+                "SELECT o.job_no FROM mirror o WHERE o.job_no < ? AND o.destination ="
+                        + " (SELECT m.destination FROM mirror m WHERE m.job_no = ?) ORDER BY o.job_no DESC LIMIT ?",
+                (row, at) -> new JobId(row.getLong(1)),
+                job.number(),
+                job.number(),
+                CatalogParts.checkedRows(rowsMax)));
+    }
+
     /** The largest directories of a plan, largest first. */
     public List<PurgeDirectory> largest(long plan) {
         return parts.read(sql -> sql.list(
                 "SELECT * FROM purge_directory WHERE plan_no = ? ORDER BY plan_no, ordinal LIMIT 100",
-                (row, at) -> new PurgeDirectory(
-                        StorePath.of(row.getBytes("path")), row.getLong("files"), row.getLong("bytes")),
+                PurgeRows::directory,
                 plan));
     }
 
@@ -225,11 +234,7 @@ public final class Mirrors {
     public List<PurgeCaution> cautions(long plan) {
         return parts.read(sql -> sql.list(
                 "SELECT * FROM purge_caution WHERE plan_no = ? ORDER BY plan_no, ordinal LIMIT 100",
-                (row, at) -> new PurgeCaution(
-                        StorePath.of(row.getBytes("path")),
-                        PurgeCaution.Kind.ofCode(row.getInt("kind")),
-                        row.getLong("files"),
-                        row.getLong("of_files")),
+                PurgeRows::caution,
                 plan));
     }
 
@@ -277,10 +282,7 @@ public final class Mirrors {
         return parts.write(work -> {
             PurgePlan before = Purges.existing(work.sql(), plan);
             if (before.state() == state) return before;
-            boolean isApplied = switch (before.state()) {
-                case APPLIED, PARTLY_RESTORED, RESTORED -> true;
-                default -> false;
-            };
+            boolean isApplied = before.state().isApplied();
             if (before.mirror() == null) {
                 throw new MoverException(
                         ErrorCode.ILLEGAL_STATE,

@@ -163,11 +163,11 @@ final class PurgeRows {
         List<@Nullable Object[]> rows = new ArrayList<>();
         for (PurgeCaution caution : cautions) {
             rows.add(new Object[] {
-                plan, rows.size(), caution.path().bytes(), caution.kind().code(), caution.files(), caution.ofFiles()
+                plan, rows.size(), caution.path().bytes(), caution.kind().code(), caution.files(), caution.ofFiles(), caution.deviceChanged()
             });
         }
         sql.batch(
-                "INSERT INTO purge_caution (plan_no, ordinal, path, kind, files, of_files) VALUES (?, ?, ?, ?, ?, ?)",
+                "INSERT INTO purge_caution (plan_no, ordinal, path, kind, files, of_files, device_changed) VALUES (?, ?, ?, ?, ?, ?, ?)",
                 rows);
         sql.update("UPDATE purge_plan SET cautions = ? WHERE plan_no = ?", rows.size(), plan);
     }
@@ -234,5 +234,18 @@ final class PurgeRows {
                 Instant.ofEpochSecond(row.getLong("modified_s"), row.getInt("modified_ns")),
                 PurgeOutcome.ofCode(row.getInt("outcome")),
                 row.getString("text"));
+    }
+
+    static PurgeCaution caution(ResultSet row, int at) throws SQLException {
+        return new PurgeCaution(
+                StorePath.of(row.getBytes("path")),
+                PurgeCaution.Kind.ofCode(row.getInt("kind")),
+                row.getLong("files"),
+                row.getLong("of_files"),
+                row.getBoolean("device_changed"));
+    }
+
+    static PurgeDirectory directory(ResultSet row, int at) throws SQLException {
+        return new PurgeDirectory(StorePath.of(row.getBytes("path")), row.getLong("files"), row.getLong("bytes"));
     }
 }

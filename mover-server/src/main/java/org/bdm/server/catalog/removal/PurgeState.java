@@ -33,6 +33,11 @@ public enum PurgeState {
         this.code = code;
     }
 
+    /** True if files of the plan may be in the quarantine, and nothing is moved now. */
+    boolean isApplied() {
+        return this == APPLIED || this == PARTLY_RESTORED || this == RESTORED;
+    }
+
     int code() {
         return code;
     }

@@ -78,11 +78,7 @@ final class Batch {
     void advance(int directory, ListProgress progress) {
         int own = directory - from.nextDirectory();
         if (own >= 0) {
-            ListedDirectory made = directories.get(own);
-            directories.set(
-                    own,
-                    new ListedDirectory(
-                            made.number(), made.item(), made.path(), made.mode(), made.modified(), progress));
+            directories.set(own, directories.get(own).at(progress));
         } else {
             advances.put(directory, progress);
         }

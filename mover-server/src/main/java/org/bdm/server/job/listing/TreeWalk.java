@@ -22,6 +22,7 @@ import org.bdm.core.fault.MoverException;
 import org.bdm.core.source.BlockSource;
 import org.bdm.core.store.DirectoryEntry;
 import org.bdm.core.store.DirectoryPage;
+import org.bdm.core.store.EntryIdentity;
 import org.bdm.core.store.FileKind;
 import org.bdm.core.store.FileName;
 import org.bdm.core.store.FileStatus;
@@ -285,8 +286,15 @@ final class TreeWalk {
                     .ifPresent(batch::add);
         } else if (rule.enters(path)) {
             int number = batch.nextDirectory();
+            EntryIdentity mounted = status.identity();
             batch.add(new ListedDirectory(
-                    number, item.number(), path, status.mode(), status.version().modified(), ListProgress.NOT_STARTED));
+                    number,
+                    item.number(),
+                    path,
+                    status.mode(),
+                    status.version().modified(),
+                    ListProgress.NOT_STARTED,
+                    mounted == null ? null : (Long) mounted.device()));
             if (waiting.size() < HELD_MAX) {
                 waiting.addLast(Turn.now(new OpenDirectory(number, item.number(), path, null), directory.number()));
             } else {

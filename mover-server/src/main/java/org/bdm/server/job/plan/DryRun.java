@@ -66,6 +66,7 @@ public final class DryRun implements Plan {
     private long bytesToMove;
     private long filesSame;
     private long filesInConflict;
+    private final HardLinks hardLinks = new HardLinks();
     private @Nullable Room room;
     private final List<ProblemEntry> errors = new ArrayList<>();
     private volatile boolean isStopped;
@@ -146,6 +147,7 @@ public final class DryRun implements Plan {
         Endpoint destination = Endpoint.parse(item.destination());
         Place there = place(destination);
         work.next(source.site().value(), false);
+        nextSource();
         try (Tree tree = opened(source)) {
             Optional<FileStatus> root = tree.status(source.path());
             if (root.isEmpty()) {
@@ -161,6 +163,10 @@ public final class DryRun implements Plan {
             if (e.code() == ErrorCode.CANCELLED || e.code() == ErrorCode.TOO_LARGE) throw e;
             error(item.source(), e);
         }
+    }
+
+    private synchronized void nextSource() {
+        hardLinks.nextSource();
     }
 
     private Tree opened(Endpoint source) {
@@ -217,11 +223,18 @@ public final class DryRun implements Plan {
             error(name, AtDestination.error(e));
             return;
         }
+        boolean isThere =
+                is.isPresent() && isSame(source, is.get(), to) && !doubts.contains(to.export(), to.path());
+        linked(source, !isThere);
         if (is.isEmpty()) toMove(size, false);
-        else if (isSame(source, is.get(), to) && !doubts.contains(to.export(), to.path())) same(size);
+        else if (isThere) same(size);
         else if (mayBeSame(source, is.get())) toMove(size, true);
         else if (settings.onConflict().replaces() && is.get().kind() != FileKind.DIRECTORY) toMove(size, false);
         else conflict(size);
+    }
+
+    private synchronized void linked(FileStatus source, boolean isToMove) {
+        hardLinks.seen(source, isToMove);
     }
 
     private boolean isSame(FileStatus source, FileStatus is, Place to) {
@@ -315,6 +328,7 @@ public final class DryRun implements Plan {
                 work.routes(),
                 work.sizes(),
                 free == null || free.inodes() == 0 ? null : (Long) free.freeInodes(),
-                others == null ? null : (Long) others.files());
+                others == null ? null : (Long) others.files(),
+                hardLinks.view());
     }
 }

@@ -342,7 +342,8 @@ public final class ReplicaPlan implements Plan {
                 compared.routes(),
                 compared.sizes(),
                 compared.freeInodesNow(),
-                compared.filesOfOtherJobs());
+                compared.filesOfOtherJobs(),
+                compared.hardLinks());
     }
 
     private @Nullable Long peak(PlanView compared) {
@@ -368,7 +369,7 @@ public final class ReplicaPlan implements Plan {
         String state = isEmpty ? "DONE" : "RUNNING";
         return new PlanView(
                 id, state, null, 0, 0, 0, 0, 0, 0, 0, null, null, null, List.of(), replicas, null, List.of(), List.of(),
-                null, null);
+                null, null, null);
     }
 
     /** The files and bytes that each node offers. */
