@@ -98,6 +98,64 @@ class MirrorIT {
         }
     }
 
+    @Tag("T1")
+    @Test
+    void whatBecameOfAnotherKindIsPlannedAndTheNextRunPlacesTheNew() throws Exception {
+        try (TwoSites sites = TwoSites.paired(directory)) {
+            Path source = sites.sourceData().resolve("tree");
+            Path copy = sites.destinationData().resolve("tree");
+            for (String name : List.of("keep.nc", "file", "dir/b.nc", "dir/deep/c.nc", "was/d.nc")) {
+                Files.createDirectories(source.resolve(name).getParent());
+                Files.writeString(source.resolve(name), name);
+            }
+            Files.createSymbolicLink(source.resolve("latest"), Path.of("dir"));
+            mirrored(sites);
+            Files.delete(source.resolve("file"));
+            Files.delete(source.resolve("latest"));
+            for (String name : List.of("dir/b.nc", "dir/deep/c.nc", "dir/deep", "dir", "was/d.nc", "was"))
+                Files.delete(source.resolve(name));
+            Files.writeString(source.resolve("dir"), "now a file");
+            Files.createSymbolicLink(source.resolve("was"), Path.of("keep.nc"));
+            for (String name : List.of("file/x.nc", "latest/y.nc")) {
+                Files.createDirectories(source.resolve(name).getParent());
+                Files.writeString(source.resolve(name), name);
+            }
+            JobLook second = sites.submit("tree", "--delete");
+            assertThat(second.awaitEnd(LONGEST).state()).as(second.told()).isEqualTo("PARTIAL");
+            MirrorView mirror = compared(sites, second.id());
+            assertThat(mirror.state()).as(mirror.text()).isEqualTo("PLANNED");
+            assertThat(mirror.text()).contains("in the way");
+            assertThat(mirror.files()).isEqualTo(5);
+            assertThat(copy.resolve("dir/deep/c.nc")).hasContent("dir/deep/c.nc");
+            TwoSites.Result refused = sites.client("purge", "--apply", mirror.plan());
+            assertThat(refused.err()).contains("--confirm-count 5", "is a file or a link at the source now");
+            TwoSites.Result applied = sites.client("purge", "--apply", mirror.plan(), "--confirm-count", "5");
+            assertThat(applied.code()).as(applied.err()).isZero();
+            mirrored(sites);
+            TreeOracle.assertSame(source, copy);
+            assertThat(sites.client("quarantine", "list").out())
+                    .contains("tree/file", "tree/latest", "tree/dir/b.nc", "tree/dir/deep/c.nc", "tree/was/d.nc");
+        }
+    }
+
+    @Tag("T4")
+    @Test
+    void aPlanSaysHowMuchHardLinksOfTheSourceBecome() throws Exception {
+        try (TwoSites sites = TwoSites.paired(directory)) {
+            Path source = sites.sourceData().resolve("tree");
+            Files.createDirectories(source.resolve("v1"));
+            Files.createDirectories(source.resolve("v2"));
+            for (int i = 0; i < 20; i++) {
+                Files.write(source.resolve("v1/" + i), new byte[2048]);
+                if (i < 18) Files.createLink(source.resolve("v2/" + i), source.resolve("v1/" + i));
+                else Files.write(source.resolve("v2/" + i), new byte[2048]);
+            }
+            TwoSites.Result plan = sites.client("plan", "bdm://a/data/tree", "bdm://b/replica/tree", "--recursive");
+            assertThat(plan.out())
+                    .contains("18 of the files are hard links of others: they become 36.0 KiB more");
+        }
+    }
+
     private static JobLook mirrored(TwoSites sites) throws Exception {
         JobLook job = sites.submit("tree", "--delete");
         assertThat(job.awaitEnd(LONGEST).state()).as(job.told()).isEqualTo("SUCCEEDED");

@@ -19,6 +19,7 @@ import org.bdm.core.journal.JournalRecord;
 import org.bdm.core.journal.TransferJournal;
 import org.bdm.core.store.AtDestination;
 import org.bdm.core.store.BatchLook;
+import org.bdm.core.store.EmptyDirectories;
 import org.bdm.core.store.FileKind;
 import org.bdm.core.store.FileStatus;
 import org.bdm.core.store.StorePath;
@@ -27,6 +28,7 @@ import org.bdm.core.transfer.FileEntry;
 import org.bdm.core.transfer.FileState;
 import org.bdm.core.transfer.HeldFile;
 import org.bdm.core.transfer.TransferChunk;
+import org.bdm.core.transfer.TransferOptions.ConflictPolicy;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -142,9 +144,20 @@ final class Beginnings implements SameCheck.Decided {
     private List<Looked> look(List<FileEntry> entries) {
         List<Looked> all = new ArrayList<>(entries.size());
         try (BatchLook batch = state.parts.store().look()) {
-            for (FileEntry entry : entries) all.add(look(batch, entry.destination()));
+            for (FileEntry entry : entries) all.add(withoutEmptyDirectories(entry, look(batch, entry.destination())));
         }
         return all;
+    }
+
+    /** Whoever keeps what is replaced loses nothing with a directory that has no file in it. */
+    private Looked withoutEmptyDirectories(FileEntry entry, Looked looked) {
+        FileKind kind = entry.listed().kind();
+        boolean isInTheWay = looked.status != null
+                && looked.status.kind() == FileKind.DIRECTORY
+                && (kind == FileKind.FILE || kind == FileKind.SYMBOLIC_LINK)
+                && state.parts.options().onConflict() == ConflictPolicy.UPDATE;
+        if (!isInTheWay) return looked;
+        return EmptyDirectories.removed(state.parts.store(), entry.destination()) ? new Looked(null, null) : looked;
     }
 
     private static Looked look(BatchLook batch, StorePath destination) {

@@ -5,8 +5,8 @@ import java.util.List;
 import org.bdm.core.id.JobId;
 
 /**
- * A store that files are placed in. Nothing is ever deleted or replaced but own temporary files, what {@link PlaceMode#REPLACE} names, and
- * what was moved into the {@link Quarantine} and is deleted there by name.
+ * A store that files are placed in. Nothing is ever deleted or replaced but own temporary files, what {@link PlaceMode#REPLACE} names,
+ * directories with nothing in them, and what was moved into the {@link Quarantine} and is deleted there by name.
  *
  * <p>Errors beside those of {@link Store}: NO_SPACE, QUOTA_EXCEEDED, READ_ONLY, PERMISSION, WRITE_ERROR, NAME_TOO_LONG, PATH_BLOCKED,
  * DESTINATION_EXISTS, CONFINEMENT_UNAVAILABLE.
@@ -34,6 +34,9 @@ public interface WritableStore extends Store {
      *     #forceDirectory forced} before anything in them counts as durable; then they are not named again
      */
     List<StorePath> makeDirectories(StorePath directory, int mode);
+
+    /** Removes a directory in which nothing is, in one step (rmdir); false where something is in it, or it cannot be removed. Never the root. */
+    boolean removeDirectory(StorePath directory);
 
     /** Sets mtime and, if not negative, the permission bits of a directory that is there. */
     void setDirectoryAttributes(StorePath directory, Instant modified, int mode);

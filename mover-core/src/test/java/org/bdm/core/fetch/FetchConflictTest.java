@@ -135,6 +135,32 @@ class FetchConflictTest {
         rig.stop();
     }
 
+    @Tag("T1")
+    @Test
+    void aJobThatKeepsWhatItReplacesTakesThePlaceOfDirectoriesWithoutAnyFile() {
+        rig.onConflict = ConflictPolicy.UPDATE;
+        FileEntry file = rig.tree.addFile("d", 3 * BLOCK);
+        FileEntry link = rig.tree.addLink("latest", "d");
+        FileEntry other = rig.tree.addFile("full", BLOCK);
+        rig.store.makeDirectories(StorePath.ofUtf8("d/e/f"), 0755);
+        rig.store.makeDirectories(StorePath.ofUtf8("d/g"), 0755);
+        rig.store.makeDirectories(StorePath.ofUtf8("latest"), 0755);
+        rig.store.makeDirectories(StorePath.ofUtf8("full/empty"), 0755);
+        rig.store.makeDirectories(StorePath.ofUtf8("full/deep"), 0755);
+        put("full/deep/x", new byte[1]);
+        rig.start();
+        rig.runToEnd();
+        rig.assertSame(file);
+        rig.assertSame(link);
+        assertThat(rig.outcome(other).reason().code()).isEqualTo(ErrorCode.DESTINATION_EXISTS);
+        assertThat(rig.bytesSent(other))
+                .as("sent for a place that it cannot have")
+                .isZero();
+        assertThat(rig.store.status(StorePath.ofUtf8("full/deep/x"))).isPresent();
+        assertThat(rig.store.status(StorePath.ofUtf8("full/empty"))).isPresent();
+        rig.stop();
+    }
+
     @Test
     @Tag("F4")
     void anEntryThatCannotBeLookedAtFailsAloneAndTheDestinationIsNamed() {

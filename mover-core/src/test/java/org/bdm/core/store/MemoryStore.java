@@ -194,6 +194,20 @@ public final class MemoryStore implements WritableStore {
     }
 
     @Override
+    public synchronized boolean removeDirectory(StorePath directory) {
+        refuseReserved(directory);
+        if (directory.isRoot()) return false;
+        MemoryNode.Directory above = directoryToChange(directory.parent());
+        boolean isEmpty =
+                above.entries.get(directory.name()) instanceof MemoryNode.Directory there && there.entries.isEmpty();
+        if (!isEmpty) return false;
+        record(Kind.REMOVE_DIRECTORY, directory.toString());
+        above.entries.remove(directory.name());
+        above.modified = now();
+        return true;
+    }
+
+    @Override
     public synchronized void setDirectoryAttributes(StorePath directory, Instant modified, int mode) {
         MemoryNode.Directory node = directoryToChange(directory);
         record(Kind.SET_DIRECTORY_ATTRIBUTES, directory.toString());

@@ -26,6 +26,7 @@ public record StoreCall(Kind kind, String what) {
         FORCE_AREA,
         REMOVE_AREA,
         MAKE_DIRECTORIES,
+        REMOVE_DIRECTORY,
         SET_DIRECTORY_ATTRIBUTES,
         FORCE_DIRECTORY
     }

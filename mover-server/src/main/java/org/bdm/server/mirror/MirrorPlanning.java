@@ -14,6 +14,7 @@ import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.db.Durable;
 import org.bdm.server.catalog.job.Job;
 import org.bdm.server.catalog.job.JobState;
+import org.bdm.server.catalog.removal.PurgeCaution;
 import org.bdm.server.catalog.removal.PurgeFile;
 import org.bdm.server.catalog.removal.PurgeOutcome;
 import org.bdm.server.catalog.removal.PurgePlan;
@@ -68,24 +69,30 @@ final class MirrorPlanning {
         JobSettings settings = new SettingsJson().read(job.request().optionsJson());
         GlobFilter filter = new GlobFilter(settings.include(), settings.exclude());
         WritableStore store = exports.writable(tree.export());
+        if (job.state() != JobState.SUCCEEDED) new OtherKinds(catalog, store, tree, mayGoOn).explain(job.id());
         List<JobId> others = new OtherWriters(catalog, job, tree).ended();
         int parts = parts(job, others);
         for (int part = 0; part < parts; part++) {
-            PathHashes listed = listed(job, others, tree, new PathHashes(part, parts));
+            Listed listed = listed(job, others, tree, part, parts);
             new DestinationWalk(store, tree.path(), filter, new Compared(tree, listed), mayGoOn).run();
         }
         flush();
         if (files == 0) Durable.await(catalog.mirrors().notNeeded(plan));
-        else Durable.await(catalog.mirrors().planned(plan, destinationFiles, largest.shown(), odd.shown()));
+        else Durable.await(catalog.mirrors().planned(plan, destinationFiles, largest.shown(), cautions(job, tree)));
     }
 
-    /** The job, if its listing can be believed to be all that the source has. */
+    private List<PurgeCaution> cautions(Job job, Endpoint tree) {
+        return new ChangedDevices(catalog, job.id(), tree.path()).marked(odd.shown());
+    }
+
+    /** The job, if its listing can be believed to be all that the source has; what failed is explained later. */
     private Job sound(JobId id) {
         Job job = catalog.jobs()
                 .find(id)
                 .orElseThrow(() -> new MoverException(ErrorCode.ILLEGAL_STATE, "there is no " + id + " any more"));
         if (job.isDeleted()) throw new MoverException(ErrorCode.ILLEGAL_STATE, id + " was deleted");
-        if (job.state() != JobState.SUCCEEDED || !job.listingComplete()) {
+        boolean hasEnded = job.state() == JobState.SUCCEEDED || OtherKinds.canExplain(catalog, job);
+        if (!hasEnded || !job.listingComplete()) {
             throw new MoverException(ErrorCode.ILLEGAL_STATE, id + " has no complete listing: it is " + job.state());
         }
         job.refuseIfFilesAreRemoved();
@@ -111,14 +118,26 @@ final class MirrorPlanning {
         return (int) ((names + namesAtOnce - 1) / namesAtOnce);
     }
 
-    /** Names that stay: those of the job, and those that other jobs brought since. */
-    private PathHashes listed(Job job, List<JobId> others, Endpoint tree, PathHashes listed) {
+    /**
+     * One share of all names.
+     *
+     * @param files what stays: files and links of the job, and those that other jobs brought since
+     * @param directories of the job: what else has such a name is in their way
+     */
+    private record Listed(PathHashes files, PathHashes directories) {
+        boolean has(StorePath directory) {
+            return directories.has(directory) || files.has(directory);
+        }
+    }
+
+    private Listed listed(Job job, List<JobId> others, Endpoint tree, int part, int parts) {
+        Listed listed = new Listed(new PathHashes(part, parts), new PathHashes(part, parts));
         ListedPaths paths = new ListedPaths(catalog, tree.export(), mayGoOn);
-        paths.files(job.id(), listed::add);
-        paths.directories(job.id(), tree.path(), listed::add);
+        paths.files(job.id(), listed.files::add);
+        paths.directories(job.id(), tree.path(), listed.directories::add);
         for (JobId other : others) {
             try {
-                paths.files(other, listed::add);
+                paths.files(other, listed.files::add);
             } catch (MoverException e) {
                 boolean isGone = e.code() == ErrorCode.UNKNOWN_JOB || e.code() == ErrorCode.FILES_REMOVED;
                 if (!isGone) throw e; // what is gone keeps every file when the plan is applied
@@ -130,25 +149,27 @@ final class MirrorPlanning {
     /** Compares what a walk finds with one share of the names. */
     private final class Compared implements DestinationWalk.Receiver {
         private final Endpoint tree;
-        private final PathHashes listed;
+        private final Listed listed;
 
-        Compared(Endpoint tree, PathHashes listed) {
+        Compared(Endpoint tree, Listed listed) {
             this.tree = tree;
             this.listed = listed;
         }
 
         @Override
         public boolean file(StorePath path, FileStatus status) {
-            if (!listed.isOfPart(path)) return true; // another round decides
+            if (!listed.files.isOfPart(path)) return true; // another round decides
             destinationFiles++;
-            if (listed.has(path)) return true;
+            if (listed.files.has(path)) return true;
             take(tree, path, status);
             return false;
         }
 
         @Override
         public void left(StorePath path, long gone, long all) {
-            odd.left(path, !listed.isOfPart(path) || listed.has(path), gone, all);
+            boolean isOther = listed.files.isOfPart(path) && listed.files.has(path) && !listed.directories.has(path);
+            if (isOther) odd.file(path, gone, all);
+            else odd.left(path, !listed.files.isOfPart(path) || listed.has(path), gone, all);
         }
     }
 

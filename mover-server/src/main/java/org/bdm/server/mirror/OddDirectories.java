@@ -34,7 +34,15 @@ final class OddDirectories {
      * @param all files in it, at any depth
      */
     void left(StorePath directory, boolean isListed, long gone, long all) {
-        Kind kind = kind(isListed, gone, all);
+        add(directory, kind(isListed, gone, all), gone, all);
+    }
+
+    /** As {@link #left}, of one whose name a file of the source has. */
+    void file(StorePath directory, long gone, long all) {
+        add(directory, gone == 0 ? null : Kind.OTHER_KIND, gone, all);
+    }
+
+    private void add(StorePath directory, @Nullable Kind kind, long gone, long all) {
         PurgeCaution before = known.get(directory);
         if (kind == null) return;
         known.put(

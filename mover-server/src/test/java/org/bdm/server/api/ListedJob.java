@@ -106,7 +106,9 @@ final class ListedJob {
     /** Ends a mirror job; its destination is compared when somebody looks. */
     ListedJob endMirror() {
         String destination = catalog.jobs().find(id).orElseThrow().request().destination();
-        catalog.jobs().endMirror(id, "{}", destination).join();
+        catalog.jobs()
+                .endMirror(id, JobState.SUCCEEDED, null, "{}", destination)
+                .join();
         return this;
     }
 

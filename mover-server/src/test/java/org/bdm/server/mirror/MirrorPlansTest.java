@@ -12,7 +12,9 @@ import java.util.stream.IntStream;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.JobId;
+import org.bdm.core.store.FileKind;
 import org.bdm.core.store.FileStatus;
+import org.bdm.core.transfer.TransferOptions.ConflictPolicy;
 import org.bdm.server.catalog.db.Durable;
 import org.bdm.server.catalog.job.JobKind;
 import org.bdm.server.catalog.job.JobRequest;
@@ -25,6 +27,7 @@ import org.bdm.server.catalog.removal.PurgeFile;
 import org.bdm.server.catalog.removal.PurgeOutcome;
 import org.bdm.server.catalog.removal.PurgePlan;
 import org.bdm.server.catalog.removal.PurgeState;
+import org.bdm.server.testkit.TestSessions;
 import org.bdm.server.testkit.TestSite;
 import org.bdm.server.testkit.TestTree;
 import org.junit.jupiter.api.Tag;
@@ -280,5 +283,114 @@ class MirrorPlansTest extends MirrorScene {
                 .containsExactly(
                         new PurgeCaution(at("under"), PurgeCaution.Kind.REPLACED, 12, 13),
                         new PurgeCaution(at("auto"), PurgeCaution.Kind.GONE, 10, 10));
+    }
+
+    private JobId blocked(TestTree tree) {
+        TestSite.Options options = mirroring();
+        options.onConflict = ConflictPolicy.UPDATE;
+        site.sessions.ends(entry -> {
+            boolean isBlocked;
+            try {
+                isBlocked = site.destination
+                        .status(entry.destination())
+                        .filter(there -> there.kind() == FileKind.DIRECTORY)
+                        .isPresent();
+            } catch (MoverException e) {
+                return TestSessions.failed(entry, new MoverException(ErrorCode.PATH_BLOCKED, "a file is in the way"));
+            }
+            return isBlocked
+                    ? TestSessions.failed(entry, new MoverException(ErrorCode.DESTINATION_EXISTS, "a directory"))
+                    : placed(entry);
+        });
+        return mirrored(options, tree, JobState.PARTIAL);
+    }
+
+    @Tag("T1")
+    @Test
+    void whatHasThePlaceOfAnotherKindIsInThePlanFileByFileAndNothingElse() {
+        mirrored("a.nc", "d", "e/one.nc", "e/deep/two.nc");
+        PurgePlan plan = planned(blocked(tree(List.of("a.nc", "d/x.nc", "d/y.nc", "e"))));
+        assertThat(outcomes(plan).keySet()).containsExactlyInAnyOrder("d", "e/one.nc", "e/deep/two.nc");
+        assertThat(site.catalog.mirrors().cautions(plan.number()))
+                .singleElement()
+                .satisfies(caution -> {
+                    assertThat(caution.kind()).isEqualTo(PurgeCaution.Kind.OTHER_KIND);
+                    assertThat(caution.text())
+                            .isEqualTo("tree/e had 2 files and is a file or a link at the source now");
+                });
+        assertRefused(
+                ErrorCode.INVALID_REQUEST,
+                "--confirm-count 3",
+                () -> Durable.await(purging.apply(plan.number(), "bob", null)));
+        Durable.await(purging.apply(plan.number(), "bob", 3L));
+        when(plan, PurgeState.APPLIED);
+        assertThat(outcomes(plan).values()).containsOnly(PurgeOutcome.QUARANTINED);
+        assertThat(isThere("a.nc")).isTrue();
+        assertThat(isThere("d")).isFalse();
+    }
+
+    @Tag("T1")
+    @Test
+    void aFailureThatNothingAtTheDestinationExplainsPlansNothing() {
+        mirrored("a.nc", "d/x.nc", "e/one.nc");
+        TestSite.Options options = mirroring();
+        options.onConflict = ConflictPolicy.UPDATE;
+        TestTree mountPointThatCannotBeListed = tree(List.of("a.nc")).unlistable("d", ErrorCode.PATH_BLOCKED);
+        Mirror mirror = compared(mirrored(options, mountPointThatCannotBeListed, JobState.PARTIAL));
+        assertThat(mirror.state()).isEqualTo(MirrorState.NOT_MADE);
+        assertThat(mirror.text()).contains("failed with d", "mirror again");
+        assertThat(isThere("d/x.nc")).isTrue();
+    }
+
+    @Tag("T1")
+    @Test
+    void aMirrorThatLeavesWhatDiffersMakesNoPlanOfWhatIsInTheWay() {
+        mirrored("a.nc", "e/one.nc");
+        site.sessions.ends(entry -> entry.destination().equals(at("e"))
+                ? TestSessions.failed(entry, new MoverException(ErrorCode.DESTINATION_EXISTS, "a directory"))
+                : placed(entry));
+        JobId job = mirrored(mirroring(), tree(List.of("a.nc", "e")), JobState.PARTIAL);
+        purging.look();
+        assertThat(site.catalog.mirrors().find(job)).isEmpty();
+    }
+
+    private List<String> cautions(JobId job) {
+        return site.catalog.mirrors().cautions(planned(job).number()).stream()
+                .map(PurgeCaution::text)
+                .toList();
+    }
+
+    private TestTree threeDirectories(List<String> gone) {
+        TestTree tree = tree(List.of("a.nc", "b.nc", "c.nc", "d.nc", "e.nc", "f.nc", "g.nc"));
+        for (String name : List.of("B", "plain", "other"))
+            if (!gone.contains(name)) tree.file(name + "/1.nc", 1).file(name + "/2.nc", 1);
+        return tree;
+    }
+
+    @Tag("T2")
+    @Test
+    void aDirectoryThatIsEmptySinceItsFileSystemIsNotMountedIsNamedWithItsDevice() {
+        TestTree before = threeDirectories(List.of()).mounted("B", 42).mounted("other", 43);
+        before.file("B/1.nc", 1);
+        mirrored(mirroring(), before, JobState.SUCCEEDED);
+        List<String> gone = List.of("B", "plain", "other");
+        TestTree unmounted =
+                threeDirectories(gone).directory("B").directory("plain").mounted("other", 99);
+        JobId job = mirrored(mirroring(), unmounted, JobState.SUCCEEDED);
+        String changed = "; its device changed, as when a file system is not mounted there";
+        assertThat(cautions(job))
+                .containsExactlyInAnyOrder(
+                        "tree/B had 2 files and lists as empty now" + changed,
+                        "tree/plain had 2 files and lists as empty now",
+                        "tree/other had 2 files and lists as empty now" + changed);
+        JobId again = mirrored(mirroring(), unmounted, JobState.SUCCEEDED);
+        assertThat(cautions(again))
+                .as("not applied, and mirrored again")
+                .contains("tree/B had 2 files and lists as empty now" + changed);
+        JobId remounted = mirrored(
+                mirroring(),
+                threeDirectories(gone).mounted("B", 42).directory("plain").mounted("other", 99),
+                JobState.SUCCEEDED);
+        assertThat(cautions(remounted)).contains("tree/B had 2 files and lists as empty now");
     }
 }

@@ -127,6 +127,20 @@ final class ExportTree implements AutoCloseable {
         throw Errno.writing(number, "open", shown(directory));
     }
 
+    /** Nothing in it is ever removed: rmdir refuses a directory that is not empty, a mount point, and a link. */
+    boolean removeDirectory(StorePath directory) {
+        refuseReserved(directory);
+        if (directory.isRoot() || isInHome(directory)) return false;
+        try (Descriptor above = openToChange(directory.parent(), Posix.PATH_ONLY)) {
+            int number = above.borrow();
+            try {
+                return Posix.removeDirectory(number, directory.name().bytes()) >= 0;
+            } finally {
+                above.giveBack();
+            }
+        }
+    }
+
     private void refuseHome(StorePath directory) {
         if (!isInHome(directory)) return;
         throw new MoverException(

@@ -43,7 +43,6 @@ public final class LocalStore implements WritableStore, AutoCloseable {
     private final NameTables nameTables = new NameTables(NAME_TABLES_MAX, NAME_TABLES_BYTES_MAX);
     private final DurableDirectories forces = new DurableDirectories(KNOWN_DIRECTORIES_MAX);
     private final EntryForces entryForces;
-
     /** Held by a writable store. */
     private final @Nullable Descriptor lock;
 
@@ -88,7 +87,7 @@ public final class LocalStore implements WritableStore, AutoCloseable {
      * {@link #exportId} tells that it is one catalog. Who opens the export alone is kept off, and keeps off.
      */
     public static LocalStore openShared(ExportRoot export) {
-        return openWritable(export, null, new HomesBelow(System::nanoTime), true);
+        return openWritable(export, null, new HomesBelow(System::nanoTime), true, new KernelTrialCalls());
     }
 
     static LocalStore openWritable(ExportRoot export, @Nullable Confinement confinement) {
@@ -96,17 +95,12 @@ public final class LocalStore implements WritableStore, AutoCloseable {
     }
 
     static LocalStore openWritable(ExportRoot export, @Nullable Confinement confinement, HomesBelow homes) {
-        return openWritable(export, confinement, homes, false);
+        return openWritable(export, confinement, homes, false, new KernelTrialCalls());
     }
 
     /** As {@link #openWritable(ExportRoot)}, on a file system that behaves as {@code calls} say. */
     static LocalStore openTried(ExportRoot export, TrialCalls calls) {
         return openWritable(export, null, new HomesBelow(System::nanoTime), false, calls);
-    }
-
-    private static LocalStore openWritable(
-            ExportRoot export, @Nullable Confinement confinement, HomesBelow homes, boolean isShared) {
-        return openWritable(export, confinement, homes, isShared, new KernelTrialCalls());
     }
 
     private static LocalStore openWritable(
@@ -342,6 +336,12 @@ public final class LocalStore implements WritableStore, AutoCloseable {
             int result = Inherited.setDirectoryMode(made, mode);
             if (result < 0) throw Errno.writing(result, "fchmod", opened.what());
         }
+    }
+
+    @Override
+    public boolean removeDirectory(StorePath directory) {
+        refuseReadOnly();
+        return tree.removeDirectory(directory);
     }
 
     @Override

@@ -33,6 +33,7 @@ import org.bdm.core.store.DirectoryEntry;
 import org.bdm.core.store.DirectoryPage;
 import org.bdm.core.store.FileKind;
 import org.bdm.core.store.FileName;
+import org.bdm.core.store.FileStatus;
 import org.bdm.core.store.PlaceMode;
 import org.bdm.core.store.ReadableFile;
 import org.bdm.core.store.StorePath;
@@ -41,6 +42,7 @@ import org.bdm.core.store.WritableFile;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -71,6 +73,56 @@ class LocalStoreFilesTest {
 
         assertFails(ErrorCode.SPECIAL_FILE, () -> store.open(path("fifo")));
         assertThat(list().get(0).status()).extracting(status -> status.kind()).isEqualTo(FileKind.SPECIAL);
+    }
+
+    @Tag("T4")
+    @Test
+    void namesOfOneFileTellThatTheyAreOneAndPlainFilesTellNothing() throws IOException {
+        Files.writeString(export.path().resolve("a"), "x");
+        Files.createLink(export.path().resolve("b"), export.path().resolve("a"));
+        Files.writeString(export.path().resolve("c"), "x");
+        Files.createDirectory(export.path().resolve("d"));
+        List<DirectoryEntry> entries = list();
+        FileStatus first = entries.get(0).status();
+        FileStatus second = entries.get(1).status();
+        assertThat(first.identity()).isNotNull().isEqualTo(second.identity());
+        assertThat(first.identity().links()).isEqualTo(2);
+        assertThat(first.version().inode()).isEqualTo(second.version().inode());
+        assertThat(entries.get(2).status().identity()).isNull();
+        assertThat(entries.get(3).status().identity()).isNull();
+    }
+
+    @Tag("T2")
+    @Test
+    void theRootOfAMountedFileSystemTellsItsDevice() throws IOException {
+        assumeTrue(Files.isDirectory(Path.of("/proc/self")));
+        try (LocalStore root = LocalStore.openReadOnly(new ExportRoot(new ExportName("root"), Path.of("/")))) {
+            FileStatus proc = root.list(StorePath.ROOT, FileName.ofUtf8("pro"), 1000).entries().stream()
+                    .filter(entry -> entry.name().equals(FileName.ofUtf8("proc")))
+                    .map(DirectoryEntry::status)
+                    .findFirst()
+                    .orElseThrow();
+            assertThat(proc.identity()).isNotNull();
+            assertThat(proc.identity().links()).isZero();
+            assertThat(proc.identity().device()).isNotZero();
+        }
+    }
+
+    @Tag("T1")
+    @Test
+    void aDirectoryIsRemovedOnlyIfNothingIsInIt() throws IOException {
+        Files.createDirectories(export.path().resolve("d/e"));
+        Files.createDirectories(export.path().resolve("hidden/.bdm"));
+        Files.createSymbolicLink(export.path().resolve("link"), Path.of("d"));
+        Files.writeString(export.path().resolve("file"), "x");
+        for (String stays : List.of("d", "hidden", "link", "file", "none")) {
+            assertThat(store.removeDirectory(path(stays))).as(stays).isFalse();
+        }
+        assertThat(store.removeDirectory(StorePath.ROOT)).isFalse();
+        assertThat(store.removeDirectory(path("d/e"))).isTrue();
+        assertThat(store.removeDirectory(path("d"))).isTrue();
+        assertThat(export.path().resolve("d")).doesNotExist();
+        assertThat(export.path().resolve("file")).exists();
     }
 
     @Test

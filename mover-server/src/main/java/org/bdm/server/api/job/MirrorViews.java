@@ -5,6 +5,7 @@ import org.bdm.core.control.holding.MirrorView;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.job.Job;
 import org.bdm.server.catalog.job.JobKind;
+import org.bdm.server.catalog.job.JobState;
 import org.bdm.server.catalog.removal.Mirror;
 import org.bdm.server.catalog.removal.MirrorState;
 import org.bdm.server.catalog.removal.PurgePlan;
@@ -27,7 +28,7 @@ final class MirrorViews {
         Mirror mirror = known.get();
         return switch (mirror.state()) {
             case WAITING -> without(MirrorState.WAITING, "The destination is being compared with the listing.");
-            case PLANNED -> planned(catalog, mirror);
+            case PLANNED -> planned(catalog, job, mirror);
             case NOT_NEEDED ->
                 without(MirrorState.NOT_NEEDED, "The destination has nothing that the source no longer has.");
             case NOT_MADE ->
@@ -50,7 +51,7 @@ final class MirrorViews {
         return new MirrorView(state.name(), null, 0, 0, text);
     }
 
-    private static MirrorView planned(Catalog catalog, Mirror mirror) {
+    private static MirrorView planned(Catalog catalog, Job job, Mirror mirror) {
         Long number = mirror.plan();
         Optional<PurgePlan> found =
                 number == null ? Optional.empty() : catalog.purges().find(number);
@@ -59,7 +60,10 @@ final class MirrorViews {
         long files = plan.amount().files();
         String id = "purge-" + plan.number();
         String text = id + " (" + plan.state() + ") has " + (files == 1 ? "1 file" : files + " files")
-                + " that the source no longer has: see 'bdm-client purge --show " + id + "'.";
+                + " that the source no longer has: see 'bdm-client purge --show " + id + "'."
+                + (job.state() == JobState.SUCCEEDED
+                        ? ""
+                        : " What is in the way of files that failed is among them: apply it, then mirror again.");
         return new MirrorView(
                 MirrorState.PLANNED.name(), id, files, plan.amount().bytes(), text);
     }

@@ -7,4 +7,9 @@ import org.bdm.core.fault.ErrorCode;
  *
  * @param files FAILED ones; those that wait are not counted
  */
-public record JobError(ErrorCode code, long files) {}
+public record JobError(ErrorCode code, long files) {
+    /** True if what stands at the destination may be the only reason. */
+    public boolean isOfPlace() {
+        return code == ErrorCode.DESTINATION_EXISTS || code == ErrorCode.PATH_BLOCKED;
+    }
+}

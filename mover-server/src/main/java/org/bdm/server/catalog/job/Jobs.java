@@ -312,13 +312,14 @@ public final class Jobs {
     }
 
     /**
-     * Ends a mirror job as SUCCEEDED, as {@link #end} does; in the same transaction, its destination is to be compared with its listing.
+     * Ends a mirror job that has its whole listing, as {@link #end} does; in the same transaction, its destination is to be compared with that.
      *
      * @param destination endpoint of the tree
      */
-    public CompletableFuture<Job> endMirror(JobId job, String reportJson, String destination) {
+    public CompletableFuture<Job> endMirror(
+            JobId job, JobState state, @Nullable JobReason reason, String reportJson, String destination) {
         return parts.write(work -> {
-            Job ended = end(work, job, JobState.SUCCEEDED, null, reportJson);
+            Job ended = end(work, job, state, reason, reportJson);
             work.sql()
                     .update(
                             "INSERT INTO mirror (job_no, state, destination, text) VALUES (?, 1, ?, '')",

@@ -4,7 +4,7 @@ import org.bdm.core.id.JobId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A mirror job that SUCCEEDED, and what its destination has that its source no longer has.
+ * A mirror job that has its whole listing, and what its destination has that its source no longer has.
  *
  * @param destination endpoint of its tree
  * @param plan number of the plan that is being made or was made; null without one

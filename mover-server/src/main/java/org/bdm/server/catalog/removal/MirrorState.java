@@ -4,7 +4,7 @@ import java.util.Arrays;
 
 /** The state of the comparison after a mirror job. The code is stable: the catalog stores it. */
 public enum MirrorState {
-    /** The job has SUCCEEDED; its destination is, or will be, compared with its listing. */
+    /** The job has ended with its whole listing; its destination is, or will be, compared with its listing. */
     WAITING(1),
     /** A plan of removal was made. */
     PLANNED(2),

@@ -17,6 +17,7 @@ import org.bdm.server.catalog.job.JobReason;
 import org.bdm.server.catalog.job.JobRequest;
 import org.bdm.server.catalog.job.JobState;
 import org.bdm.server.job.progress.JobReport;
+import org.bdm.server.job.schedule.JobSettings;
 import org.bdm.server.job.schedule.WorkTimes;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -92,7 +93,9 @@ final class JobEnding {
         String report = JSON.writeValueAsString(
                 JobReport.of(job, counts, errors, times, decisions).ended());
         try {
-            Durable.await(kept(last, reason, report));
+            boolean hasListing = last == JobState.SUCCEEDED
+                    || (!errors.isEmpty() && errors.stream().allMatch(JobError::isOfPlace));
+            Durable.await(kept(last, reason, report, hasListing));
             LOG.info("{} ended {}", job.id(), last);
             return true;
         } catch (MoverException e) {
@@ -103,16 +106,21 @@ final class JobEnding {
         }
     }
 
-    /** A mirror that has all of its source is compared with its destination after this. */
-    private CompletableFuture<Job> kept(JobState last, @Nullable JobReason reason, String report) {
+    /**
+     * A mirror that has all of its source is compared with its destination after this; also one whose files have places that something of
+     * another kind takes: the plan takes that away.
+     */
+    private CompletableFuture<Job> kept(JobState last, @Nullable JobReason reason, String report, boolean hasListing) {
         JobRequest request = job.request();
         String destination = request.destination();
-        boolean isMirror = last == JobState.SUCCEEDED
+        JobSettings settings = parts.settings().read(request.optionsJson());
+        boolean isMirror = hasListing
+                && (last == JobState.SUCCEEDED || settings.onConflict().replaces())
                 && request.kind() == JobKind.TREE
                 && request.retryOf() == null
-                && parts.settings().read(request.optionsJson()).mirrors();
+                && settings.mirrors();
         return isMirror && destination != null
-                ? parts.catalog().jobs().endMirror(job.id(), report, destination)
+                ? parts.catalog().jobs().endMirror(job.id(), last, reason, report, destination)
                 : parts.catalog().jobs().end(job.id(), last, reason, report);
     }
 
