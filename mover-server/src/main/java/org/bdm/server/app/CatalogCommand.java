@@ -5,13 +5,16 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Clock;
+import java.util.List;
 import java.util.Map;
 import org.bdm.core.identity.NodeKey;
+import org.bdm.server.catalog.tools.BackupListing;
 import org.bdm.server.catalog.tools.CatalogBackup;
 import org.bdm.server.catalog.tools.CatalogCheck;
 import org.bdm.server.catalog.tools.CatalogMove;
 import org.bdm.server.catalog.tools.CatalogOwner;
 import org.bdm.server.catalog.tools.RestoreMark;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -55,8 +58,25 @@ final class CatalogCommand extends OfflineCommand {
                 + RestoreMark.set(location())));
     }
 
-    @Command(description = "Reads the whole catalog and compares what must agree.")
-    int check() {
+    @Command(
+            description = {
+                "Reads the whole catalog and compares what must agree.",
+                "With files or directories: verifies these backups, without restoring them; a server may run."
+            })
+    int check(
+            @Parameters(
+                            paramLabel = "BACKUP",
+                            arity = "0..*",
+                            description = "A backup (FILE.zip), or a directory of them.")
+                    @Nullable List<Path> backups,
+            @Option(
+                            names = "--scratch",
+                            paramLabel = "DIR",
+                            description = "Where backups are unpacked meanwhile (default: the directory for temporary files).")
+                    @Nullable Path scratch) {
+        if (backups != null && !backups.isEmpty()) {
+            return new BackupListing(out(), password(passwordFile, environment())).show(backups, scratch);
+        }
         return offline(home -> {
             CatalogCheck.Findings findings = CatalogCheck.check(location());
             findings.problems().forEach(this::say);

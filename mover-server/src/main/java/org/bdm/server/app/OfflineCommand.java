@@ -74,6 +74,10 @@ abstract class OfflineCommand {
         return out;
     }
 
+    final Map<String, String> environment() {
+        return environment;
+    }
+
     final void say(String text) {
         out.println(text);
     }

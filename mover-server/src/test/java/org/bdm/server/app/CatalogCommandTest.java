@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.bdm.core.id.NodeId;
@@ -97,6 +98,49 @@ class CatalogCommandTest {
         assertThat(home.resolve("catalog/restored.mv.db")).doesNotExist();
         assertThat(Files.readAllBytes(home.resolve("catalog/catalog.mv.db"))).isEqualTo(catalog);
         assertThat(run("check")).isZero();
+    }
+
+    private String said(int code, String... words) {
+        out.reset();
+        int ended = run(words);
+        String told = out.toString(StandardCharsets.UTF_8);
+        assertThat(ended).as(told).isEqualTo(code);
+        return told;
+    }
+
+    @Test
+    @Tag("A10")
+    void backupsAreListedWithWhetherEachIsIntactAndTheHomeMayBeInUse() throws Exception {
+        Path backups = Files.createDirectories(directory.resolve("backups"));
+        for (String name : List.of("a", "b", "c", "d", "e"))
+            said(0, "backup", backups.resolve(name + ".zip").toString());
+        byte[] good = Files.readAllBytes(backups.resolve("a.zip"));
+        turnBit(backups.resolve("b.zip"), good.length / 2);
+        Files.write(backups.resolve("c.zip"), Arrays.copyOf(good, good.length - 100)); // cut
+        Files.delete(backups.resolve("d.zip.sha256"));
+        Files.write(backups.resolve("e.zip"), new byte[0]);
+        Files.delete(backups.resolve("e.zip.sha256"));
+        byte[] catalog = Files.readAllBytes(home.resolve("catalog/catalog.mv.db"));
+        Path scratch = Files.createDirectories(directory.resolve("scratch"));
+        try (HomeDirectory used = HomeDirectory.lock(home)) {
+            String told = said(1, "check", backups.toString(), "--scratch", scratch.toString());
+            assertThat(used.directory()).isEqualTo(home);
+            assertThat(told)
+                    .containsPattern("intact +20\\d\\d-\\d\\d-\\d\\d .* " + good.length + " +\\d+ +0 +0 +.*a.zip")
+                    .containsPattern("DAMAGED.*b.zip\\n.*its SHA-256 is [0-9a-f]{64}, and .*b.zip.sha256 says [0-9a-f]{64}")
+                    .containsPattern("DAMAGED.*c.zip\\n.*its SHA-256 is")
+                    .containsPattern("intact.*d.zip\\n.*no SHA-256 lies beside it")
+                    .containsPattern("DAMAGED.*e.zip\\n.*holds no .mv.db file")
+                    .endsWith("5 backups, 3 damaged\n");
+            Path cut = backups.resolve("c.zip");
+            Files.delete(backups.resolve("c.zip.sha256"));
+            Files.write(cut, Arrays.copyOf(good, good.length / 2));
+            assertThat(said(1, "check", cut.toString())).contains("CRC-32 of the zip");
+            assertThat(said(0, "check", backups.resolve("a.zip").toString())).endsWith("1 backup, 0 damaged\n");
+            assertThat(said(1, "check", directory.resolve("none.zip").toString())).contains("NOT_FOUND");
+        }
+        assertThat(scratch.toFile().list()).as("what was unpacked").isEmpty();
+        assertThat(Files.readAllBytes(home.resolve("catalog/catalog.mv.db"))).isEqualTo(catalog);
     }
 
     @Test

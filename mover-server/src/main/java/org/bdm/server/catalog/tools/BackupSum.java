@@ -36,6 +36,10 @@ final class BackupSum {
                 sum, sha256 + "  " + zip.getFileName() + "\n", StandardCharsets.UTF_8, StandardOpenOption.SYNC);
     }
 
+    static boolean isBeside(Path zip) {
+        return Files.exists(beside(zip.toAbsolutePath()), LinkOption.NOFOLLOW_LINKS);
+    }
+
     /** CATALOG_DAMAGED if a backup does not have the digest beside it; one without is left to its own checksums. */
     static void check(Path zip) throws IOException {
         Path sum = beside(zip.toAbsolutePath());
