@@ -72,6 +72,8 @@ export function aFile(changes: Partial<JobFile> = {}): JobFile {
     reused: null,
     reusedFrom: null,
     origins: [],
+    restsOn: null,
+    placing: null,
     tries: [],
     ...changes,
   };

@@ -15,10 +15,12 @@ import org.bdm.core.control.job.ExplanationView;
 import org.bdm.core.control.job.FailureExample;
 import org.bdm.core.control.job.FailureGroup;
 import org.bdm.core.control.job.FileCounts;
+import org.bdm.core.control.job.FileView;
 import org.bdm.core.control.job.JobOptions;
 import org.bdm.core.control.job.JobView;
 import org.bdm.core.control.job.NodeWorkView;
 import org.bdm.core.control.job.OpenFileView;
+import org.bdm.core.control.job.OriginView;
 import org.bdm.core.control.job.ReportView;
 import org.bdm.core.control.job.StageView;
 import org.bdm.core.control.job.TimeSplit;
@@ -119,6 +121,7 @@ public final class JobSheet {
         sheet.moment("next check", view.nextAt());
         sheet.fact("limited by", view.limitedBy());
         sheet.fact("host", view.host());
+        sheet.fact("placing", view.placing());
         for (StageView stage : view.stages())
             sheet.fact(
                     "stage " + stage.stage(),
@@ -128,6 +131,28 @@ public final class JobSheet {
         for (OpenFileView file : view.openFiles()) sheet.openFile(file);
         for (DecisionView decision : view.decisions())
             sheet.fact("decided " + TimeText.clock(decision.at(), zone), decision.text());
+        return sheet.lines;
+    }
+
+    /** Returns the lines of {@code explain} of one file. */
+    public static List<String> file(FileView file, ZoneId zone) {
+        JobSheet sheet = new JobSheet(zone);
+        sheet.fact("file", file.id());
+        sheet.fact("state", file.state());
+        if (file.errorCode() != null) sheet.fact("because", file.errorCode() + ": " + file.errorText());
+        sheet.fact("source", file.source());
+        sheet.fact("destination", file.destination());
+        sheet.fact("size", ByteSize.text(file.size()));
+        sheet.moment("since", file.since());
+        sheet.moment("next try", file.waitingUntil());
+        for (OriginView origin : file.origins())
+            sheet.fact("came from", origin.place() + ": " + ByteSize.text(origin.bytes()));
+        if (file.reused() != null) sheet.fact("reused", file.reused() + " of " + file.reusedFrom());
+        sheet.fact("evidence", file.evidenceLevel());
+        if (file.digest() != null)
+            sheet.fact("digest", file.digest().algorithm() + ":" + file.digest().value());
+        sheet.fact("rests on", file.restsOn());
+        sheet.fact("placing", file.placing());
         return sheet.lines;
     }
 

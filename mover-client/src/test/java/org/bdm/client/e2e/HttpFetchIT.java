@@ -9,8 +9,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileTime;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import org.bdm.client.MoverApi;
@@ -115,6 +118,95 @@ class HttpFetchIT {
                     .isLessThan(RESENT_MAX);
         }
         assertThat(Files.mismatch(source, directory.resolve("replica/big.nc"))).isEqualTo(-1);
+    }
+
+    private byte[] offered(String name, int bytes) throws IOException {
+        byte[] content = new byte[bytes];
+        new Random(bytes).nextBytes(content);
+        System.arraycopy(new byte[] {'C', 'D', 'F', 1}, 0, content, 0, 4);
+        Files.write(Files.createDirectories(directory.resolve("node")).resolve(name), content);
+        return content;
+    }
+
+    /** What stands at the destination, with a time of its own. */
+    private void there(String name, byte[] content) throws IOException {
+        Path file = directory.resolve("replica").resolve(name);
+        Files.write(file, content);
+        Files.setLastModifiedTime(file, FileTime.from(Instant.parse("2001-02-03T04:05:06Z")));
+    }
+
+    private String ended(DataNodeProcess node, String name, String... options) throws IOException {
+        List<String> arguments = new ArrayList<>(List.of("submit", node.url(name), "bdm://b/replica/" + name));
+        arguments.addAll(List.of(options));
+        TwoSites.Result result = TwoSites.client(mover, arguments.toArray(String[]::new));
+        assertThat(result.code()).as("%s", result).isZero();
+        JobLook job = look(result.out().strip());
+        job.awaitEnd(LONGEST);
+        return TwoSites.client(mover, "files", job.id()).out();
+    }
+
+    @Test
+    @Tag("N7")
+    void withoutAPublishedDigestWhatIsThereWithAnotherTimeIsComparedWithTheBytesOfTheNode() throws IOException {
+        int bytes = 3 << 20;
+        for (String name : List.of("right.nc", "wrong.nc", "right-too.nc", "wrong-too.nc", "cut.nc", "no-bytes.nc"))
+            offered(name, bytes);
+        byte[] right = Files.readAllBytes(directory.resolve("node/right.nc"));
+        byte[] wrong = right.clone();
+        wrong[bytes - 1] ^= 1;
+        try (DataNodeProcess node = DataNodeProcess.serving(directory.resolve("node"), log(), 0)) {
+            started("--allow-host", node.host());
+            there("right.nc", right);
+            there("right-too.nc", right);
+            there("wrong.nc", wrong);
+            there("wrong-too.nc", wrong);
+            there("cut.nc", Arrays.copyOf(right, bytes - 1));
+            there("no-bytes.nc", new byte[0]);
+            assertThat(ended(node, "right.nc")).containsAnyOf("SKIPPED_SAME", "DONE");
+            for (String name : List.of("wrong.nc", "cut.nc", "no-bytes.nc")) {
+                assertThat(ended(node, name)).as(name).contains("FAILED", "DESTINATION_EXISTS");
+            }
+            assertThat(directory.resolve("replica/wrong.nc")).as("is left alone").hasBinaryContent(wrong);
+            assertThat(ended(node, "right-too.nc", "--on-conflict", "overwrite")).contains("DONE");
+            assertThat(ended(node, "wrong-too.nc", "--on-conflict", "overwrite"))
+                    .contains("DONE");
+            assertThat(ended(node, "cut.nc", "--on-conflict", "update")).contains("DONE");
+            assertThat(ended(node, "no-bytes.nc", "--on-conflict", "overwrite")).contains("DONE");
+            for (String name : List.of("right.nc", "right-too.nc", "wrong-too.nc", "cut.nc", "no-bytes.nc")) {
+                assertThat(directory.resolve("replica").resolve(name)).hasBinaryContent(right);
+            }
+            assertThat(TwoSites.client(mover, "quarantine", "list").out()).contains("replica/cut.nc");
+        }
+    }
+
+    private String told(String... arguments) {
+        TwoSites.Result result = TwoSites.client(mover, arguments);
+        assertThat(result.code()).as("%s", result).isZero();
+        return result.out();
+    }
+
+    @Test
+    @Tag("D3")
+    @Tag("F1")
+    void explainSaysWhatTheEvidenceOfAFileRestsOnAndHowItWasPlaced() throws IOException {
+        int bytes = 3 << 20;
+        offered("plain.nc", bytes);
+        try (DataNodeProcess node = DataNodeProcess.serving(directory.resolve("node"), log(), 0)) {
+            started("--allow-host", node.host());
+            String job = told("submit", node.url("plain.nc"), "bdm://b/replica/plain.nc").strip();
+            JobView end = look(job).awaitEnd(LONGEST);
+            assertThat(end.state()).isEqualTo("SUCCEEDED");
+            String unvouched = "one request to " + node.host() + ":";
+            assertThat(told("files", job)).contains("rests on " + unvouched, "no digest is published");
+            assertThat(told("explain", job))
+                    .contains("1 file rests on what data nodes sent, since no digest is published: 1 came in one request")
+                    .containsPattern("placing +(renamed|linked).*; proof: (inode number and size|.*time|reading)");
+            String file = told("files", job, "--json").replaceAll("(?s).*\"id\":\"(file-[0-9]+)\".*", "$1");
+            assertThat(told("explain", job, file))
+                    .contains("plain.nc", "stream", "rests on", unvouched)
+                    .containsPattern("placing +.*proof: ");
+            assertThat(told("export", "list")).containsPattern("PLACING\n.*replica.*proof: ");
+        }
     }
 
     private static long sent(DataNodeProcess node) {

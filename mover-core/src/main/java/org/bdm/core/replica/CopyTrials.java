@@ -28,6 +28,7 @@ public final class CopyTrials {
     private final Map<URI, Long> arrivedBytes = new HashMap<>();
     private final Map<URI, Long> plainBytes =
             new HashMap<>(); // of them, those that came without the TLS that was published
+    private final Map<URI, AskedTimes> asked = new HashMap<>();
     private Epoch epoch = new Epoch(1);
     private Optional<URI> only = Optional.empty();
     private int attempts;
@@ -73,6 +74,22 @@ public final class CopyTrials {
         if (isDowngraded) plainBytes.merge(location, bytes, Long::sum);
     }
 
+    /**
+     * Bytes of the attempt came that {@link #arrived} was told of last, by a request.
+     *
+     * @param begun when the request was made; no other one of this copy was made then
+     */
+    public synchronized void asked(URI location, long begun, long now) {
+        asked.computeIfAbsent(location, absent -> new AskedTimes()).came(begun, now);
+    }
+
+    /** The requests of an attempt that brought bytes, by copy. */
+    public synchronized Map<URI, AskedTimes.Span> requests(Epoch attempt) {
+        Map<URI, AskedTimes.Span> spans = new HashMap<>();
+        if (attempt.equals(epoch)) asked.forEach((location, times) -> spans.put(location, times.span()));
+        return spans;
+    }
+
     /** Of the bytes that came in an attempt, those that came without TLS although it was published, by copy. */
     public synchronized Map<URI, Long> downgraded(Epoch attempt) {
         return attempt.equals(epoch) ? Map.copyOf(plainBytes) : Map.of();
@@ -88,6 +105,7 @@ public final class CopyTrials {
         epoch = attempt;
         arrivedBytes.clear();
         plainBytes.clear();
+        asked.clear();
     }
 
     /**

@@ -8,6 +8,7 @@ import org.bdm.client.output.NetworkRate;
 import org.bdm.client.output.TimeText;
 import org.bdm.core.control.job.DecisionView.JobDecisionView;
 import org.bdm.core.control.job.ExplanationView;
+import org.bdm.core.control.job.FileView;
 import org.bdm.core.control.link.LinkExplanationView;
 import org.bdm.core.control.link.LinkExplanationView.LinkJobView;
 import org.jspecify.annotations.Nullable;
@@ -18,16 +19,26 @@ import picocli.CommandLine.Parameters;
 /** Explains why a job waits or is slow, and what comes next; or what limits a link. */
 @Command(
         name = "explain",
-        footer = {"bdm-client explain job-7", "bdm-client explain job-7 --decisions", "bdm-client explain north south"},
+        footer = {
+            "bdm-client explain job-7",
+            "bdm-client explain job-7 file-30064771073",
+            "bdm-client explain job-7 --decisions",
+            "bdm-client explain north south"
+        },
         description = {
             "Explains why a job waits or is slow, and what comes next.",
+            "With a file of the job: what its evidence is and rests on, how it was placed.",
             "With two sites: what limits the link between them."
         })
 public final class ExplainCommand extends Verb {
     @Parameters(index = "0", paramLabel = "JOB|SOURCE", description = "The id of a job; or where a link begins.")
     String jobOrSource = "";
 
-    @Parameters(index = "1", arity = "0..1", paramLabel = "DESTINATION", description = "Where the link ends.")
+    @Parameters(
+            index = "1",
+            arity = "0..1",
+            paramLabel = "FILE|DESTINATION",
+            description = "The id of a file of the job; or where the link ends.")
     @Nullable String destination;
 
     @Option(
@@ -38,10 +49,17 @@ public final class ExplainCommand extends Verb {
     @Override
     protected ExitCode run() {
         if (decisions) return decisions();
+        if (destination != null && destination.startsWith("file-")) return file(api().file(jobOrSource, destination));
         if (destination != null) return shown(api().links().explanation(jobOrSource, destination), this::link);
         ExplanationView view = api().explanation(jobOrSource);
         if (json()) terminal().json(view);
         else terminal().sheet(JobSheet.explanation(view, zone()));
+        return ExitCode.DONE;
+    }
+
+    private ExitCode file(FileView file) {
+        if (json()) terminal().json(file);
+        else terminal().sheet(JobSheet.file(file, zone()));
         return ExitCode.DONE;
     }
 

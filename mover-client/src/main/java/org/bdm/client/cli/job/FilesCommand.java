@@ -61,10 +61,11 @@ public final class FilesCommand extends Verb {
         String origins = file.origins().isEmpty()
                 ? ""
                 : "  from " + file.origins().stream().map(OriginView::place).collect(Collectors.joining(", "));
+        String restsOn = file.restsOn() == null ? "" : "  rests on " + file.restsOn();
         String size = String.format(Locale.ROOT, "%10s", ByteSize.text(file.size()));
         String head =
                 String.format(Locale.ROOT, "%-12s", file.state()) + size + "  " + file.destination() + moved + evidence;
-        terminal().stateLine(head + terminal().roomFor(digest, head.length()) + reused + origins + error);
+        terminal().stateLine(head + terminal().roomFor(digest, head.length()) + reused + origins + restsOn + error);
         file.tries().forEach(this::line);
     }
 

@@ -17,7 +17,7 @@ import picocli.CommandLine.Parameters;
 public final class ExportCommand extends VerbGroup {
     @Command(name = "list", footer = "bdm-client export list", description = "Lists the exports of the site.")
     ExitCode list() {
-        Table table = new Table("EXPORT", "SITE", "MODE", ">FREE", ">TOTAL", "STATE", "~REASON");
+        Table table = new Table("EXPORT", "SITE", "MODE", ">FREE", ">TOTAL", "STATE", "~REASON", "~PLACING");
         return listed(
                 table,
                 api().exports(),
@@ -28,7 +28,8 @@ public final class ExportCommand extends VerbGroup {
                         size(export.freeBytes()),
                         size(export.totalBytes()),
                         export.available() ? "available" : "missing",
-                        reason(export)));
+                        reason(export),
+                        export.placing() == null ? "" : export.placing()));
     }
 
     /** Why it is not as it was given, and what files lose there. */

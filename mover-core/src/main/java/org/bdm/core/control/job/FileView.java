@@ -22,6 +22,8 @@ import org.jspecify.annotations.Nullable;
  *     {@code repair}; null if not
  * @param reusedFrom endpoint of that file
  * @param origins of a DONE file of a job that reads at paired sites too: from where it came; else empty
+ * @param restsOn what the evidence of a DONE file rests on, in words; null where the level says all
+ * @param placing how files get their names where it lies, and what proves afterwards that they are ours; when one file is asked for
  * @param tries its last attempts, at most ten, oldest first, when one file is asked for; empty in lists, and when the first was good
  */
 public record FileView(
@@ -44,6 +46,8 @@ public record FileView(
         @Nullable String reused,
         @Nullable String reusedFrom,
         List<OriginView> origins,
+        @Nullable String restsOn,
+        @Nullable String placing,
         List<AttemptView> tries) {
     /** An absent list is an empty one. */
     public FileView {
@@ -51,8 +55,8 @@ public record FileView(
         tries = tries == null ? List.of() : List.copyOf(tries);
     }
 
-    /** The same with its attempts. */
-    public FileView withTries(List<AttemptView> known) {
+    /** The same with its attempts, and how it was placed. */
+    public FileView withTries(List<AttemptView> known, @Nullable String placedBy) {
         return new FileView(
                 id,
                 kind,
@@ -73,6 +77,8 @@ public record FileView(
                 reused,
                 reusedFrom,
                 origins,
+                restsOn,
+                placedBy,
                 known);
     }
 }

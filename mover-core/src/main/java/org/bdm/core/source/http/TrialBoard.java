@@ -12,6 +12,7 @@ import java.util.stream.Stream;
 import org.bdm.core.checksum.Checksum;
 import org.bdm.core.id.Epoch;
 import org.bdm.core.id.FileId;
+import org.bdm.core.replica.AskedTimes;
 import org.bdm.core.replica.Copy;
 import org.bdm.core.replica.CopyRanking;
 import org.bdm.core.replica.CopyRanking.Candidate;
@@ -94,9 +95,19 @@ final class TrialBoard {
             if (bytes > downgraded) byNode.merge(node, bytes - downgraded, Long::sum);
             if (downgraded > 0) byNode.merge(Origin.downgraded(node), downgraded, Long::sum);
         });
+        Map<String, Origin.Asked> asked = asked(entry.trials().requests(epoch));
         return byNode.entrySet().stream()
-                .map(node -> new Origin(node.getKey(), node.getValue()))
+                .map(node -> new Origin(node.getKey(), node.getValue(), asked.get(node.getKey())))
                 .toList();
+    }
+
+    private static Map<String, Origin.Asked> asked(Map<URI, AskedTimes.Span> byCopy) {
+        Map<String, AskedTimes.Span> byNode = new TreeMap<>();
+        byCopy.forEach((location, span) -> byNode.merge(new Copy(location, 0).node(), span, AskedTimes.Span::with));
+        Map<String, Origin.Asked> asked = new TreeMap<>();
+        byNode.forEach((node, span) -> asked.put(node, new Origin.Asked(span.requests(), span.millis())));
+        byNode.forEach((node, span) -> asked.put(Origin.downgraded(node), asked.get(node)));
+        return asked;
     }
 
     /** As {@link org.bdm.core.source.BlockSource#mistrust}. */

@@ -1,6 +1,7 @@
 package org.bdm.core.source.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 import static org.bdm.core.checksum.ChecksumAlgorithm.SHA256;
 import static org.bdm.core.source.http.HttpFixture.netcdf;
 
@@ -26,7 +27,7 @@ class HttpSchemesTest extends UsualPorts {
                         .content(SIZE))
                 .isEqualTo(netcdf(SIZE, 2));
         assertThat(plain.requests()).hasSize(2);
-        assertThat(source.originsOf(new FileId(2), new Epoch(1))).containsExactly(new Origin("http://" + host, SIZE));
+        assertThat(source.originsOf(new FileId(2), new Epoch(1))).extracting(Origin::place, Origin::bytes).containsExactly(tuple("http://" + host, (long) SIZE));
     }
 
     @Test

@@ -1,6 +1,7 @@
 package org.bdm.core.source.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import java.net.URI;
 import java.util.List;
@@ -15,6 +16,7 @@ import org.bdm.core.replica.CopyTrials;
 import org.bdm.core.replica.DigestVerdict;
 import org.bdm.core.transfer.Origin;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Where a file came from, and which copy is tried after a wrong digest. */
@@ -54,6 +56,34 @@ class TrialBoardTest {
                         new Origin(Origin.downgraded("b.example"), 10));
         assertThat(board.originsOf(FILE, new Epoch(2))).isEmpty();
         assertThat(board.originsOf(new FileId(2), FIRST)).isEmpty();
+    }
+
+    @Tag("D3")
+    @Test
+    void theRequestsThatBroughtAFileAreCountedByNodeWithTheirTime() {
+        CopyTrials trials = board.of(FILE, copies(A, B), 100);
+        for (int block = 0; block < 5; block++) {
+            trials.arrived(FIRST, A, 10, false);
+            trials.asked(A, 1_000_000_000L, 2_000_000_000L + block);
+        }
+        assertThat(board.originsOf(FILE, FIRST)).singleElement().satisfies(origin -> {
+            assertThat(origin.asked()).isEqualTo(new Origin.Asked(1, 1000));
+            assertThat(origin.asked().text()).isEqualTo("one request");
+        });
+        trials.arrived(FIRST, A, 40, false);
+        trials.asked(A, 3_000_000_000L, 13_400_000_000L);
+        trials.arrived(FIRST, B, 10, false);
+        trials.asked(B, Long.MAX_VALUE, Long.MIN_VALUE + 9_999_999); // a clock that runs over
+        assertThat(board.originsOf(FILE, FIRST))
+                .extracting(Origin::place, origin -> origin.asked().text())
+                .containsExactlyInAnyOrder(
+                        tuple("a.example", "2 requests over 12 seconds"), tuple("b.example", "one request"));
+        Epoch second = new Epoch(2);
+        trials.arrived(second, A, 100, false);
+        trials.asked(A, 5, 6);
+        assertThat(board.originsOf(FILE, second))
+                .extracting(Origin::asked)
+                .containsExactly(new Origin.Asked(1, 0));
     }
 
     @Test

@@ -1,6 +1,7 @@
 package org.bdm.core.source.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 import static org.bdm.core.checksum.ChecksumAlgorithm.MD5;
 import static org.bdm.core.checksum.ChecksumAlgorithm.SHA256;
 import static org.bdm.core.source.http.HttpFixture.netcdf;
@@ -61,7 +62,7 @@ class WithoutTlsTest extends UsualPorts {
         HttpSource source =
                 fixture(Map.of(host, NodePolicy.NONE.plainHttp(true)), plain).source(listener);
         assertThat(fetch(source, 1, https()).content(SIZE)).isEqualTo(netcdf(SIZE, 1));
-        assertThat(source.originsOf(FIRST, ONCE)).containsExactly(new Origin("http://" + host, SIZE));
+        assertThat(source.originsOf(FIRST, ONCE)).extracting(Origin::place, Origin::bytes).containsExactly(tuple("http://" + host, (long) SIZE));
     }
 
     @Test
@@ -104,7 +105,7 @@ class WithoutTlsTest extends UsualPorts {
         HttpSource source = fixture(trusting(identity), secure, plain).source(listener);
         assertThat(fetch(source, 1, digest(SHA256, netcdf(SIZE, 1)), https()).content(SIZE))
                 .isEqualTo(netcdf(SIZE, 1));
-        assertThat(source.originsOf(FIRST, ONCE)).containsExactly(new Origin("http://" + host, SIZE));
+        assertThat(source.originsOf(FIRST, ONCE)).extracting(Origin::place, Origin::bytes).containsExactly(tuple("http://" + host, (long) SIZE));
     }
 
     @Test
@@ -140,7 +141,7 @@ class WithoutTlsTest extends UsualPorts {
         plain.always(PATH, FakeAnswer.redirect(301, https()));
         HttpSource source = fixture(trusting(identity), secure, plain).source(listener);
         assertThat(fetch(source, 1, "http://" + host + PATH).content(SIZE)).isEqualTo(netcdf(SIZE, 1));
-        assertThat(source.originsOf(FIRST, ONCE)).containsExactly(new Origin(host, SIZE));
+        assertThat(source.originsOf(FIRST, ONCE)).extracting(Origin::place, Origin::bytes).containsExactly(tuple(host, (long) SIZE));
     }
 
     @Test

@@ -22,6 +22,7 @@ import org.bdm.core.transfer.Origin;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.db.Amount;
 import org.bdm.server.catalog.file.FileQuery;
+import org.bdm.server.catalog.file.Files;
 import org.bdm.server.catalog.history.NumberedDecision;
 import org.bdm.server.catalog.job.Event;
 import org.bdm.server.catalog.job.Job;
@@ -85,6 +86,7 @@ public final class ExplanationViews {
                 why.nextAt(),
                 running.limitedBy().isEmpty() ? null : running.limitedBy(),
                 job.state().isFinal() ? null : host.line().orElse(null),
+                null,
                 live.stagesOf(job.id()).stream().map(ExplanationViews::stage).toList(),
                 live.byNode(job.id()).stream().map(ExplanationViews::node).toList(),
                 job.state().isFinal() ? List.of() : openFiles(job),
@@ -156,6 +158,8 @@ public final class ExplanationViews {
                                 + (isWithoutRanges(place)
                                         ? ", which serves no ranges: its files come whole and are not resumed"
                                         : "")))));
+        Files.Unvouched unvouched = catalog.files().unvouched(job.id());
+        if (unvouched.files() > 0) newest.add(new DecisionView(clock.instant(), unvouched.text()));
         if (reused.files() > 0) {
             String text = reused.files() + " files were not moved, or not wholly: " + reused.bytes()
                     + " bytes of them were held here; each file says from where";

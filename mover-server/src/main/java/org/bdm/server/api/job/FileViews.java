@@ -1,5 +1,6 @@
 package org.bdm.server.api.job;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.bdm.core.checksum.Evidence;
@@ -60,7 +61,23 @@ final class FileViews {
                 origins.stream()
                         .map(origin -> new OriginView(ProblemText.shown(origin.place()), origin.bytes()))
                         .toList(),
+                evidence == null ? null : restsOn(row, origins),
+                null,
                 List.of());
+    }
+
+    /** Of a file of data nodes for which no digest is published: nobody but them vouches for its bytes. */
+    private static @Nullable String restsOn(FileRow row, List<Origin> origins) {
+        List<String> asked = new ArrayList<>();
+        long came = 0;
+        for (Origin origin : origins) {
+            came += origin.bytes();
+            Origin.Asked how = origin.asked();
+            if (how != null) asked.add(how.text() + " to " + ProblemText.shown(origin.place()));
+        }
+        if (!row.expected().isEmpty() || asked.isEmpty()) return null;
+        String earlier = came < row.status().version().size() ? ", and what an earlier run brought" : "";
+        return String.join(", ", asked) + earlier + "; no digest is published";
     }
 
     private static String way(Reuse.Way way) {

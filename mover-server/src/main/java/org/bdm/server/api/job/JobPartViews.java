@@ -20,6 +20,7 @@ import org.bdm.core.fault.MoverException;
 import org.bdm.core.fetch.FileUnderWay;
 import org.bdm.core.id.FileId;
 import org.bdm.core.id.JobId;
+import org.bdm.core.transfer.Endpoint;
 import org.bdm.core.transfer.FileState;
 import org.bdm.core.transfer.Origin;
 import org.bdm.server.campaign.JobParts;
@@ -37,6 +38,7 @@ import org.bdm.server.catalog.job.Job;
 import org.bdm.server.job.progress.LiveJobs;
 import org.bdm.server.message.Numbers;
 import org.bdm.server.message.ProblemText;
+import org.bdm.server.site.access.LocalExports;
 import org.jspecify.annotations.Nullable;
 
 /** Shows files, events, decisions, rates, explanation and report of a job: to callers here and to sites that passed the job on. */
@@ -47,6 +49,7 @@ public final class JobPartViews implements JobParts {
     private final ExplanationViews explanations;
     private final ReportViews reports;
     private final RateViews rates;
+    private final LocalExports exports;
 
     JobPartViews(
             Catalog catalog,
@@ -54,13 +57,15 @@ public final class JobPartViews implements JobParts {
             EventViews events,
             ExplanationViews explanations,
             ReportViews reports,
-            RateViews rates) {
+            RateViews rates,
+            LocalExports exports) {
         this.catalog = catalog;
         this.live = live;
         this.events = events;
         this.explanations = explanations;
         this.reports = reports;
         this.rates = rates;
+        this.exports = exports;
     }
 
     @Override
@@ -130,7 +135,14 @@ public final class JobPartViews implements JobParts {
                         live.filesOf(job.id()).get(file),
                         catalog.files().reused(List.of(file)).get(file),
                         catalog.files().origins(List.of(file)).getOrDefault(file, List.of()))
-                .withTries(AttemptViews.of(row, job, attempts));
+                .withTries(AttemptViews.of(row, job, attempts), placing(Endpoint.parse(row.item().item().destination())));
+    }
+
+    /** How files are placed in the export of a destination; null for one that is not here, or only read. */
+    private @Nullable String placing(Endpoint destination) {
+        if (!exports.isHere(destination.export())) return null;
+        LocalExports.Export export = exports.find(destination.export());
+        return export.isWritable() ? export.store().abilities().traits().placed() : null;
     }
 
     private static MoverException unknown(FileId file, JobId job) {
@@ -176,7 +188,15 @@ public final class JobPartViews implements JobParts {
 
     @Override
     public ExplanationView explanation(Job job) {
-        return explanations.of(job);
+        return explanations.of(job).placedBy(placing(job));
+    }
+
+    private @Nullable String placing(Job job) {
+        return catalog.jobs().items(job.id(), 0, 1).stream()
+                .map(item -> Endpoint.parse(item.item().destination()))
+                .findFirst()
+                .map(this::placing)
+                .orElse(null);
     }
 
     @Override

@@ -1,5 +1,7 @@
 package org.bdm.server.catalog.file;
 
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -10,11 +12,12 @@ import org.bdm.core.id.JobId;
 import org.bdm.core.transfer.Origin;
 import org.bdm.server.catalog.db.Amount;
 import org.bdm.server.catalog.db.Statements;
+import org.bdm.server.catalog.job.FileNumber;
 import org.jspecify.annotations.Nullable;
 
 /** Rows that say from where files came which could come from several places, and the sums of their jobs. */
 final class OriginRows {
-    static final String INSERT = "INSERT INTO file_origin (file_id, ordinal, place, bytes) VALUES (?, ?, ?, ?)";
+    static final String INSERT = "INSERT INTO file_origin (file_id, ordinal, place, bytes, requests, millis) VALUES (?, ?, ?, ?, ?, ?)";
 
     private static final int PLACE_LENGTH_MAX = 300;
     private static final int PLACES_MAX = 64;
@@ -24,7 +27,15 @@ final class OriginRows {
     static List<@Nullable Object[]> rows(FileId file, List<Origin> origins) {
         List<@Nullable Object[]> rows = new ArrayList<>(origins.size());
         for (Origin origin : origins) {
-            rows.add(new Object[] {file.number(), rows.size(), place(origin), origin.bytes()});
+            Origin.Asked asked = origin.asked();
+            rows.add(new @Nullable Object[] {
+                file.number(),
+                rows.size(),
+                place(origin),
+                origin.bytes(),
+                asked == null ? null : (Integer) asked.requests(),
+                asked == null ? null : (Long) asked.millis()
+            });
         }
         return rows;
     }
@@ -38,15 +49,36 @@ final class OriginRows {
         Map<FileId, List<Origin>> found = new HashMap<>();
         for (List<FileId> part : Statements.parts(files)) {
             sql.list(
-                            "SELECT file_id, place, bytes FROM file_origin WHERE file_id IN ("
+                            "SELECT file_id, place, bytes, requests, millis FROM file_origin WHERE file_id IN ("
                                     + Statements.marks(part.size()) + ") ORDER BY file_id, ordinal",
-                            (row, at) ->
-                                    Map.entry(new FileId(row.getLong(1)), new Origin(row.getString(2), row.getLong(3))),
+                            (row, at) -> Map.entry(
+                                    new FileId(row.getLong(1)),
+                                    new Origin(row.getString(2), row.getLong(3), asked(row))),
                             part.stream().map(FileId::number).toArray())
                     .forEach(row -> found.computeIfAbsent(row.getKey(), missing -> new ArrayList<>())
                             .add(row.getValue()));
         }
         return found;
+    }
+
+    private static Origin.@Nullable Asked asked(ResultSet row) throws SQLException {
+        int requests = row.getInt(4);
+        return requests == 0 ? null : new Origin.Asked(requests, row.getLong(5));
+    }
+
+    /** What files of a job rest on for which nobody published a digest: how many came in one request, and the most requests of the others. */
+    static Files.Unvouched unvouched(Statements sql, JobId job) {
+        long first = FileNumber.first(job);
+        return sql.one(
+                        "SELECT COUNT(*), SUM(CASE WHEN o.requests = 1 THEN 1 ELSE 0 END), MAX(o.requests), MAX(o.millis)"
+                                + " FROM file_origin o WHERE o.file_id >= ? AND o.file_id < ? AND o.ordinal = 0"
+                                + " AND o.requests IS NOT NULL AND NOT EXISTS"
+                                + " (SELECT 1 FROM expected_digest d WHERE d.file_id = o.file_id)",
+                        (row, at) -> new Files.Unvouched(
+                                row.getLong(1), row.getLong(2), new Origin.Asked(row.getInt(3), row.getLong(4))),
+                        first,
+                        first + FileNumber.FILES_MAX)
+                .orElse(Files.Unvouched.NONE);
     }
 
     /** By place, at most {@value #PLACES_MAX}. */

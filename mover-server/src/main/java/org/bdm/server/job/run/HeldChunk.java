@@ -235,7 +235,7 @@ final class HeldChunk {
                 before.bytesResent() + outcome.bytesResent());
         return switch (outcome.state()) {
             case DONE ->
-                OutcomeRecord.done(row, evidence(row, outcome), effort, reused(row, outcome), origins(outcome))
+                OutcomeRecord.done(row, evidence(row, outcome), effort, reused(row, outcome), origins(row, outcome))
                         .as(arrival(row, outcome));
             case SKIPPED_SAME -> OutcomeRecord.skippedSame(row, effort);
             case FAILED -> OutcomeRecord.failed(row, trouble(outcome, null), effort);
@@ -258,10 +258,13 @@ final class HeldChunk {
         return copies.heldOf(outcome.file()).flatMap(KnownCopies.HeldCopy::sha256);
     }
 
-    /** Kept where sites were asked too, or TLS was left out: elsewhere a row for each file would say little. */
-    private List<Origin> origins(FileOutcome outcome) {
-        boolean isKept =
-                !copies.trees().roots().isEmpty() || outcome.origins().stream().anyMatch(Origin::isDowngraded);
+    /** Kept where sites were asked too, TLS was left out, or nobody published a digest: elsewhere a row for each file would say little. */
+    private List<Origin> origins(FileRow row, FileOutcome outcome) {
+        boolean isUnvouched = row.expected().isEmpty()
+                && outcome.origins().stream().anyMatch(origin -> origin.asked() != null);
+        boolean isKept = isUnvouched
+                || !copies.trees().roots().isEmpty()
+                || outcome.origins().stream().anyMatch(Origin::isDowngraded);
         return isKept ? outcome.origins() : List.of();
     }
 
