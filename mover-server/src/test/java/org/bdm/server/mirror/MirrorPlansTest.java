@@ -338,7 +338,7 @@ class MirrorPlansTest extends MirrorScene {
         TestTree mountPointThatCannotBeListed = tree(List.of("a.nc")).unlistable("d", ErrorCode.PATH_BLOCKED);
         Mirror mirror = compared(mirrored(options, mountPointThatCannotBeListed, JobState.PARTIAL));
         assertThat(mirror.state()).isEqualTo(MirrorState.NOT_MADE);
-        assertThat(mirror.text()).contains("failed with d", "mirror again");
+        assertThat(mirror.text()).contains("failed with /d", "mirror again");
         assertThat(isThere("d/x.nc")).isTrue();
     }
 
