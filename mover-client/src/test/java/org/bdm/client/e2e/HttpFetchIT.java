@@ -196,7 +196,7 @@ class HttpFetchIT {
             String job = told("submit", node.url("plain.nc"), "bdm://b/replica/plain.nc").strip();
             JobView end = look(job).awaitEnd(LONGEST);
             assertThat(end.state()).isEqualTo("SUCCEEDED");
-            String unvouched = "one request to " + node.host() + ":";
+            String unvouched = "one request to " + node.host();
             assertThat(told("files", job)).contains("rests on " + unvouched, "no digest is published");
             assertThat(told("explain", job))
                     .contains("1 file rests on what data nodes sent, since no digest is published: 1 came in one request")
