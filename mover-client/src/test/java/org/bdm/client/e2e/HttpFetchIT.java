@@ -166,8 +166,11 @@ class HttpFetchIT {
             for (String name : List.of("wrong.nc", "cut.nc", "no-bytes.nc")) {
                 assertThat(ended(node, name)).as(name).contains("FAILED", "DESTINATION_EXISTS");
             }
-            assertThat(directory.resolve("replica/wrong.nc")).as("is left alone").hasBinaryContent(wrong);
-            assertThat(ended(node, "right-too.nc", "--on-conflict", "overwrite")).contains("DONE");
+            assertThat(directory.resolve("replica/wrong.nc"))
+                    .as("is left alone")
+                    .hasBinaryContent(wrong);
+            assertThat(ended(node, "right-too.nc", "--on-conflict", "overwrite"))
+                    .contains("DONE");
             assertThat(ended(node, "wrong-too.nc", "--on-conflict", "overwrite"))
                     .contains("DONE");
             assertThat(ended(node, "cut.nc", "--on-conflict", "update")).contains("DONE");
@@ -193,13 +196,15 @@ class HttpFetchIT {
         offered("plain.nc", bytes);
         try (DataNodeProcess node = DataNodeProcess.serving(directory.resolve("node"), log(), 0)) {
             started("--allow-host", node.host());
-            String job = told("submit", node.url("plain.nc"), "bdm://b/replica/plain.nc").strip();
+            String job = told("submit", node.url("plain.nc"), "bdm://b/replica/plain.nc")
+                    .strip();
             JobView end = look(job).awaitEnd(LONGEST);
             assertThat(end.state()).isEqualTo("SUCCEEDED");
             String unvouched = "one request to " + node.host();
             assertThat(told("files", job)).contains("rests on " + unvouched, "no digest is published");
             assertThat(told("explain", job))
-                    .contains("1 file rests on what data nodes sent, since no digest is published: 1 came in one request")
+                    .contains(
+                            "1 file rests on what data nodes sent, since no digest is published: 1 came in one request")
                     .containsPattern("placing +(renamed|linked).*; proof: (inode number and size|.*time|reading)");
             String file = told("files", job, "--json").replaceAll("(?s).*\"id\":\"(file-[0-9]+)\".*", "$1");
             assertThat(told("explain", job, file))

@@ -151,8 +151,7 @@ class MirrorIT {
                 else Files.write(source.resolve("v2/" + i), new byte[2048]);
             }
             TwoSites.Result plan = sites.client("plan", "bdm://a/data/tree", "bdm://b/replica/tree", "--recursive");
-            assertThat(plan.out())
-                    .contains("18 of the files are hard links of others: they become 36.0 KiB more");
+            assertThat(plan.out()).contains("18 of the files are hard links of others: they become 36.0 KiB more");
         }
     }
 

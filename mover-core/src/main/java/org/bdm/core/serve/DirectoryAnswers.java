@@ -49,8 +49,8 @@ final class DirectoryAnswers {
     static Frame.Entries status(Frame.Stat asked, Store store) {
         FileName name = asked.path().isRoot() ? ROOT_NAME : asked.path().name();
         Optional<FileStatus> status = store.status(asked.path());
-        List<Frame.Entry> entries =
-                status.map(found -> List.of(entry(name, found.withoutIdentity(), null))).orElse(List.of());
+        List<Frame.Entry> entries = status.map(found -> List.of(entry(name, found.withoutIdentity(), null)))
+                .orElse(List.of());
         return new Frame.Entries(asked.request(), entries, true);
     }
 

@@ -72,8 +72,8 @@ final class SessionQuestions {
     void list(Frame.ListDirectory list) {
         answerEntries(
                 list.request(),
-                readable -> DirectoryAnswers.list(
-                        list, readable.store(list.export(), list.directory()), tellsIdentities));
+                readable ->
+                        DirectoryAnswers.list(list, readable.store(list.export(), list.directory()), tellsIdentities));
     }
 
     void status(Frame.Stat stat) {

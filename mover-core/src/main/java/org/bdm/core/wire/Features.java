@@ -30,7 +30,8 @@ public final class Features {
     public static final long IDENTITIES = 256;
 
     /** All that this version can do on a stream if the other end wants it. */
-    public static final long KNOWN = FOLLOW_LINKS | NEXT_SESSION | DATA_PORTS | LOADS | CALLS | DSCP | READERS | IDENTITIES;
+    public static final long KNOWN =
+            FOLLOW_LINKS | NEXT_SESSION | DATA_PORTS | LOADS | CALLS | DSCP | READERS | IDENTITIES;
 
     private Features() {}
 }

@@ -119,8 +119,7 @@ final class SampleFrames {
                                 ""),
                         new Frame.Entry(
                                 FileName.ofUtf8("mounted"),
-                                new FileStatus(
-                                        FileKind.DIRECTORY, VERSION, 0755, null, new EntryIdentity(1L << 40, 0)),
+                                new FileStatus(FileKind.DIRECTORY, VERSION, 0755, null, new EntryIdentity(1L << 40, 0)),
                                 null,
                                 ""),
                         entry("latest", FileKind.SYMBOLIC_LINK, "v1".getBytes(StandardCharsets.US_ASCII)),

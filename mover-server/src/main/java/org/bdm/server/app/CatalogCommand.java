@@ -72,7 +72,8 @@ final class CatalogCommand extends OfflineCommand {
             @Option(
                             names = "--scratch",
                             paramLabel = "DIR",
-                            description = "Where backups are unpacked meanwhile (default: the directory for temporary files).")
+                            description =
+                                    "Where backups are unpacked meanwhile (default: the directory for temporary files).")
                     @Nullable Path scratch) {
         if (backups != null && !backups.isEmpty()) {
             return new BackupListing(out(), password(passwordFile, environment())).show(backups, scratch);

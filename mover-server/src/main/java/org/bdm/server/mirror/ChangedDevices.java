@@ -36,7 +36,8 @@ final class ChangedDevices {
         if (cautions.isEmpty()) return cautions;
         Map<StorePath, Long> now = catalog.listings().mounted(job);
         List<Map<StorePath, Long>> earlier = new ArrayList<>();
-        for (JobId mirror : catalog.mirrors().before(job, EARLIER_MAX)) earlier.add(catalog.listings().mounted(mirror));
+        for (JobId mirror : catalog.mirrors().before(job, EARLIER_MAX))
+            earlier.add(catalog.listings().mounted(mirror));
         List<PurgeCaution> marked = new ArrayList<>();
         for (PurgeCaution caution : cautions) {
             StorePath path = belowRoot(caution.path());

@@ -127,7 +127,8 @@ class CatalogCommandTest {
             assertThat(used.directory()).isEqualTo(home);
             assertThat(told)
                     .containsPattern("intact +20\\d\\d-\\d\\d-\\d\\d .* " + good.length + " +\\d+ +0 +0 +.*a.zip")
-                    .containsPattern("DAMAGED.*b.zip\\n.*its SHA-256 is [0-9a-f]{64}, and .*b.zip.sha256 says [0-9a-f]{64}")
+                    .containsPattern(
+                            "DAMAGED.*b.zip\\n.*its SHA-256 is [0-9a-f]{64}, and .*b.zip.sha256 says [0-9a-f]{64}")
                     .containsPattern("DAMAGED.*c.zip\\n.*its SHA-256 is")
                     .containsPattern("intact.*d.zip\\n.*no SHA-256 lies beside it")
                     .containsPattern("DAMAGED.*e.zip\\n.*holds no .mv.db file")
@@ -137,7 +138,8 @@ class CatalogCommandTest {
             Files.write(cut, Arrays.copyOf(good, good.length / 2));
             assertThat(said(1, "check", cut.toString())).contains("CRC-32 of the zip");
             assertThat(said(0, "check", backups.resolve("a.zip").toString())).endsWith("1 backup, 0 damaged\n");
-            assertThat(said(1, "check", directory.resolve("none.zip").toString())).contains("NOT_FOUND");
+            assertThat(said(1, "check", directory.resolve("none.zip").toString()))
+                    .contains("NOT_FOUND");
         }
         assertThat(scratch.toFile().list()).as("what was unpacked").isEmpty();
         assertThat(Files.readAllBytes(home.resolve("catalog/catalog.mv.db"))).isEqualTo(catalog);

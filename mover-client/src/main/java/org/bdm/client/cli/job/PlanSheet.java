@@ -84,8 +84,9 @@ public final class PlanSheet {
     }
 
     private void hardLinks(PlanLinksView links) {
-        terminal.line("hard links     " + links.files() + " of the files " + (links.files() == 1 ? "is a hard link" : "are hard links")
-                + " of others: they become " + ByteSize.text(links.bytes()) + " more");
+        terminal.line("hard links     " + links.files() + " of the files "
+                + (links.files() == 1 ? "is a hard link" : "are hard links") + " of others: they become "
+                + ByteSize.text(links.bytes()) + " more");
     }
 
     private void route(PlanRouteView route) {

@@ -44,13 +44,15 @@ public record ExplanationView(
     /** The same, of a job that is called otherwise here. */
     public ExplanationView ofJob(String other) {
         return new ExplanationView(
-                other, state, code, reason, since, next, nextAt, limitedBy, host, placing, stages, nodes, openFiles, decisions);
+                other, state, code, reason, since, next, nextAt, limitedBy, host, placing, stages, nodes, openFiles,
+                decisions);
     }
 
     /** The same with fewer open files. */
     public ExplanationView withOpenFiles(List<OpenFileView> fewer) {
         return new ExplanationView(
-                jobId, state, code, reason, since, next, nextAt, limitedBy, host, placing, stages, nodes, fewer, decisions);
+                jobId, state, code, reason, since, next, nextAt, limitedBy, host, placing, stages, nodes, fewer,
+                decisions);
     }
 
     /** The same with how files are placed. */

@@ -105,8 +105,11 @@ final class TrialBoard {
         Map<String, AskedTimes.Span> byNode = new TreeMap<>();
         byCopy.forEach((location, span) -> byNode.merge(new Copy(location, 0).node(), span, AskedTimes.Span::with));
         Map<String, Origin.Asked> asked = new TreeMap<>();
-        byNode.forEach((node, span) -> asked.put(node, new Origin.Asked(span.requests(), span.millis())));
-        byNode.forEach((node, span) -> asked.put(Origin.downgraded(node), asked.get(node)));
+        byNode.forEach((node, span) -> {
+            Origin.Asked how = new Origin.Asked(span.requests(), span.millis());
+            asked.put(node, how);
+            asked.put(Origin.downgraded(node), how);
+        });
         return asked;
     }
 

@@ -123,9 +123,7 @@ final class Statx {
         int links = structure().getInt(LINKS);
         boolean isShared = kind == REGULAR && links > 1;
         boolean isMountRoot = kind == DIRECTORY && (structure().getLong(ATTRIBUTES) & IS_MOUNT_ROOT) != 0;
-        return isShared || isMountRoot
-                ? new EntryIdentity(structure().getLong(DEVICE), isShared ? links : 0)
-                : null;
+        return isShared || isMountRoot ? new EntryIdentity(structure().getLong(DEVICE), isShared ? links : 0) : null;
     }
 
     private static int mode() {

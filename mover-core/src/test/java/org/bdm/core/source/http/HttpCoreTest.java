@@ -2,8 +2,8 @@ package org.bdm.core.source.http;
 
 import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 import static org.bdm.core.source.http.HttpFixture.netcdf;
 import static org.bdm.core.source.http.HttpFixture.unvouched;
 import static org.bdm.core.source.http.HttpFixture.wanted;
@@ -75,7 +75,9 @@ class HttpCoreTest extends TwoDataNodes {
         source().want(List.of(anew));
         assertThat(over(anew).failure).isNull();
         assertThat(over(anew).content(SIZE)).isEqualTo(BYTES);
-        assertThat(source().originsOf(anew.file(), new Epoch(2))).extracting(Origin::place, Origin::bytes).containsExactly(tuple(first.authority(), (long) SIZE));
+        assertThat(source().originsOf(anew.file(), new Epoch(2)))
+                .extracting(Origin::place, Origin::bytes)
+                .containsExactly(tuple(first.authority(), (long) SIZE));
         assertThat(source().originsOf(anew.file(), new Epoch(1))).isEmpty();
     }
 

@@ -27,7 +27,9 @@ class HttpSchemesTest extends UsualPorts {
                         .content(SIZE))
                 .isEqualTo(netcdf(SIZE, 2));
         assertThat(plain.requests()).hasSize(2);
-        assertThat(source.originsOf(new FileId(2), new Epoch(1))).extracting(Origin::place, Origin::bytes).containsExactly(tuple("http://" + host, (long) SIZE));
+        assertThat(source.originsOf(new FileId(2), new Epoch(1)))
+                .extracting(Origin::place, Origin::bytes)
+                .containsExactly(tuple("http://" + host, (long) SIZE));
     }
 
     @Test

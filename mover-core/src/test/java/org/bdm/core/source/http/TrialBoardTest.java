@@ -81,9 +81,7 @@ class TrialBoardTest {
         Epoch second = new Epoch(2);
         trials.arrived(second, A, 100, false);
         trials.asked(A, 5, 6);
-        assertThat(board.originsOf(FILE, second))
-                .extracting(Origin::asked)
-                .containsExactly(new Origin.Asked(1, 0));
+        assertThat(board.originsOf(FILE, second)).extracting(Origin::asked).containsExactly(new Origin.Asked(1, 0));
     }
 
     @Test

@@ -62,7 +62,9 @@ class WithoutTlsTest extends UsualPorts {
         HttpSource source =
                 fixture(Map.of(host, NodePolicy.NONE.plainHttp(true)), plain).source(listener);
         assertThat(fetch(source, 1, https()).content(SIZE)).isEqualTo(netcdf(SIZE, 1));
-        assertThat(source.originsOf(FIRST, ONCE)).extracting(Origin::place, Origin::bytes).containsExactly(tuple("http://" + host, (long) SIZE));
+        assertThat(source.originsOf(FIRST, ONCE))
+                .extracting(Origin::place, Origin::bytes)
+                .containsExactly(tuple("http://" + host, (long) SIZE));
     }
 
     @Test
@@ -105,7 +107,9 @@ class WithoutTlsTest extends UsualPorts {
         HttpSource source = fixture(trusting(identity), secure, plain).source(listener);
         assertThat(fetch(source, 1, digest(SHA256, netcdf(SIZE, 1)), https()).content(SIZE))
                 .isEqualTo(netcdf(SIZE, 1));
-        assertThat(source.originsOf(FIRST, ONCE)).extracting(Origin::place, Origin::bytes).containsExactly(tuple("http://" + host, (long) SIZE));
+        assertThat(source.originsOf(FIRST, ONCE))
+                .extracting(Origin::place, Origin::bytes)
+                .containsExactly(tuple("http://" + host, (long) SIZE));
     }
 
     @Test
@@ -141,7 +145,9 @@ class WithoutTlsTest extends UsualPorts {
         plain.always(PATH, FakeAnswer.redirect(301, https()));
         HttpSource source = fixture(trusting(identity), secure, plain).source(listener);
         assertThat(fetch(source, 1, "http://" + host + PATH).content(SIZE)).isEqualTo(netcdf(SIZE, 1));
-        assertThat(source.originsOf(FIRST, ONCE)).extracting(Origin::place, Origin::bytes).containsExactly(tuple(host, (long) SIZE));
+        assertThat(source.originsOf(FIRST, ONCE))
+                .extracting(Origin::place, Origin::bytes)
+                .containsExactly(tuple(host, (long) SIZE));
     }
 
     @Test

@@ -135,7 +135,9 @@ public final class JobPartViews implements JobParts {
                         live.filesOf(job.id()).get(file),
                         catalog.files().reused(List.of(file)).get(file),
                         catalog.files().origins(List.of(file)).getOrDefault(file, List.of()))
-                .withTries(AttemptViews.of(row, job, attempts), placing(Endpoint.parse(row.item().item().destination())));
+                .withTries(
+                        AttemptViews.of(row, job, attempts),
+                        placing(Endpoint.parse(row.item().item().destination())));
     }
 
     /** How files are placed in the export of a destination; null for one that is not here, or only read. */

@@ -142,7 +142,8 @@ public final class Files {
         public String text() {
             long others = files - inOneRequest;
             String begin = files + (files == 1 ? " file rests" : " files rest")
-                    + " on what data nodes sent, since no digest is published: " + inOneRequest + " came in one request";
+                    + " on what data nodes sent, since no digest is published: " + inOneRequest
+                    + " came in one request";
             return others == 0
                     ? begin
                     : begin + ", " + others + " in up to " + most.text()

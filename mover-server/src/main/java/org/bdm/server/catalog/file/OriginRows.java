@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Rows that say from where files came which could come from several places, and the sums of their jobs. */
 final class OriginRows {
-    static final String INSERT = "INSERT INTO file_origin (file_id, ordinal, place, bytes, requests, millis) VALUES (?, ?, ?, ?, ?, ?)";
+    static final String INSERT =
+            "INSERT INTO file_origin (file_id, ordinal, place, bytes, requests, millis) VALUES (?, ?, ?, ?, ?, ?)";
 
     private static final int PLACE_LENGTH_MAX = 300;
     private static final int PLACES_MAX = 64;

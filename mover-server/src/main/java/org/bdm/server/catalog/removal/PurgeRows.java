@@ -163,7 +163,13 @@ final class PurgeRows {
         List<@Nullable Object[]> rows = new ArrayList<>();
         for (PurgeCaution caution : cautions) {
             rows.add(new Object[] {
-                plan, rows.size(), caution.path().bytes(), caution.kind().code(), caution.files(), caution.ofFiles(), caution.deviceChanged()
+                plan,
+                rows.size(),
+                caution.path().bytes(),
+                caution.kind().code(),
+                caution.files(),
+                caution.ofFiles(),
+                caution.deviceChanged()
             });
         }
         sql.batch(

@@ -223,8 +223,7 @@ public final class DryRun implements Plan {
             error(name, AtDestination.error(e));
             return;
         }
-        boolean isThere =
-                is.isPresent() && isSame(source, is.get(), to) && !doubts.contains(to.export(), to.path());
+        boolean isThere = is.isPresent() && isSame(source, is.get(), to) && !doubts.contains(to.export(), to.path());
         linked(source, !isThere);
         if (is.isEmpty()) toMove(size, false);
         else if (isThere) same(size);

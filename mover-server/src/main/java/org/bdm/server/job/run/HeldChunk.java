@@ -260,8 +260,8 @@ final class HeldChunk {
 
     /** Kept where sites were asked too, TLS was left out, or nobody published a digest: elsewhere a row for each file would say little. */
     private List<Origin> origins(FileRow row, FileOutcome outcome) {
-        boolean isUnvouched = row.expected().isEmpty()
-                && outcome.origins().stream().anyMatch(origin -> origin.asked() != null);
+        boolean isUnvouched =
+                row.expected().isEmpty() && outcome.origins().stream().anyMatch(origin -> origin.asked() != null);
         boolean isKept = isUnvouched
                 || !copies.trees().roots().isEmpty()
                 || outcome.origins().stream().anyMatch(Origin::isDowngraded);
