@@ -14,7 +14,7 @@ public final class AskedTimes {
     AskedTimes() {}
 
     /**
-     * What was asked for.
+     * The requests of a copy and their time.
      *
      * @param first nanoseconds of the clock of the process, as is {@code last}
      */

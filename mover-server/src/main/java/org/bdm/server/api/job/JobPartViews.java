@@ -140,7 +140,7 @@ public final class JobPartViews implements JobParts {
                         placing(Endpoint.parse(row.item().item().destination())));
     }
 
-    /** How files are placed in the export of a destination; null for one that is not here, or only read. */
+    /** The way in which files are placed in the export of a destination; null for one that is not here, or only read. */
     private @Nullable String placing(Endpoint destination) {
         if (!exports.isHere(destination.export())) return null;
         LocalExports.Export export = exports.find(destination.export());

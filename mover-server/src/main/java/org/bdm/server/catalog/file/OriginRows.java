@@ -67,7 +67,7 @@ final class OriginRows {
         return requests == 0 ? null : new Origin.Asked(requests, row.getLong(5));
     }
 
-    /** What files of a job rest on for which nobody published a digest: how many came in one request, and the most requests of the others. */
+    /** Files of a job for which nobody published a digest: how many came in one request, and the most requests of the others. */
     static Files.Unvouched unvouched(Statements sql, JobId job) {
         long first = FileNumber.first(job);
         return sql.one(

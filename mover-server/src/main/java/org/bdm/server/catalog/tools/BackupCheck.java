@@ -40,7 +40,7 @@ final class BackupCheck {
     }
 
     /**
-     * What a backup is.
+     * A backup that was verified.
      *
      * @param modified of its file
      * @param version of its tables; "-" if it could not be opened
@@ -68,7 +68,7 @@ final class BackupCheck {
         }
     }
 
-    /** What a catalog has. */
+    /** The contents of a catalog. */
     record Amounts(long jobs, long holdings) {
         static final Amounts NONE = new Amounts(0, 0);
     }
