@@ -14,7 +14,7 @@ import java.util.List;
 import org.bdm.core.testkit.TurnedClock;
 import org.bdm.server.api.RunningApi.Answer;
 import org.bdm.server.catalog.Catalog;
-import org.bdm.server.catalog.db.CatalogLocation;
+import org.bdm.server.catalog.TestDatabase;
 import org.bdm.server.catalog.db.CatalogSettings;
 import org.bdm.server.site.access.Role;
 import org.bdm.server.testkit.InventedClaims;
@@ -44,7 +44,8 @@ class MissingReplicasTest {
         TurnedClock clock = new TurnedClock();
         clock.turn(Duration.between(clock.instant(), Instant.now().minus(Duration.ofDays(17))));
         try (Catalog catalog = Catalog.open(
-                CatalogLocation.below(home), new CatalogSettings(RunningApi.OWN_NODE, clock, fatal -> {}))) {
+                TestDatabase.preparedBelow(home, RunningApi.OWN_NODE),
+                new CatalogSettings(RunningApi.OWN_NODE, clock, fatal -> {}))) {
             for (int occasion = 1; occasion <= 3; occasion++) {
                 clock.turn(Duration.ofDays(5));
                 catalog.missingCopies().missing(address("zg_gone.nc")).join();

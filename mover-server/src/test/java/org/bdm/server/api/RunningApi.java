@@ -156,7 +156,7 @@ final class RunningApi implements AutoCloseable {
         shared = directory(home, "shared");
         catalog = Offering.at(
                 Catalog.open(
-                        TestDatabase.preparedBelow(home),
+                        TestDatabase.preparedBelow(home, OWN_NODE),
                         new CatalogSettings(OWN_NODE, clock, fatal -> fatal.printStackTrace())),
                 "data");
         LocalStore writable = LocalStore.openWritable(new ExportRoot(new ExportName("data"), data));

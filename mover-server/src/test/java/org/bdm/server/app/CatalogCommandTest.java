@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import org.bdm.core.id.NodeId;
 import org.bdm.server.catalog.Catalog;
-import org.bdm.server.catalog.db.CatalogLocation;
+import org.bdm.server.catalog.TestDatabase;
 import org.bdm.server.catalog.db.CatalogSettings;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -33,7 +33,8 @@ class CatalogCommandTest {
         home = directory.resolve("home");
         HomeDirectory.lock(home).close();
         CatalogSettings settings = new CatalogSettings(new NodeId("ab".repeat(32)), Clock.systemUTC(), lost -> {});
-        Catalog.open(CatalogLocation.below(home), settings).close();
+        Catalog.open(TestDatabase.preparedBelow(home, settings.node()), settings)
+                .close();
     }
 
     private int run(String... words) {

@@ -35,7 +35,7 @@ import org.bdm.core.transfer.TransferOptions.ConflictPolicy;
 import org.bdm.core.transfer.TransferOptions.VerifyMode;
 import org.bdm.core.writer.WriterSettings;
 import org.bdm.server.catalog.Catalog;
-import org.bdm.server.catalog.db.CatalogLocation;
+import org.bdm.server.catalog.TestDatabase;
 import org.bdm.server.catalog.db.CatalogSettings;
 import org.bdm.server.catalog.file.ChunkOrder;
 import org.bdm.server.catalog.file.FileQuery;
@@ -116,7 +116,9 @@ class DataNodesOverDaysTest {
 
         Running() {
             catalog = Offering.at(
-                    Catalog.open(CatalogLocation.below(directory), new CatalogSettings(OWN.node(), clock, fatal -> {})),
+                    Catalog.open(
+                            TestDatabase.preparedBelow(directory, OWN.node()),
+                            new CatalogSettings(OWN.node(), clock, fatal -> {})),
                     "in");
             ServerOptions options = new ServerOptions();
             new CommandLine(options).parseArgs("--site", "b", "--allow-host", node.authority());

@@ -11,7 +11,7 @@ import java.security.SecureRandom;
 import java.time.Clock;
 import org.bdm.core.id.NodeId;
 import org.bdm.server.catalog.Catalog;
-import org.bdm.server.catalog.db.CatalogLocation;
+import org.bdm.server.catalog.TestDatabase;
 import org.bdm.server.catalog.db.CatalogSettings;
 import org.bdm.server.site.access.AccessTokens;
 import org.bdm.server.site.access.Role;
@@ -30,7 +30,7 @@ class FirstTokenTest {
     void open(@TempDir Path directory) {
         home = HomeDirectory.lock(directory.resolve("home"));
         catalog = Catalog.open(
-                CatalogLocation.below(home.directory()),
+                TestDatabase.preparedBelow(home.directory(), new NodeId("a".repeat(64))),
                 new CatalogSettings(new NodeId("a".repeat(64)), Clock.systemUTC(), fatal -> {}));
         tokens = new AccessTokens(catalog, Clock.systemUTC(), new SecureRandom());
     }

@@ -6,10 +6,14 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
+import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
+import org.bdm.core.id.NodeId;
 import org.bdm.server.catalog.db.CatalogDatabase;
 import org.bdm.server.catalog.db.CatalogExpectation;
 import org.bdm.server.catalog.db.CatalogFiles;
@@ -31,9 +35,9 @@ public enum TestDatabase {
         }
 
         @Override
-        public CatalogLocation prepared() {
+        public CatalogLocation prepared(NodeId node) {
             CatalogLocation location = empty();
-            copyTo(location);
+            copyTo(location, node);
             return location;
         }
     },
@@ -44,7 +48,7 @@ public enum TestDatabase {
         }
 
         @Override
-        public CatalogLocation prepared() {
+        public CatalogLocation prepared(NodeId node) {
             String url = template().jdbcUrl();
             return created(" TEMPLATE " + url.substring(url.lastIndexOf('/') + 1));
         }
@@ -66,17 +70,28 @@ public enum TestDatabase {
     private static EmbeddedPostgres server;
 
     private @Nullable CatalogLocation template; // guarded by this
+    private final Map<NodeId, Path> ofNodes = new HashMap<>(); // files of H2; guarded by this
 
     /** A place without a catalog. */
     public abstract CatalogLocation empty();
 
-    /** A place with the tables of this version, and nothing in them: as {@link #empty}, once they are made. That takes most of the time of a short test. */
-    public abstract CatalogLocation prepared();
+    /** As the other, for {@link OpenCatalog#NODE}. */
+    public CatalogLocation prepared() {
+        return prepared(OpenCatalog.NODE);
+    }
 
-    /** Puts a catalog as {@link #prepared} into a home that has none. */
-    public static CatalogLocation preparedBelow(Path home) {
+    /**
+     * A place with the tables of this version, and nothing in them: as {@link #empty}, once they are made. That takes most of the time of a
+     * short test.
+     *
+     * @param node the one that will open it, and whose site it will be: others are refused by H2
+     */
+    public abstract CatalogLocation prepared(NodeId node);
+
+    /** Puts a catalog as {@link #prepared(NodeId)} into a home that has none. */
+    public static CatalogLocation preparedBelow(Path home, NodeId node) {
         CatalogLocation location = CatalogLocation.below(home);
-        if (!Files.exists(CatalogUrl.file(location).orElseThrow())) H2.copyTo(location);
+        if (!Files.exists(CatalogUrl.file(location).orElseThrow())) H2.copyTo(location, node);
         return location;
     }
 
@@ -92,11 +107,35 @@ public enum TestDatabase {
     }
 
     /** Of H2: its file, as a catalog that was closed leaves it. */
-    void copyTo(CatalogLocation location) {
+    void copyTo(CatalogLocation location, NodeId node) {
+        copy(fileOf(node), location);
+    }
+
+    /**
+     * Made once for each node. A file in which no node is known is put aside at the next start, as one whose first start was killed; so the
+     * node is known here, and has not run yet. What it finds is as in a catalog that it begins itself: it gets number 1 and run 1.
+     */
+    private synchronized Path fileOf(NodeId node) {
+        return ofNodes.computeIfAbsent(node, first -> {
+            CatalogLocation made = empty();
+            copy(CatalogUrl.file(template()).orElseThrow(), made);
+            try (Connection connection = DriverManager.getConnection(CatalogUrl.checked(made), made.user(), "");
+                    Statement statement = connection.createStatement()) {
+                statement.execute("INSERT INTO node (node_id, opened_at) VALUES ('" + node.fingerprint()
+                        + "', TIMESTAMP WITH TIME ZONE '2026-11-20 10:00:00Z')");
+                statement.execute("SHUTDOWN");
+            } catch (SQLException e) {
+                throw new IllegalStateException(e);
+            }
+            return CatalogUrl.file(made).orElseThrow();
+        });
+    }
+
+    private static void copy(Path from, CatalogLocation location) {
         Path file = CatalogUrl.file(location).orElseThrow();
         CatalogFiles.prepare(file);
         try {
-            Files.copy(CatalogUrl.file(template()).orElseThrow(), file);
+            Files.copy(from, file);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

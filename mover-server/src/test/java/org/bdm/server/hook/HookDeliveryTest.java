@@ -22,7 +22,7 @@ import org.bdm.core.id.SiteName;
 import org.bdm.core.source.http.node.AddressGuard;
 import org.bdm.core.testkit.TurnedClock;
 import org.bdm.server.catalog.Catalog;
-import org.bdm.server.catalog.db.CatalogLocation;
+import org.bdm.server.catalog.TestDatabase;
 import org.bdm.server.catalog.db.CatalogSettings;
 import org.bdm.server.catalog.hook.Hook;
 import org.junit.jupiter.api.AfterEach;
@@ -48,7 +48,8 @@ class HookDeliveryTest {
     @BeforeEach
     void open() throws IOException {
         catalog = Catalog.open(
-                CatalogLocation.below(home), new CatalogSettings(new NodeId("e".repeat(64)), clock, reason -> {}));
+                TestDatabase.preparedBelow(home, new NodeId("e".repeat(64))),
+                new CatalogSettings(new NodeId("e".repeat(64)), clock, reason -> {}));
         web = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         web.createContext("/", exchange -> {
             bodies.add(new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8));

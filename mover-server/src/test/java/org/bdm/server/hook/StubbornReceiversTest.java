@@ -31,7 +31,7 @@ import org.bdm.core.id.SiteName;
 import org.bdm.core.source.http.node.AddressGuard;
 import org.bdm.core.testkit.TurnedClock;
 import org.bdm.server.catalog.Catalog;
-import org.bdm.server.catalog.db.CatalogLocation;
+import org.bdm.server.catalog.TestDatabase;
 import org.bdm.server.catalog.db.CatalogSettings;
 import org.bdm.server.catalog.hook.Hook;
 import org.bdm.server.catalog.job.Event;
@@ -120,7 +120,8 @@ class StubbornReceiversTest {
     @BeforeEach
     void open() {
         catalog = Catalog.open(
-                CatalogLocation.below(home), new CatalogSettings(new NodeId("e".repeat(64)), clock, reason -> {}));
+                TestDatabase.preparedBelow(home, new NodeId("e".repeat(64))),
+                new CatalogSettings(new NodeId("e".repeat(64)), clock, reason -> {}));
     }
 
     @AfterEach

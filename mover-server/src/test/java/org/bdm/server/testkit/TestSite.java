@@ -21,6 +21,7 @@ import org.bdm.core.transfer.FileState;
 import org.bdm.core.transfer.TransferOptions.ConflictPolicy;
 import org.bdm.core.transfer.TransferOptions.VerifyMode;
 import org.bdm.server.catalog.Catalog;
+import org.bdm.server.catalog.TestDatabase;
 import org.bdm.server.catalog.db.CatalogLocation;
 import org.bdm.server.catalog.db.CatalogSettings;
 import org.bdm.server.catalog.db.RowPage;
@@ -54,7 +55,8 @@ import org.bdm.server.site.opening.Openings;
 /** A destination site "b" with the export "in": real catalog, scheduler and workers; sources and sessions of a test. */
 public final class TestSite implements AutoCloseable {
     private static final Duration SOON = Duration.ofSeconds(30);
-    private static final OwnSite OWN = new OwnSite(new SiteName("b"), new NodeId("a".repeat(64)), "127.0.0.1:1");
+    private static final NodeId NODE = new NodeId("a".repeat(64));
+    private static final OwnSite OWN = new OwnSite(new SiteName("b"), NODE, "127.0.0.1:1");
 
     /** Turned by tests. */
     public final TurnedClock clock = new TurnedClock();
@@ -78,7 +80,7 @@ public final class TestSite implements AutoCloseable {
 
     /** With its catalog below this directory; nothing runs yet. */
     public TestSite(Path directory) {
-        location = CatalogLocation.below(directory);
+        location = TestDatabase.preparedBelow(directory, NODE);
         catalog = open();
         openings = new Openings(catalog, OWN.name(), clock);
         scheduler = new JobScheduler(catalog, clock, workers(), new EndReports(catalog, live)::jsonIfEndedNow);
@@ -91,8 +93,7 @@ public final class TestSite implements AutoCloseable {
     }
 
     private Catalog open() {
-        return Offering.at(
-                Catalog.open(location, new CatalogSettings(new NodeId("a".repeat(64)), clock, reason -> {})), "in");
+        return Offering.at(Catalog.open(location, new CatalogSettings(NODE, clock, reason -> {})), "in");
     }
 
     private List<Worker> workers() {

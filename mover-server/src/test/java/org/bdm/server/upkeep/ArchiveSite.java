@@ -31,6 +31,7 @@ import org.bdm.core.store.local.ExportRoot;
 import org.bdm.core.store.local.LocalStore;
 import org.bdm.core.testkit.TurnedClock;
 import org.bdm.server.catalog.Catalog;
+import org.bdm.server.catalog.TestDatabase;
 import org.bdm.server.catalog.dataset.ReplicaClaim;
 import org.bdm.server.catalog.dataset.ReplicaCopy;
 import org.bdm.server.catalog.dataset.ReplicaDigest;
@@ -59,6 +60,7 @@ final class ArchiveSite implements AutoCloseable {
     static final String MASTER = "CMIP6.CMIP.X.M.historical.r1i1p1f1.Amon.tas.gn";
     static final String OLD = MASTER + ".v20190101";
     static final String NEW = MASTER + ".v20200101";
+    private static final NodeId NODE = new NodeId("a".repeat(64));
 
     final Path directory;
     final TurnedClock clock = new TurnedClock();
@@ -74,14 +76,14 @@ final class ArchiveSite implements AutoCloseable {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        location = CatalogLocation.below(home);
+        location = TestDatabase.preparedBelow(home, NODE);
         store = LocalStore.openWritable(new ExportRoot(IN, directory));
         exports = new LocalExports(List.of(new LocalExports.Export(IN, directory.toString(), store)));
         open();
     }
 
     private void open() {
-        catalog = Catalog.open(location, new CatalogSettings(new NodeId("a".repeat(64)), clock, reason -> {}));
+        catalog = Catalog.open(location, new CatalogSettings(NODE, clock, reason -> {}));
         purging = new Purging(catalog, exports, new AuditTrail(catalog, clock));
     }
 

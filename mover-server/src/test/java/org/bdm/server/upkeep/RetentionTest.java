@@ -14,7 +14,7 @@ import org.bdm.core.source.http.node.NodeHistory;
 import org.bdm.core.source.http.node.NodeHistory.Rate;
 import org.bdm.core.testkit.TurnedClock;
 import org.bdm.server.catalog.Catalog;
-import org.bdm.server.catalog.db.CatalogLocation;
+import org.bdm.server.catalog.TestDatabase;
 import org.bdm.server.catalog.db.CatalogSettings;
 import org.bdm.server.catalog.file.CopyValidators;
 import org.bdm.server.catalog.job.FileNumber;
@@ -37,7 +37,8 @@ class RetentionTest {
     @BeforeEach
     void open(@TempDir Path home) {
         catalog = Catalog.open(
-                CatalogLocation.below(home), new CatalogSettings(new NodeId("a".repeat(64)), clock, fatal -> {}));
+                TestDatabase.preparedBelow(home, new NodeId("a".repeat(64))),
+                new CatalogSettings(new NodeId("a".repeat(64)), clock, fatal -> {}));
     }
 
     @AfterEach

@@ -16,6 +16,7 @@ import org.bdm.core.store.StorePath;
 import org.bdm.core.store.local.ExportRoot;
 import org.bdm.core.store.local.LocalStore;
 import org.bdm.server.catalog.Catalog;
+import org.bdm.server.catalog.TestDatabase;
 import org.bdm.server.catalog.db.CatalogLocation;
 import org.bdm.server.catalog.db.CatalogSettings;
 import org.bdm.server.catalog.db.RowPage;
@@ -49,7 +50,7 @@ public final class HeldTree implements AutoCloseable {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        location = CatalogLocation.below(home);
+        location = TestDatabase.preparedBelow(home, NODE);
         store = LocalStore.openReadOnly(new ExportRoot(IN, directory));
         exports = new LocalExports(List.of(new LocalExports.Export(IN, directory.toString(), store)));
         open();

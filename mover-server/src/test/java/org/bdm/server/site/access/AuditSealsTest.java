@@ -24,7 +24,7 @@ import org.bdm.core.fault.MoverException;
 import org.bdm.core.identity.NodeKey;
 import org.bdm.core.testkit.TurnedClock;
 import org.bdm.server.catalog.Catalog;
-import org.bdm.server.catalog.db.CatalogLocation;
+import org.bdm.server.catalog.TestDatabase;
 import org.bdm.server.catalog.db.CatalogSettings;
 import org.bdm.server.catalog.site.AuditEntry;
 import org.bdm.server.catalog.site.AuditSeal;
@@ -49,7 +49,8 @@ class AuditSealsTest {
     @BeforeEach
     void open() {
         file = home.resolve("audit-seals");
-        catalog = Catalog.open(CatalogLocation.below(home), new CatalogSettings(KEY.node(), clock, reason -> {}));
+        catalog = Catalog.open(
+                TestDatabase.preparedBelow(home, KEY.node()), new CatalogSettings(KEY.node(), clock, reason -> {}));
         seals = new AuditSeals(catalog, KEY, file, clock);
     }
 
@@ -163,8 +164,9 @@ class AuditSealsTest {
     /** Signatures of this node over a log of its own, as in a backup or before the log was written anew. */
     private void sealElsewhere(int lines) throws IOException {
         Path elsewhere = Files.createDirectory(home.resolve("elsewhere"));
-        try (Catalog another =
-                Catalog.open(CatalogLocation.below(elsewhere), new CatalogSettings(KEY.node(), clock, reason -> {}))) {
+        try (Catalog another = Catalog.open(
+                TestDatabase.preparedBelow(elsewhere, KEY.node()),
+                new CatalogSettings(KEY.node(), clock, reason -> {}))) {
             for (int i = 0; i < lines; i++) {
                 another.audit()
                         .add(new AuditEntry(0, clock.instant(), "eve", "x", "y", "OK", "192.0.2.7", ""))

@@ -12,7 +12,7 @@ import org.bdm.core.store.MemoryStore;
 import org.bdm.core.store.StorePath;
 import org.bdm.core.testkit.TurnedClock;
 import org.bdm.server.catalog.Catalog;
-import org.bdm.server.catalog.db.CatalogLocation;
+import org.bdm.server.catalog.TestDatabase;
 import org.bdm.server.catalog.db.CatalogSettings;
 import org.bdm.server.catalog.site.GrantVerb;
 import org.bdm.server.catalog.site.Site;
@@ -40,7 +40,8 @@ class GrantsOfSitesTest {
     @BeforeEach
     void open() {
         catalog = Catalog.open(
-                CatalogLocation.below(home), new CatalogSettings(new NodeId("a".repeat(64)), clock, fatal -> {}));
+                TestDatabase.preparedBelow(home, new NodeId("a".repeat(64))),
+                new CatalogSettings(new NodeId("a".repeat(64)), clock, fatal -> {}));
         LocalExports exports = new LocalExports(List.of(
                 new LocalExports.Export(DATA, "memory", new MemoryStore()),
                 new LocalExports.Export(OTHER, "memory", new MemoryStore())));

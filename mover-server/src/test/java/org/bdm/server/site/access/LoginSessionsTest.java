@@ -12,7 +12,7 @@ import org.bdm.core.checksum.ChecksumAlgorithm;
 import org.bdm.core.id.NodeId;
 import org.bdm.core.testkit.TurnedClock;
 import org.bdm.server.catalog.Catalog;
-import org.bdm.server.catalog.db.CatalogLocation;
+import org.bdm.server.catalog.TestDatabase;
 import org.bdm.server.catalog.db.CatalogSettings;
 import org.bdm.server.catalog.db.Durable;
 import org.bdm.server.catalog.site.LoginSessionRow;
@@ -40,7 +40,7 @@ class LoginSessionsTest {
         CatalogSettings settings = new CatalogSettings(new NodeId("a".repeat(64)), clock, fatal -> {
             throw new AssertionError(fatal);
         });
-        catalog = Catalog.open(CatalogLocation.below(home), settings);
+        catalog = Catalog.open(TestDatabase.preparedBelow(home, settings.node()), settings);
         tokens = new AccessTokens(catalog, clock, random);
         sessions = new LoginSessions(catalog, tokens, clock, random);
     }

@@ -50,7 +50,7 @@ class NodeKeySignerContractTest {
 
     @BeforeEach
     void open() {
-        location = database.prepared();
+        location = database.prepared(SITE.node());
         open(NODE);
     }
 

@@ -22,6 +22,7 @@ import org.bdm.core.store.MemoryStore;
 import org.bdm.core.store.StorePath;
 import org.bdm.core.testkit.TurnedClock;
 import org.bdm.server.catalog.Catalog;
+import org.bdm.server.catalog.TestDatabase;
 import org.bdm.server.catalog.db.CatalogLocation;
 import org.bdm.server.catalog.db.CatalogSettings;
 import org.bdm.server.catalog.site.AuditEntry;
@@ -58,7 +59,7 @@ class PairingTest {
         Site(String name, char key) {
             this.name = new SiteName(name);
             this.node = new NodeId(String.valueOf(key).repeat(64));
-            this.location = CatalogLocation.below(directory.resolve(name + key));
+            this.location = TestDatabase.preparedBelow(directory.resolve(name + key), node);
             open();
         }
 

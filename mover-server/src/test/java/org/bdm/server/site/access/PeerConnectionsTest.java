@@ -50,7 +50,7 @@ import org.bdm.core.wire.Features;
 import org.bdm.core.wire.Frame;
 import org.bdm.core.wire.Frame.OfferedLimits;
 import org.bdm.server.catalog.Catalog;
-import org.bdm.server.catalog.db.CatalogLocation;
+import org.bdm.server.catalog.TestDatabase;
 import org.bdm.server.catalog.db.CatalogSettings;
 import org.bdm.server.catalog.site.Site;
 import org.bdm.server.catalog.site.SiteRelation;
@@ -92,7 +92,8 @@ class PeerConnectionsTest {
     @BeforeAll
     static void open() {
         catalog = Catalog.open(
-                CatalogLocation.below(home), new CatalogSettings(OWN_KEY.node(), Clock.systemUTC(), reason -> {}));
+                TestDatabase.preparedBelow(home, OWN_KEY.node()),
+                new CatalogSettings(OWN_KEY.node(), Clock.systemUTC(), reason -> {}));
         loops = new StreamLoops(TransportKind.best(), 1);
     }
 

@@ -10,7 +10,7 @@ import org.bdm.core.id.NodeId;
 import org.bdm.core.id.SiteName;
 import org.bdm.core.testkit.TurnedClock;
 import org.bdm.server.catalog.Catalog;
-import org.bdm.server.catalog.db.CatalogLocation;
+import org.bdm.server.catalog.TestDatabase;
 import org.bdm.server.catalog.db.CatalogSettings;
 import org.bdm.server.catalog.site.Site;
 import org.bdm.server.catalog.site.SiteRelation;
@@ -35,7 +35,8 @@ class PeerPortsTest {
     @BeforeEach
     void open() {
         catalog = Catalog.open(
-                CatalogLocation.below(home), new CatalogSettings(new NodeId("e".repeat(64)), clock, reason -> {}));
+                TestDatabase.preparedBelow(home, new NodeId("e".repeat(64))),
+                new CatalogSettings(new NodeId("e".repeat(64)), clock, reason -> {}));
         ports = new PeerPorts(catalog, contacts, clock);
         pair();
     }

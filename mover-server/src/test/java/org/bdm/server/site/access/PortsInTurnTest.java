@@ -24,7 +24,7 @@ import org.bdm.core.testkit.TurnedClock;
 import org.bdm.core.wire.Features;
 import org.bdm.core.wire.Frame;
 import org.bdm.server.catalog.Catalog;
-import org.bdm.server.catalog.db.CatalogLocation;
+import org.bdm.server.catalog.TestDatabase;
 import org.bdm.server.catalog.db.CatalogSettings;
 import org.bdm.server.catalog.site.Site;
 import org.bdm.server.catalog.site.SiteRelation;
@@ -52,7 +52,8 @@ class PortsInTurnTest {
     @BeforeEach
     void open() {
         catalog = Catalog.open(
-                CatalogLocation.below(home), new CatalogSettings(new NodeId("e".repeat(64)), clock, reason -> {}));
+                TestDatabase.preparedBelow(home, new NodeId("e".repeat(64))),
+                new CatalogSettings(new NodeId("e".repeat(64)), clock, reason -> {}));
         catalog.sites()
                 .put(new Site(SITE, new NodeId("d".repeat(64)), "a:1", null, SiteRelation.PEER, clock.instant()))
                 .join();

@@ -30,7 +30,7 @@ import org.bdm.core.store.StorePath;
 import org.bdm.core.stream.PeerIdentity;
 import org.bdm.core.wire.Frame;
 import org.bdm.server.catalog.Catalog;
-import org.bdm.server.catalog.db.CatalogLocation;
+import org.bdm.server.catalog.TestDatabase;
 import org.bdm.server.catalog.db.CatalogSettings;
 import org.bdm.server.catalog.site.GrantVerb;
 import org.bdm.server.catalog.site.Site;
@@ -68,8 +68,9 @@ class GrantedAccessTest {
     void open() {
         ownKey = NodeKey.loadOrCreate(directory.resolve("own.pem"), clock, random);
         peerKey = NodeKey.loadOrCreate(directory.resolve("peer.pem"), clock, random);
-        catalog =
-                Catalog.open(CatalogLocation.below(directory), new CatalogSettings(ownKey.node(), clock, reason -> {}));
+        catalog = Catalog.open(
+                TestDatabase.preparedBelow(directory, ownKey.node()),
+                new CatalogSettings(ownKey.node(), clock, reason -> {}));
         exports = new LocalExports(List.of(
                 new LocalExports.Export(DATA, "memory", new MemoryStore()),
                 new LocalExports.Export(new ExportName("other"), "memory", new MemoryStore())));

@@ -12,7 +12,7 @@ import org.bdm.core.id.NodeId;
 import org.bdm.core.source.http.node.AddressGuard;
 import org.bdm.core.testkit.TurnedClock;
 import org.bdm.server.catalog.Catalog;
-import org.bdm.server.catalog.db.CatalogLocation;
+import org.bdm.server.catalog.TestDatabase;
 import org.bdm.server.catalog.db.CatalogSettings;
 import org.bdm.server.site.access.AccessTokens;
 import org.bdm.server.site.access.Caller;
@@ -37,7 +37,8 @@ final class TestLogins implements AutoCloseable {
 
     TestLogins(Path home) {
         catalog = Catalog.open(
-                CatalogLocation.below(home), new CatalogSettings(new NodeId("a".repeat(64)), clock, fatal -> {}));
+                TestDatabase.preparedBelow(home, new NodeId("a".repeat(64))),
+                new CatalogSettings(new NodeId("a".repeat(64)), clock, fatal -> {}));
         tokens = new AccessTokens(catalog, clock, random);
         sessions = new LoginSessions(catalog, tokens, clock, random);
     }

@@ -20,7 +20,7 @@ import org.bdm.core.stream.PeerIdentity;
 import org.bdm.core.testkit.TurnedClock;
 import org.bdm.core.wire.Frame;
 import org.bdm.server.catalog.Catalog;
-import org.bdm.server.catalog.db.CatalogLocation;
+import org.bdm.server.catalog.TestDatabase;
 import org.bdm.server.catalog.db.CatalogSettings;
 import org.bdm.server.site.access.LinkReading;
 import org.junit.jupiter.api.AfterEach;
@@ -44,7 +44,8 @@ class OpeningsTest {
     @BeforeEach
     void open() {
         catalog = Catalog.open(
-                CatalogLocation.below(directory), new CatalogSettings(new NodeId("a".repeat(64)), clock, reason -> {}));
+                TestDatabase.preparedBelow(directory, new NodeId("a".repeat(64))),
+                new CatalogSettings(new NodeId("a".repeat(64)), clock, reason -> {}));
         openings = new Openings(catalog, SOUTH, clock);
     }
 

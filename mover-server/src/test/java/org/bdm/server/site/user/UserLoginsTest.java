@@ -16,7 +16,7 @@ import org.bdm.core.id.NodeId;
 import org.bdm.core.testkit.TurnedClock;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.Samples;
-import org.bdm.server.catalog.db.CatalogLocation;
+import org.bdm.server.catalog.TestDatabase;
 import org.bdm.server.catalog.db.CatalogSettings;
 import org.bdm.server.catalog.site.User;
 import org.bdm.server.site.access.AccessTokens;
@@ -52,7 +52,7 @@ class UserLoginsTest {
     @BeforeEach
     void open() {
         CatalogSettings settings = new CatalogSettings(new NodeId("a".repeat(64)), clock, fatal -> {});
-        catalog = Catalog.open(CatalogLocation.below(home), settings);
+        catalog = Catalog.open(TestDatabase.preparedBelow(home, settings.node()), settings);
         tokens = new AccessTokens(catalog, clock, random);
         sessions = new LoginSessions(catalog, tokens, clock, random);
         Passwords passwords = new Passwords(random);
