@@ -50,7 +50,7 @@ public final class FetchRig implements FetchListener {
     static final JobId JOB = new JobId(7);
     static final Duration LONG = Duration.ofHours(2);
 
-    final SourceTree tree = new SourceTree();
+    SourceTree tree = new SourceTree();
     final VirtualTime time = new VirtualTime();
     final MemoryStore store = new MemoryStore(time.clock());
     PlainLender cache = new PlainLender(16, BLOCK_BYTES);

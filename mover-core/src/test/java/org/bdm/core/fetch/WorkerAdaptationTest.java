@@ -8,9 +8,9 @@ import org.bdm.core.transfer.PinnedWorkers;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** A session finds its numbers of streams and writers while files move. Blocks of 1 MiB; each takes half a second on a stream, unless a test says else. */
+/** A session finds its numbers of streams and writers while files move. Each block takes half a second on a stream, unless a test says else. */
 class WorkerAdaptationTest {
-    private static final int MIB = 1 << 20;
+    private static final int SMALL_BLOCK = 64 << 10; // of larger ones the digests would take most of the time
     private static final int FILES = 40;
 
     private final FetchRig rig = new FetchRig(3);
@@ -21,12 +21,17 @@ class WorkerAdaptationTest {
 
     @BeforeEach
     void slowStreams() {
-        rig.blockBytes = MIB;
-        rig.cache = new PlainLender(32, MIB);
-        rig.bytesPerMark = 4 * MIB;
         rig.range = new StreamRange(1, 2, 8);
         rig.stepMicrosMax = 1_000_000;
-        for (int i = 0; i < FILES; i++) rig.tree.addFile("f" + i, 4 * MIB);
+        blocksOf(SMALL_BLOCK);
+    }
+
+    private void blocksOf(int bytes) {
+        rig.tree = new SourceTree();
+        rig.blockBytes = bytes;
+        rig.cache = new PlainLender(32, bytes);
+        rig.bytesPerMark = 4 * bytes;
+        for (int i = 0; i < FILES; i++) rig.tree.addFile("f" + i, 4 * bytes);
     }
 
     private void run() {
@@ -194,6 +199,7 @@ class WorkerAdaptationTest {
 
     @Test
     void moreWritersAreTriedWhenTheyHaveBecomeSlow() {
+        blocksOf(1 << 20); // more than the source is asked for at once: else the last writes are too few to be noticed
         rig.writerThreads = 8;
         rig.range = StreamRange.FIXED;
         rig.start();
