@@ -91,10 +91,30 @@ class PurgeCommandTest {
     void oneThingIsDoneAtATime() {
         assertThat(command.run("purge", "--list", "--confirm-count", "2").code())
                 .isEqualTo(2);
-        assertThat(command.run("purge").code()).isEqualTo(2);
         assertThat(command.run("purge", "--plan", "--apply", "purge-3").code()).isEqualTo(2);
         assertThat(command.run("purge", "--apply", "purge-3", "--prefix", "x").code())
                 .isEqualTo(2);
+    }
+
+    @Test
+    void aloneItListsThePlansAndAWordForAnOptionRemovesNothing() {
+        server.on("GET /purges", 200, "{\"items\":[" + PLAN.formatted("OPEN", 0) + "],\"nextCursor\":null}");
+        String listed = command.run("purge", "--list").out();
+        assertThat(listed).contains("purge-3");
+        assertThat(command.run("purge").out()).isEqualTo(listed);
+        assertThat(command.run("purge", "list").out()).isEqualTo(listed);
+        Result apply = command.run("purge", "apply", "purge-3");
+        assertThat(apply.code()).isEqualTo(2);
+        assertThat(apply.err()).contains("write 'bdm-client purge --apply purge-3'");
+        assertThat(command.run("purge", "a.b.v1").err()).contains("'a.b.v1' is neither an option nor, without --plan");
+    }
+
+    @Test
+    void aPlanThatWasAppliedBeforeIsNotSaidToHaveRemovedFilesNow() {
+        server.on("POST /purges/purge-3/apply", 202, PLAN.formatted("APPLIED", 0));
+        server.on("GET /purges/purge-3", 200, PLAN.formatted("APPLIED", 0));
+        assertThat(command.run("purge", "--apply", "purge-3").err())
+                .contains("purge-3 was applied before, and nothing is done now: 1 file with 1.0 KiB removed, 0 kept");
     }
 
     @Test

@@ -5,7 +5,9 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.bdm.client.ServerRefusal;
 import org.bdm.client.cli.verb.ExitCode;
 import org.bdm.client.cli.verb.Verb;
@@ -37,7 +39,7 @@ import picocli.CommandLine.Parameters;
         },
         description = {
             "Removes withdrawn, superseded or unmirrored files.",
-            "--plan prints the id of the plan alone; --show lists it; --apply checks each file again and removes it."
+            "Alone it lists the plans. --plan prints the id of the plan alone; --show lists it; --apply checks each file again and removes it."
                     + " Files that it",
             "keeps are printed with the reason, and exit 1. Files of a mirror plan ('submit --delete') go into the"
                     + " quarantine:",
@@ -47,7 +49,7 @@ public final class PurgeCommand extends Verb {
     private static final Set<String> UNDER_WAY = Set.of("BUILDING", "APPLYING", "RESTORING", "EMPTYING");
     private static final Duration PAUSE = Duration.ofMillis(300);
 
-    @ArgGroup(multiplicity = "1")
+    @ArgGroup(multiplicity = "0..1")
     What what = new What();
 
     /** One of them. */
@@ -81,6 +83,12 @@ public final class PurgeCommand extends Verb {
 
         @Option(names = "--discard", paramLabel = "ID", description = "Discard a plan; delete nothing.")
         @Nullable String discard;
+
+        boolean isGiven() {
+            return plan
+                    || list
+                    || Stream.of(show, apply, restore, empty, discard).anyMatch(Objects::nonNull);
+        }
     }
 
     @Parameters(arity = "0..*", paramLabel = "DATASET", description = "With --plan: names with or without version.")
@@ -114,18 +122,31 @@ public final class PurgeCommand extends Verb {
 
     @Override
     protected ExitCode run() {
+        if (!what.isGiven() && !datasets.isEmpty()) return word(datasets.get(0), datasets.subList(1, datasets.size()));
         boolean isSelective =
                 !datasets.isEmpty() || prefix != null || state != null || export != null || listed || withoutSuccessor;
         if (isSelective && !what.plan) throw usage("options that select files need --plan");
         if (files && what.show == null) throw usage("--files needs --show");
         if (confirmCount != null && what.apply == null) throw usage("--confirm-count needs --apply");
         if (what.plan) return plan();
-        if (what.list) return list();
+        if (what.list || !what.isGiven()) return list();
         if (what.show != null) return show(what.show);
         if (what.apply != null) return apply(what.apply);
         if (what.restore != null) return restore(what.restore);
         if (what.empty != null) return empty(what.empty);
         return discard(what.discard == null ? "" : what.discard);
+    }
+
+    /** As in other groups: 'purge list', and 'purge apply purge-3', which is not guessed, since it removes files. */
+    private ExitCode word(String word, List<String> after) {
+        boolean isList = word.equals("list") || word.equals("ls");
+        if (isList && after.isEmpty()) return list();
+        boolean isAction =
+                Set.of("plan", "show", "apply", "restore", "empty", "discard").contains(word);
+        throw usage(
+                isAction
+                        ? "write 'bdm-client purge --" + word + (after.isEmpty() ? "" : " " + after.get(0)) + "'"
+                        : "'" + word + "' is neither an option nor, without --plan, the name of a dataset");
     }
 
     private ExitCode plan() {
@@ -253,6 +274,7 @@ public final class PurgeCommand extends Verb {
     }
 
     private ExitCode apply(String id) {
+        boolean isRepeated = api().removal().purge(id).state().equals("APPLIED");
         PurgeView ended = awaited(api().removal().applyPurge(id, confirmCount));
         if (ended.keptFiles() > 0) {
             long unused = printed(id, "KEPT");
@@ -260,8 +282,10 @@ public final class PurgeCommand extends Verb {
         if (json()) terminal().json(ended);
         else {
             terminal()
-                    .message(Plural.of(ended.removedFiles(), "file") + " with " + ByteSize.text(ended.removedBytes())
-                            + " removed, " + ended.keptFiles() + " kept");
+                    .message((isRepeated ? id + " was applied before, and nothing is done now: " : "")
+                            + Plural.of(ended.removedFiles(), "file") + " with " + ByteSize.text(ended.removedBytes())
+                            + (ended.quarantinedFiles() > 0 ? " moved into the quarantine, " : " removed, ")
+                            + ended.keptFiles() + " kept");
         }
         return ended.keptFiles() == 0 ? ExitCode.DONE : ExitCode.FILES_FAILED;
     }

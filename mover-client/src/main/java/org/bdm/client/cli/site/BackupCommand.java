@@ -2,6 +2,7 @@ package org.bdm.client.cli.site;
 
 import java.time.Duration;
 import java.util.Objects;
+import java.util.Set;
 import org.bdm.client.cli.verb.ExitCode;
 import org.bdm.client.cli.verb.Verb;
 import org.bdm.client.cli.verb.WorkProgress;
@@ -28,6 +29,10 @@ import picocli.CommandLine.Parameters;
 public final class BackupCommand extends Verb {
     private static final Duration PAUSE = Duration.ofMillis(500);
 
+    /** Verbs of other groups: whoever writes one of them wants no backup of that name. */
+    private static final Set<String> VERBS =
+            Set.of("create", "add", "show", "status", "check", "verify", "restore", "remove", "delete", "rm", "help");
+
     @Parameters(
             arity = "0..1",
             paramLabel = "NAME",
@@ -42,7 +47,11 @@ public final class BackupCommand extends Verb {
 
     @Override
     protected ExitCode run() {
-        if (list) return list();
+        if (list || "list".equals(name) || "ls".equals(name)) return list();
+        if (name != null && VERBS.contains(name))
+            throw usage("a backup is not named '" + name
+                    + "': 'bdm-client backup' makes one, 'bdm-client backup --list' lists"
+                    + " them, and 'mover-server catalog restore FILE.zip --home DIR' restores one");
         BackupView backup = api().backups().begin(new CreateBackup(name));
         WorkProgress progress = new WorkProgress(this, "backup " + backup.name());
         if (!noWait && !json())
