@@ -77,7 +77,7 @@ public final class Main implements Callable<ExitCode>, Front {
                 // A file name may begin with an at sign.
                 .setExpandAtFiles(false)
                 .setExecutionExceptionHandler(
-                        (error, line, parsed) -> failures().report(error).number())
+                        (error, line, parsed) -> failures().report(error, line).number())
                 // Only reading the arguments throws the unmatched one, so nothing has been done yet.
                 .setParameterExceptionHandler(
                         (error, read) -> error instanceof UnmatchedArgumentException && !verbs.all()

@@ -142,10 +142,33 @@ final class Meanings {
             Map.entry("ping", List.of("doctor")),
             Map.entry("diagnose", List.of("doctor")),
             Map.entry("health", List.of("doctor")),
+            Map.entry("support", List.of("doctor --bundle")),
+            Map.entry("bundle", List.of("doctor --bundle")),
+            Map.entry("bugreport", List.of("doctor --bundle")),
+            Map.entry("whoami", List.of("version", "token list")),
+            Map.entry("schedule", List.of("link set", "site maintenance")),
+            Map.entry("window", List.of("link set")),
+            Map.entry("windows", List.of("link list")),
+            Map.entry("du", List.of("statistics", "export list")),
+            Map.entry("df", List.of("export list")),
+            Map.entry("quota", List.of("export list")),
             Map.entry("man", List.of("help")),
             Map.entry("ver", List.of("version")));
 
+    private static final List<String> OF_A_LIMIT = List.of("link %s", "export %s", "node %s");
+
     private Meanings() {}
+
+    /** What other groups do about the things of this one; empty if there is nothing of the kind. */
+    static List<String> elsewhere(String group, String word) {
+        if (!group.equals("limit")) return List.of();
+        return switch (word) {
+            case "set", "add", "create", "new", "edit", "change" ->
+                OF_A_LIMIT.stream().map(verb -> verb.formatted("set")).toList();
+            case "unset", "remove", "rm", "delete" -> List.of("link unset", "export set", "node set");
+            default -> List.of();
+        };
+    }
 
     /** The verbs of a group that mean this word: of each meaning the usual one; empty if there is none. */
     static List<String> of(String word, Collection<String> verbs) {

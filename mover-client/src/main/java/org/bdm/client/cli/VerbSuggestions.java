@@ -28,8 +28,10 @@ final class VerbSuggestions {
      */
     static List<String> of(CommandLine command, List<String> words) {
         VerbSuggestions suggestions = new VerbSuggestions(command, words);
-        if (suggestions.word.startsWith("-"))
-            return Suggestions.of(command.getCommandSpec()).near(words.get(0));
+        if (suggestions.word.startsWith("-")) {
+            List<String> meant = OptionMeanings.of(command.getCommandSpec(), words.get(0));
+            return meant.isEmpty() ? Suggestions.of(command.getCommandSpec()).near(words.get(0)) : meant;
+        }
         return command.getSubcommands().isEmpty() ? suggestions.nounFirst() : suggestions.verbs();
     }
 
@@ -41,6 +43,8 @@ final class VerbSuggestions {
             Optional<String> ofNoun = ofNoun(command, after.get(0), word);
             if (ofNoun.isPresent()) return List.of(ofNoun.get());
         }
+        List<String> elsewhere = isTop ? List.of() : Meanings.elsewhere(command.getCommandName(), word);
+        if (!elsewhere.isEmpty()) return elsewhere;
         List<String> meant = isTop ? Meanings.atTop(word) : Meanings.of(word, verbs.keySet());
         if (!meant.isEmpty()) return meant;
         List<String> below = isTop ? below(verbs) : List.of();

@@ -43,6 +43,12 @@ public final class QuarantineCommand extends VerbGroup {
                     + " CMIP6.CMIP.IPSL.IPSL-CM6A-LR.historical.r1i1p1f1.Amon.tas.gr.v20180803",
             description = {"Restores the files of a dataset version.", "No policy quarantines them again."})
     ExitCode restore(@Parameters(paramLabel = "DATASET", description = "Instance id.") String dataset) {
+        if (dataset.startsWith("purge-"))
+            throw usage("a plan is restored with 'bdm-client purge --restore " + dataset + "'");
+        if (dataset.contains("/"))
+            throw usage(
+                    "'" + dataset + "' is no dataset: look for the file in 'bdm-client quarantine list', and restore"
+                            + " the plan under BY with 'bdm-client purge --restore PLAN'");
         return shown(
                 api().removal().restore(dataset),
                 restored -> terminal()

@@ -1,0 +1,35 @@
+package org.bdm.client.cli;
+
+import java.util.Optional;
+import org.bdm.core.control.Problem;
+import org.bdm.core.fault.ErrorCode;
+import picocli.CommandLine;
+
+/** Where to look after a refusal that is the same for all kinds of things: at the list of that kind, or at the thing. */
+final class NextLook {
+    private static final String LIST = "list";
+    private static final String SHOW = "show";
+
+    private NextLook() {}
+
+    /** The command that shows what there is; empty where the advice of the server says as much. */
+    static Optional<String> afterRefusal(Problem problem, CommandLine verb) {
+        CommandLine parent = verb.getParent();
+        if (parent == null) return Optional.empty();
+        CommandLine group = parent.getParent() == null ? verb : parent;
+        String name = "bdm-client " + group.getCommandName();
+        boolean lists = group.getSubcommands().containsKey(LIST);
+        boolean isPurge = group.getCommandName().equals("purge");
+        if (isGeneral(problem, ErrorCode.NOT_FOUND) && (lists || isPurge))
+            return Optional.of("See what there is with '" + name + (isPurge ? "" : " " + LIST) + "'.");
+        if (isGeneral(problem, ErrorCode.ILLEGAL_STATE) && (lists || isPurge)) {
+            String look = isPurge ? "" : " " + (group.getSubcommands().containsKey(SHOW) ? SHOW : LIST);
+            return Optional.of("Its state does not allow this; see it with '" + name + look + "'.");
+        }
+        return Optional.empty();
+    }
+
+    private static boolean isGeneral(Problem problem, ErrorCode code) {
+        return problem.code().equals(code.name()) && code.advice().equals(problem.advice());
+    }
+}
