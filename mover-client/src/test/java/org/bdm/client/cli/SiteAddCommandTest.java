@@ -76,6 +76,22 @@ class SiteAddCommandTest {
     }
 
     @Test
+    void theTokenThatTheOtherSiteRefusesIsSaidToBeItsOwn() {
+        peer.on(
+                "POST /invitations",
+                401,
+                "{\"status\":401,\"code\":\"NOT_AUTHENTICATED\",\"detail\":\"the token is invalid, revoked or expired\","
+                        + "\"advice\":\"Log in with 'bdm-client login URL'.\",\"errors\":[]}");
+        Result result = run("site", "add", "a", peer.url(), "--peer-token-file", others, "--token-file", own);
+        assertThat(result.code()).isEqualTo(4);
+        assertThat(result.err())
+                .contains(
+                        "site a does not accept the token that was given for it",
+                        "Give --peer-token-file a token of that")
+                .doesNotContain("login");
+    }
+
+    @Test
     void aMissingTokenAndACodeWithOneAreUsageErrors() {
         assertThat(run("site", "add", "a", peer.url()).err()).contains("--peer-token-file");
         Result code = run("site", "add", "a", "BDM1-CODE", "--peer-token-file", others);

@@ -107,7 +107,9 @@ public final class Connections {
             if (!token.matches("[\\x21-\\x7e]+")) throw new IllegalArgumentException("no token in " + file);
             return token;
         } catch (NoSuchFileException e) {
-            throw new IllegalArgumentException("no such token file: " + file, e);
+            throw new IllegalArgumentException(
+                    "no such token file: " + file + " (a server writes admin.token into its --home at its first start)",
+                    e);
         } catch (IOException e) {
             throw new IllegalArgumentException("cannot read the token file " + file + ": " + e.getMessage(), e);
         }
