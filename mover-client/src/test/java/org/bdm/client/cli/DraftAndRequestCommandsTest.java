@@ -95,7 +95,9 @@ class DraftAndRequestCommandsTest {
         server.on("POST /requests/request-3/approve", 200, REQUEST.formatted("APPROVED", DECIDED.formatted("null")));
         Result result = command.run("request", "approve", "request-3", "--remark", "soon");
         assertThat(result.code()).isZero();
-        assertThat(result.err()).contains("request-3 is approved; no job yet: submit one of draft-7");
+        assertThat(result.err())
+                .contains(
+                        "request-3 is approved; no job yet: submit one with 'bdm-client replicate --draft draft-7 DST'");
         assertThat(server.only("POST /requests/request-3/approve").body()).contains("\"remark\":\"soon\"");
         server.on("POST /requests/request-3/decline", 409, Recorded.problem(409, "ILLEGAL_STATE"));
         assertThat(command.run("request", "decline", "request-3").code()).isEqualTo(8);

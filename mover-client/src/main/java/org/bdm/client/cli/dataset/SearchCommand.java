@@ -69,6 +69,8 @@ public final class SearchCommand extends Verb {
         for (IndexWarningView warning : found.warnings()) {
             terminal().message("warning: " + warning.index() + ": " + warning.code() + ": " + warning.text());
         }
+        if (found.datasets().isEmpty() && found.files().isEmpty())
+            terminal().message("nothing was found; look at the spelling of the facets and their values");
         if (found.cut() != null) terminal().message(found.cut());
         boolean isInTrouble = found.warnings().stream().anyMatch(IndexWarningView::affectsCompleteness);
         boolean isWrong = found.warnings().stream().anyMatch(warning -> isWrong(warning, found));

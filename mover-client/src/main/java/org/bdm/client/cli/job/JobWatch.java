@@ -13,6 +13,7 @@ import org.bdm.client.cli.verb.WaitTimedOut;
 import org.bdm.client.output.JobWords;
 import org.bdm.client.output.Plural;
 import org.bdm.client.output.Terminal;
+import org.bdm.core.control.holding.MirrorView;
 import org.bdm.core.control.job.JobView;
 import org.jspecify.annotations.Nullable;
 
@@ -151,6 +152,16 @@ public final class JobWatch {
         };
     }
 
+    /** The plan is made a moment after the end. */
+    private static String mirror(JobView job) {
+        MirrorView mirror = job.mirror();
+        if (mirror == null || mirror.state().equals("NOT_NEEDED")) return "";
+        return mirror.state().equals("WAITING")
+                ? "; nothing is removed yet: 'bdm-client status " + job.id()
+                        + "' will name the plan of what the source no longer has"
+                : "; " + mirror.text();
+    }
+
     /** One line for people about the end, with what they can do next. */
     public static String outcome(JobView job) {
         int unknown = job.unknownDatasets();
@@ -165,7 +176,8 @@ public final class JobWatch {
                         : job.id() + " SUCCEEDED: " + Plural.of(job.files().done(), "file") + " done"
                                 + (job.files().skipped() == 0
                                         ? ""
-                                        : ", " + job.files().skipped() + " already the same");
+                                        : ", " + job.files().skipped() + " already the same")
+                                + mirror(job);
             case "PAUSED" ->
                 job.id() + " PAUSED: "
                         + (job.stateReason() == null

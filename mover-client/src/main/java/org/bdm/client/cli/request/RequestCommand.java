@@ -113,6 +113,7 @@ public final class RequestCommand extends VerbGroup {
         if (decided.job() != null) return said + "; by " + decided.job();
         if (!decided.state().equals("APPROVED")) return said;
         String draft = Objects.toString(decided.draft(), "");
-        return said + "; no job yet: submit one" + (draft.isEmpty() ? "" : " of " + draft);
+        return said + "; no job yet: submit one with 'bdm-client replicate "
+                + (draft.isEmpty() ? "DATASET" : "--draft " + draft) + " DST'";
     }
 }

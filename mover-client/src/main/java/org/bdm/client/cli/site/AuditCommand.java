@@ -71,9 +71,11 @@ public final class AuditCommand extends Verb {
     }
 
     private void line(AuditLineView line) {
+        // The route of a request without an id is its address.
+        boolean isSaid = line.action().endsWith(" " + line.object());
         terminal()
                 .line(TimeText.moment(line.at(), zone()) + "  " + line.who() + "  " + line.action() + "  "
-                        + line.object() + "  " + line.result() + "  " + line.address()
+                        + (isSaid ? "" : line.object() + "  ") + line.result() + "  " + line.address()
                         + (line.detail().isEmpty() ? "" : "  " + line.detail()));
     }
 
