@@ -143,6 +143,8 @@ public final class BottleneckJudge {
 
     /** A source that tells nothing: an earlier version, or a data node. */
     private static Bottleneck untold(Pressure now) {
+        if (now.streams() == 0 && now.bytesPerSecond() == 0)
+            return limit("source", "the source: no connection to it is open");
         boolean isNetwork = now.isFull() && now.bytesPerSecond() > 0;
         return isNetwork
                 ? limit(

@@ -5,6 +5,7 @@ import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.Locale;
 import javax.net.ssl.SSLException;
+import org.bdm.core.fault.ConnectReason;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.RequestId;
@@ -29,7 +30,9 @@ final class StreamFailures {
         if (cause instanceof MoverException known) return known;
         if (isOfTls(cause)) return ofTls(cause, address);
         return new MoverException(
-                ErrorCode.PEER_UNREACHABLE, "no connection to " + address + ": " + shortly(cause), cause);
+                ErrorCode.PEER_UNREACHABLE,
+                "no connection to " + shown(address) + ": " + ConnectReason.of(cause),
+                cause);
     }
 
     /** On a stream that was open. */
@@ -92,6 +95,12 @@ final class StreamFailures {
         for (Throwable t = cause; t != null; t = t.getCause())
             all.append(t.getMessage()).append('\n');
         return all.toString().toLowerCase(Locale.ROOT);
+    }
+
+    /** Without the slash that Java writes before an address whose name was not looked up. */
+    private static String shown(InetSocketAddress address) {
+        String text = address.toString();
+        return text.startsWith("/") ? text.substring(1) : text;
     }
 
     private static String shortly(Throwable cause) {

@@ -46,6 +46,13 @@ class BottleneckJudgeTest {
     }
 
     @Test
+    void aSourceWithoutAConnectionIsNotSaidToAnswer() {
+        Pressure without = new Pressure(0, 0, 0, 2, 0, 0, 0, 0, 2, 4, 0, 0, 0, false, Optional.empty());
+        assertThat(BottleneckJudge.judge(without))
+                .isEqualTo(new Bottleneck("source", "the source: no connection to it is open"));
+    }
+
+    @Test
     void sourceThatReadsMostOfTheTimeIsLimitedByItsDisk() {
         source = Optional.of(source(0.9, 0.02, 0.05, 0));
         assertThat(judged().stage()).isEqualTo("source disk");

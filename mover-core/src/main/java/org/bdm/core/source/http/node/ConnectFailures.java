@@ -5,6 +5,7 @@ import java.security.cert.CertificateException;
 import java.util.Optional;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLPeerUnverifiedException;
+import org.bdm.core.fault.ConnectReason;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 
@@ -38,7 +39,9 @@ public final class ConnectFailures {
         return CopyTrouble.of(
                 CopyTrouble.Kind.NODE,
                 new MoverException(
-                        ErrorCode.DATA_NODE_UNREACHABLE, "no connection to " + origin + ": " + shortly(cause), cause));
+                        ErrorCode.DATA_NODE_UNREACHABLE,
+                        "no connection to " + origin + ": " + shortened(ConnectReason.of(cause)),
+                        cause));
     }
 
     /**
@@ -79,11 +82,15 @@ public final class ConnectFailures {
         return shortly(last);
     }
 
+    private static String shortened(String line) {
+        return line.length() <= DETAIL_CHARS_MAX ? line : line.substring(0, DETAIL_CHARS_MAX) + "..";
+    }
+
     /** One line for people. */
     public static String shortly(Throwable cause) {
         String message = cause.getMessage();
         if (message == null) return cause.getClass().getSimpleName();
         String line = message.lines().findFirst().orElse(message);
-        return line.length() <= DETAIL_CHARS_MAX ? line : line.substring(0, DETAIL_CHARS_MAX) + "..";
+        return shortened(line);
     }
 }
