@@ -75,11 +75,14 @@ final class JobTrouble {
 
     /** Says of a job that goes on file by file why not all of them fit. */
     void explainTrickling(MoverException reason) {
+        explain(trickling(reason), parts.clock().instant().plus(TrickledFiles.LOOK_AGAIN_AFTER));
+    }
+
+    /** With the reserve, without which the number of missing bytes would be too small. */
+    static MoverException trickling(MoverException reason) {
         String text = reason.detail() + "; the job trickles: each file is transferred that leaves "
                 + TrickledFiles.RESERVE_BYTES + " bytes free";
-        explain(
-                new MoverException(reason.code(), text, reason),
-                parts.clock().instant().plus(TrickledFiles.LOOK_AGAIN_AFTER));
+        return new MoverException(reason.code(), text, reason);
     }
 
     /** True if trying again would only fail in the same way, and no person can change anything here: then what it concerns fails. */

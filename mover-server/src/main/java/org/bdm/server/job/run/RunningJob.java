@@ -234,7 +234,8 @@ final class RunningJob implements RunningWork, Runnable {
         trickled.end();
         room.lookAgain();
         Optional<MoverException> missing = missingRoom();
-        missing.ifPresentOrElse(this::onTrouble, () -> trouble.explain(null, Instant.EPOCH));
+        missing.ifPresentOrElse(
+                why -> onTrouble(JobTrouble.trickling(why)), () -> trouble.explain(null, Instant.EPOCH));
         return missing.isPresent();
     }
 

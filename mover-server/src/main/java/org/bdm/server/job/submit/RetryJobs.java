@@ -19,6 +19,7 @@ import org.bdm.server.catalog.job.ItemCopy;
 import org.bdm.server.catalog.job.Job;
 import org.bdm.server.catalog.job.JobKind;
 import org.bdm.server.catalog.job.JobRequest;
+import org.bdm.server.catalog.job.JobState;
 import org.bdm.server.catalog.job.Reception;
 import org.bdm.server.catalog.job.SubmittedItem;
 import org.bdm.server.message.Sha256;
@@ -47,7 +48,7 @@ public final class RetryJobs {
         Job old = find(id);
         if (!old.state().isFinal()) throw new MoverException(ErrorCode.ILLEGAL_STATE, id + " is still " + old.state());
         if (catalog.jobs().counts(id).in(FileState.FAILED).files() == 0) {
-            throw new MoverException(ErrorCode.ILLEGAL_STATE, "no file of " + id + " failed");
+            throw new MoverException(ErrorCode.ILLEGAL_STATE, "no file of " + id + " failed" + again(old));
         }
         old.refuseIfFilesAreRemoved();
         JobRequest was = old.request();
@@ -110,5 +111,12 @@ public final class RetryJobs {
         return catalog.jobs()
                 .find(id)
                 .orElseThrow(() -> new MoverException(ErrorCode.UNKNOWN_JOB, "there is no " + id));
+    }
+
+    /** What is done for the files that a job did not come to. */
+    private static String again(Job old) {
+        return old.state() == JobState.CANCELLED
+                ? "; it was cancelled: submit it again, and what it has placed is not moved again"
+                : "";
     }
 }

@@ -61,7 +61,9 @@ class TrickledJobTest {
         Job paused = site.ended(job);
         assertThat(paused.reason().code()).isEqualTo("NO_SPACE");
         assertThat(paused.reason().text())
-                .contains("at least 2147483648 bytes are needed, 1610612736 are free, 536870912 are missing");
+                .contains(
+                        "at least 2147483648 bytes are needed, 1610612736 are free, 536870912 are missing",
+                        "; the job trickles: each file is transferred that leaves 1073741824 bytes free");
         assertThat(site.states(job)).isEqualTo(Map.of("a.nc", "DONE", "b.nc", "WAITING(NO_SPACE)"));
         assertThat(site.files(job).get(1).effort().attempts()).isZero();
         assertThat(site.files(job).get(1).trouble().text())
