@@ -17,6 +17,8 @@ import picocli.CommandLine.Model.OptionSpec;
 
 /** Runs one site: its catalog, REST API, web UI and data port. */
 public final class MoverServer {
+    private static final int OPTIONS_WIDTH = 34;
+
     private MoverServer() {}
 
     /** Starts the server and stays; ends with 1 if it refuses to start, with 2 for wrong options. */
@@ -76,6 +78,7 @@ public final class MoverServer {
         CommandLine command =
                 new CommandLine(new ServerOptions()).setOut(new PrintWriter(out, true, Charset.defaultCharset()));
         command.getCommandSpec().version("mover-server " + Build.version());
+        command.setUsageHelpLongOptionsMaxWidth(OPTIONS_WIDTH); // else picocli breaks the longer names in two
         return command;
     }
 

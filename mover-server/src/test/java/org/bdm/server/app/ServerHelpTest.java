@@ -47,6 +47,18 @@ class ServerHelpTest {
     }
 
     @Test
+    void noNameOfAnOptionIsBrokenInTwo() {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        assertThat(MoverServer.run(new String[] {"--help"}, Map.of(), new PrintStream(out), System.err))
+                .isZero();
+        String help = out.toString(StandardCharsets.UTF_8);
+        assertThat(help).contains("Usage: mover-server [OPTIONS]\n");
+        for (OptionSpec option : command().getCommandSpec().options()) {
+            if (!option.hidden()) assertThat(help).containsPattern(option.longestName() + "\\b");
+        }
+    }
+
+    @Test
     void theVersionIsSaid() {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         assertThat(MoverServer.run(new String[] {"--version"}, Map.of(), new PrintStream(out), System.err))
