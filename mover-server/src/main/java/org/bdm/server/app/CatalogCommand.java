@@ -48,7 +48,7 @@ final class CatalogCommand extends OfflineCommand {
     int restore(@Parameters(paramLabel = "FILE.zip") Path file) {
         return offline(home -> {
             CatalogBackup.restore(location(), file);
-            return told("restored from " + file);
+            return told("restored from " + file + " to " + location());
         });
     }
 

@@ -15,20 +15,21 @@ record ExportSetting(ExportName name, Path directory, boolean writable) {
     /** Reads {@code NAME=DIR[:ro|:rw]}; a relative directory is taken from the working directory. */
     static ExportSetting parse(String text) {
         int equals = text.indexOf('=');
-        if (equals < 1) throw refused(text, "write NAME=DIR, NAME=DIR:ro or NAME=DIR:rw");
+        if (equals < 1) throw refused(ErrorCode.INVALID_REQUEST, text, "write NAME=DIR, NAME=DIR:ro or NAME=DIR:rw");
         String directory = text.substring(equals + 1);
         boolean writable = directory.endsWith(":rw");
         if (writable || directory.endsWith(":ro")) directory = directory.substring(0, directory.length() - 3);
         Path path = Path.of(directory).toAbsolutePath().normalize();
-        if (directory.isEmpty() || !Files.isDirectory(path)) throw refused(text, "no such directory: " + path);
+        if (directory.isEmpty() || !Files.isDirectory(path))
+            throw refused(ErrorCode.EXPORT_MISSING, text, "no such directory: " + path);
         try {
             return new ExportSetting(new ExportName(text.substring(0, equals)), path, writable);
         } catch (IllegalArgumentException e) {
-            throw refused(text, String.valueOf(e.getMessage()));
+            throw refused(ErrorCode.INVALID_REQUEST, text, String.valueOf(e.getMessage()));
         }
     }
 
-    private static MoverException refused(String text, String why) {
-        return new MoverException(ErrorCode.EXPORT_MISSING, "export '" + text + "': " + why);
+    private static MoverException refused(ErrorCode code, String text, String why) {
+        return new MoverException(code, "--export '" + text + "': " + why);
     }
 }

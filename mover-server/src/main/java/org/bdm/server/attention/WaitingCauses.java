@@ -32,6 +32,7 @@ final class WaitingCauses {
         catalog.requests().after(0, null, RequestState.OPEN, EACH_MAX).forEach(request -> all.add(of(request)));
         catalog.purges().inState(PurgeState.OPEN, EACH_MAX).stream()
                 .filter(plan -> plan.mirror() == null && plan.expiresAt().isAfter(now))
+                .filter(plan -> plan.amount().files() > 0) // nothing to decide
                 .forEach(plan -> all.add(of(plan)));
         catalog.nodes().all().stream()
                 .filter(node -> node.state() == NodeState.LOST)
@@ -70,7 +71,7 @@ final class WaitingCauses {
                 id + " of " + plan.owner() + " waits for review since " + plan.createdAt() + ": "
                         + plan.amount().files() + " files, " + plan.amount().bytes() + " bytes",
                 "Look at it with 'bdm-client purge --show " + id + "'; 'bdm-client purge --apply " + id
-                        + "' removes the files, 'bdm-client purge --discard " + id + "' keeps them. It expires at "
+                        + "' removes them for good, 'bdm-client purge --discard " + id + "' keeps them. It expires at "
                         + plan.expiresAt() + ".",
                 plan.createdAt());
         Remedy remedy = new Remedy("bdm-client purge --show " + id, "GET", API + "purges/" + id, null);

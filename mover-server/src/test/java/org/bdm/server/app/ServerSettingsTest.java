@@ -88,6 +88,7 @@ class ServerSettingsTest {
     @Test
     void refusesAnExportThatDoesNotExist() {
         refused(ErrorCode.EXPORT_MISSING, "--site", "a", "--export", "x=" + directory.resolve("gone"));
+        refused(ErrorCode.INVALID_REQUEST, "--site", "a", "--export", directory.toString());
     }
 
     @Test
