@@ -15,6 +15,7 @@ public final class LimitTally {
     /** Code of the event in the history of a job that holds the sum of one run. */
     public static final String EVENT = "LIMITED";
 
+    private static final String COMMAND = " (change it: ";
     private static final long GAP_NANOS_MAX = TimeUnit.SECONDS.toNanos(5);
     private static final double SHARE_MIN = 0.05;
 
@@ -48,7 +49,7 @@ public final class LimitTally {
         if (kind.isEmpty()) return;
         Entry entry = byKind.computeIfAbsent(kind, first -> new Entry());
         entry.nanos += span;
-        entry.text = text;
+        entry.text = withoutCommand(text);
     }
 
     /** Returns one sentence; empty if nothing limited for a second. */
@@ -69,6 +70,13 @@ public final class LimitTally {
                 text.append(String.format(Locale.ROOT, "; for %.0f %% by %s", 100 * share, named(entry.text)));
         }
         return Optional.of(text.append('.').toString());
+    }
+
+    /** What is said of the past has no command: nobody can change the rate of a job that has ended. */
+    private static String withoutCommand(String text) {
+        int begin = text.indexOf(COMMAND);
+        int end = begin < 0 ? -1 : text.indexOf(')', begin);
+        return end < 0 ? text : text.substring(0, begin) + text.substring(end + 1);
     }
 
     /** The name without the numbers behind it. */

@@ -29,6 +29,17 @@ class LimitTallyTest {
     }
 
     @Test
+    void whatWasHasNoCommandThatChangesIt() {
+        String rate = "the rate limit of the job, 1.0 MB/s = 8.4 Mbit/s (change it: bdm-client set job-7 --max-rate RATE)";
+        tally.add("", "");
+        limited("rate", rate, 4);
+        limited("network", "the network: it takes 80 Mbit/s", 6);
+        assertThat(tally.sentence())
+                .contains("Limited for 60 % of 10 s by the network: it takes 80 Mbit/s;"
+                        + " for 40 % by the rate limit of the job, 1.0 MB/s = 8.4 Mbit/s.");
+    }
+
+    @Test
     void timeInWhichNothingLimitsIsLeftOut() {
         tally.add("", "");
         limited("", "", 20);
