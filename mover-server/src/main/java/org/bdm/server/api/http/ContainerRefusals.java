@@ -58,7 +58,7 @@ public final class ContainerRefusals implements Refusals {
             case 505 -> "this version of HTTP is not spoken here; use HTTP/1.1";
             default ->
                 status < 500
-                        ? "the address or a header is malformed"
+                        ? "the address or a header is malformed; no name and no id in an address has a slash"
                         : "internal error; the log of the server has more";
         };
     }
