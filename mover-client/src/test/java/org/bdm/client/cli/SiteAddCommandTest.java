@@ -77,18 +77,16 @@ class SiteAddCommandTest {
 
     @Test
     void theTokenThatTheOtherSiteRefusesIsSaidToBeItsOwn() {
-        peer.on(
-                "POST /invitations",
-                401,
-                "{\"status\":401,\"code\":\"NOT_AUTHENTICATED\",\"detail\":\"the token is invalid, revoked or expired\","
-                        + "\"advice\":\"Log in with 'bdm-client login URL'.\",\"errors\":[]}");
-        Result result = run("site", "add", "a", peer.url(), "--peer-token-file", others, "--token-file", own);
-        assertThat(result.code()).isEqualTo(4);
-        assertThat(result.err())
-                .contains(
-                        "site a does not accept the token that was given for it",
-                        "Give --peer-token-file a token of that")
-                .doesNotContain("login");
+        try (FakeServer strict = new FakeServer()) {
+            strict.on("GET /version", 200, "{\"version\":\"1\",\"site\":\"a\"}")
+                    .on("GET /exports", 401, Recorded.problem(401, "NOT_AUTHENTICATED"));
+            Result result = run("site", "add", "a", strict.url(), "--peer-token-file", others, "--token-file", own);
+            assertThat(result.code()).isEqualTo(4);
+            assertThat(result.err())
+                    .contains(
+                            "site a does not accept the token that was given",
+                            "Give --peer-token-file a token of that");
+        }
     }
 
     @Test

@@ -71,7 +71,8 @@ final class WaitingCauses {
                 id + " of " + plan.owner() + " waits for review since " + plan.createdAt() + ": "
                         + plan.amount().files() + " files, " + plan.amount().bytes() + " bytes",
                 "Look at it with 'bdm-client purge --show " + id + "'; 'bdm-client purge --apply " + id
-                        + "' removes its files for good, 'bdm-client purge --discard " + id + "' keeps them. It expires at "
+                        + "' removes its files for good, 'bdm-client purge --discard " + id
+                        + "' keeps them. It expires at "
                         + plan.expiresAt() + ".",
                 plan.createdAt());
         Remedy remedy = new Remedy("bdm-client purge --show " + id, "GET", API + "purges/" + id, null);

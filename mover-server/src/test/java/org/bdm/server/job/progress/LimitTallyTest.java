@@ -30,7 +30,8 @@ class LimitTallyTest {
 
     @Test
     void whatWasHasNoCommandThatChangesIt() {
-        String rate = "the rate limit of the job, 1.0 MB/s = 8.4 Mbit/s (change it: bdm-client set job-7 --max-rate RATE)";
+        String rate =
+                "the rate limit of the job, 1.0 MB/s = 8.4 Mbit/s (change it: bdm-client set job-7 --max-rate RATE)";
         tally.add("", "");
         limited("rate", rate, 4);
         limited("network", "the network: it takes 80 Mbit/s", 6);
