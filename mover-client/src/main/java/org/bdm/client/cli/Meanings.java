@@ -159,7 +159,7 @@ final class Meanings {
 
     private Meanings() {}
 
-    /** What other groups do about the things of this one; empty if there is nothing of the kind. */
+    /** Returns the verbs of other groups for the things of this one; empty if there is nothing of the kind. */
     static List<String> elsewhere(String group, String word) {
         if (!group.equals("limit")) return List.of();
         return switch (word) {

@@ -5,7 +5,7 @@ import org.bdm.core.control.Problem;
 import org.bdm.core.fault.ErrorCode;
 import picocli.CommandLine;
 
-/** Where to look after a refusal that is the same for all kinds of things: at the list of that kind, or at the thing. */
+/** The place to look at after a refusal that is the same for all kinds of things: the list of that kind, or the thing. */
 final class NextLook {
     private static final String LIST = "list";
     private static final String SHOW = "show";

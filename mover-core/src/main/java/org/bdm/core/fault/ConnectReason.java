@@ -16,7 +16,7 @@ public final class ConnectReason {
 
     private ConnectReason() {}
 
-    /** What went wrong alone where the message has it; else the first line of the message, or the name of the class. */
+    /** Returns only what went wrong where the message has it; else the first line of the message, or the name of the class. */
     public static String of(Throwable cause) {
         String message = cause.getMessage();
         if (message == null) return cause.getClass().getSimpleName();

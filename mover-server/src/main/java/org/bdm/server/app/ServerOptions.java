@@ -21,9 +21,6 @@ import picocli.CommandLine.Option;
         customSynopsis = "mover-server [OPTIONS]",
         description = "Runs one site of the Bulk Data Mover: catalog, REST, web UI and data port.",
         footer = {
-            "%nExamples:",
-            "  mover-server --site north --home ~/bdm --export data=/archive",
-            "  mover-server --site south --home ~/bdm --export in=/replica:rw",
             "%nOther commands, while no server uses the home:",
             "  mover-server catalog   backs up, restores, checks or moves the catalog",
             "  mover-server token     writes a new administrator's token"

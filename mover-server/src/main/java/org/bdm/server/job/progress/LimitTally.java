@@ -72,7 +72,7 @@ public final class LimitTally {
         return Optional.of(text.append('.').toString());
     }
 
-    /** What is said of the past has no command: nobody can change the rate of a job that has ended. */
+    /** A sentence about the past has no command: nobody can change the rate of a job that has ended. */
     private static String withoutCommand(String text) {
         int begin = text.indexOf(COMMAND);
         int end = begin < 0 ? -1 : text.indexOf(')', begin);

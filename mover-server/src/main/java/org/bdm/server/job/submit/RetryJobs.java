@@ -113,7 +113,7 @@ public final class RetryJobs {
                 .orElseThrow(() -> new MoverException(ErrorCode.UNKNOWN_JOB, "there is no " + id));
     }
 
-    /** What is done for the files that a job did not come to. */
+    /** Says what to do for the files that a job did not come to. */
     private static String again(Job old) {
         return old.state() == JobState.CANCELLED
                 ? "; it was cancelled: submit it again, and what it has placed is not moved again"
