@@ -316,3 +316,17 @@ test('on a phone a job page has the first files, and a button for more', async (
     window.matchMedia = wide;
   }
 });
+
+// U5
+test('the page of a paused job names what removes the cause', async () => {
+  const action = { label: 'Check the pairing', command: 'x', page: '/sites/ipsl', request: null };
+  server.on('GET /attention/paused-7KQ2M4XW', { actions: [action] });
+  const since = '2026-11-20T10:00:00Z';
+  open(
+    aJob({ state: 'PAUSED', stateReason: { code: 'CREDENTIALS', text: 'Not pinned.', since, nextAt: null } }),
+  );
+  expect(await screen.findByRole('link', { name: 'Check the pairing' })).toHaveAttribute(
+    'href',
+    '/sites/ipsl',
+  );
+});

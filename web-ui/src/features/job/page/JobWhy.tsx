@@ -4,6 +4,7 @@ import { useNowMillis } from '../../../lib/now';
 import { durationText } from '../../../lib/units';
 import { isFinal, stateWords, toneOf } from '../state/job-state';
 import { StateBadge } from '../state/StateBadge';
+import { CureLinks } from './CureLinks';
 import classes from './JobWhy.module.css';
 
 /** The state, why it is so, since when, and what happens next; in the words of the explanation once it is there. */
@@ -32,6 +33,7 @@ export function JobWhy({ job, explanation }: { job: Job; explanation: Explanatio
           {next != null && <bdi>{next}</bdi>}
           {nextAt != null && !isFinal(job) && <NextTime at={nextAt} />}
         </p>
+        <CureLinks job={job} />
       </div>
     </div>
   );

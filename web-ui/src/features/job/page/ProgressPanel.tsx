@@ -25,7 +25,8 @@ export function ProgressPanel({ job, shown, onState }: ProgressPanelProps) {
       <FileCounts job={job} shown={shown} onState={onState} />
       {(job.unknownDatasets ?? 0) > 0 && (
         <p className={classes.soft}>
-          {countText(job.unknownDatasets)} of the wanted datasets are skipped: no index knows them. The events name each.
+          {countText(job.unknownDatasets)} of the wanted datasets are skipped: no index knows them. The events
+          name each.
         </p>
       )}
       {job.mirror != null && <p className={classes.soft}>{job.mirror.text}</p>}
