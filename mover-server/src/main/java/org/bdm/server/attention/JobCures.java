@@ -47,7 +47,9 @@ final class JobCures {
     }
 
     private List<Cure> ofPairing(@Nullable ErrorCode code) {
-        String site = host(job.request().source(), "bdm").orElse("");
+        String source = job.request().source();
+        if (source != null && source.startsWith("http")) return List.of(dataNode("Give it a token", " --node-token-file FILE"));
+        String site = host(source, "bdm").orElse("");
         String page = site.isEmpty() ? "/sites" : "/sites/" + site;
         String name = site.isEmpty() ? "SITE" : site;
         Cure look = new Cure("Check the pairing", "bdm-client site show " + name, page);

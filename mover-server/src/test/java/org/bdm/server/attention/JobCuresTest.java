@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -107,6 +108,13 @@ class JobCuresTest {
         assertThat(item.remedy().steps().get(0).command()).isEqualTo(command);
         assertThat(item.remedy().steps().get(0).page()).isEqualTo(page);
         assertThat(first(item)).isEqualTo(command);
+    }
+
+    @Test
+    void pauseOfAJobThatReadsFromADataNodeAsksForItsToken() {
+        AttentionItem item = paused("https://esgf.example/x", "bdm://south/in/x", "CREDENTIALS", "it requires a login");
+        assertThat(first(item)).startsWith("bdm-client data-node set esgf.example --node-token-file");
+        assertThat(item.remedy().steps().get(0).page()).isEqualTo("/data-nodes?node=esgf.example");
     }
 
     @ParameterizedTest
