@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.bdm.core.fault.ErrorCode;
@@ -14,6 +15,7 @@ import org.bdm.core.store.local.ExportRoot;
 import org.bdm.core.store.local.LocalStore;
 import org.bdm.server.catalog.node.Nodes;
 import org.bdm.server.catalog.node.OfferedExport;
+import org.bdm.server.demo.DemoSpace;
 import org.bdm.server.site.access.LocalExports;
 import org.bdm.server.site.access.SiteNodes;
 import org.jspecify.annotations.Nullable;
@@ -103,7 +105,7 @@ final class OwnExports {
     }
 
     /** The exports of this process, and what is known of those of other nodes. */
-    static LocalExports local(List<Opened> opened, SiteNodes nodes) {
+    static LocalExports local(List<Opened> opened, SiteNodes nodes, boolean isDemo) {
         return new LocalExports(
                 opened.stream()
                         .map(export -> new LocalExports.Export(
@@ -112,7 +114,8 @@ final class OwnExports {
                                 export.store(),
                                 export.problem()))
                         .toList(),
-                nodes::others);
+                nodes::others,
+                isDemo ? DemoSpace.ofExports() : Map.of());
     }
 
     /** Returns the exports that this process offers, as {@link #offered(List)}. */

@@ -115,7 +115,7 @@ final class RunningServer {
         Catalog catalog = ground.catalog();
         SiteNodes nodes = new SiteNodes(catalog.nodes());
         List<OfferedExport> offered = OwnExports.offered(ground, settings, random);
-        LocalExports exports = OwnExports.local(ground.exports(), nodes);
+        LocalExports exports = OwnExports.local(ground.exports(), nodes, settings.isDemo());
         PeerTrust trust = new PeerTrust(catalog, settings.site(), own.pin(), clock);
         Openings openings = Openings.read(catalog, settings.site(), clock);
         DataPlane data = started(new DataPlane(settings, own, trust, nodes, openings, desk, random), DataPlane::stop);

@@ -48,7 +48,8 @@ final class JobCures {
 
     private List<Cure> ofPairing(@Nullable ErrorCode code) {
         String source = job.request().source();
-        if (source != null && source.startsWith("http")) return List.of(dataNode("Give it a token", " --node-token-file FILE"));
+        if (source != null && source.startsWith("http"))
+            return List.of(dataNode("Give it a token", " --node-token-file FILE"));
         String site = host(source, "bdm").orElse("");
         String page = site.isEmpty() ? "/sites" : "/sites/" + site;
         String name = site.isEmpty() ? "SITE" : site;

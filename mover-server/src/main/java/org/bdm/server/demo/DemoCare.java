@@ -3,7 +3,9 @@ package org.bdm.server.demo;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.bdm.server.catalog.db.KeyHash;
 import org.bdm.server.catalog.holding.HoldingState;
 import org.bdm.server.catalog.job.FileNumber;
@@ -14,6 +16,8 @@ final class DemoCare {
     private static final int PURGE_OPEN = 2;
     private static final int PURGE_APPLIED = 4;
     private static final int PURGE_DISCARDED = 6;
+    private static final int RETRACTED_PLAN = 4;
+    private static final long PLAN_FILES = 25;
     private static final int OUTCOME_PENDING = 0;
     private static final int OUTCOME_REMOVED = 1;
     private static final int OUTCOME_KEPT = 2;
@@ -149,49 +153,52 @@ final class DemoCare {
 
     private void writePlan(int number, int state) {
         List<DemoHolding> gone = holdings.stream()
-                .filter(holding ->
-                        holding.state() == HoldingState.SUPERSEDED || holding.state() == HoldingState.RETRACTED)
-                .skip(number * 20L)
-                .limit(20L + number * 5L)
+                .filter(holding -> number == RETRACTED_PLAN
+                        ? holding.state() == HoldingState.RETRACTED
+                        : holding.state() == HoldingState.SUPERSEDED)
+                .skip(number == RETRACTED_PLAN ? 0 : number * PLAN_FILES)
+                .limit(PLAN_FILES)
                 .toList();
         boolean isApplied = state == PURGE_APPLIED;
-        int ordinal = -1;
-        DemoDataset last = null;
+        Map<DemoDataset, Integer> ordinals = new LinkedHashMap<>();
         long bytes = 0;
+        long removed = 0;
+        int kept = 0;
         for (int at = 0; at < gone.size(); at++) {
             DemoHolding holding = gone.get(at);
             bytes += holding.part().size();
-            if (!holding.set().equals(last)) writeDataset(number, ++ordinal, holding, gone);
-            last = holding.set();
-            writeFile(
-                    number,
-                    at + 1,
-                    ordinal,
-                    holding,
-                    isApplied ? at % 9 == 8 ? OUTCOME_KEPT : OUTCOME_REMOVED : OUTCOME_PENDING);
+            Integer known = ordinals.putIfAbsent(holding.set(), ordinals.size());
+            if (known == null) writeDataset(number, ordinals.size() - 1, holding, gone);
+            int ordinal = known == null ? ordinals.size() - 1 : known;
+            boolean isKept = isApplied && at % 9 == 8;
+            if (isKept) kept++;
+            else if (isApplied) removed += holding.part().size();
+            int outcome = isKept ? OUTCOME_KEPT : isApplied ? OUTCOME_REMOVED : OUTCOME_PENDING;
+            writeFile(number, at + 1, ordinal, holding, outcome);
         }
-        writePlan(number, state, ordinal + 1L, gone.size(), bytes);
+        writePlan(number, state, ordinals.size(), new Extent(gone.size(), bytes, removed, kept));
     }
 
-    private void writePlan(int number, int state, long datasets, long files, long bytes) {
+    private record Extent(long files, long bytes, long removedBytes, long kept) {}
+
+    private void writePlan(int number, int state, long datasets, Extent of) {
         boolean isApplied = state == PURGE_APPLIED;
-        long kept = isApplied ? files / 9 : 0;
         Instant created = now.minus(Duration.ofDays(isApplied ? 12 : number == 2 ? 6 : 1));
         rows.add(
                 "purge_plan (plan_no, owner, selection, without_successor, state, node_no, datasets, files, bytes, removed_files,"
                         + " removed_bytes, kept_files, created_at, expires_at, applied_by, begun_at, ended_at)",
                 number,
                 "carla",
-                number == 4 ? "RETRACTED" : "all that is superseded or retracted",
+                number == RETRACTED_PLAN ? "RETRACTED" : "SUPERSEDED",
                 false,
                 state,
                 NODE,
                 datasets,
-                files,
-                bytes,
-                isApplied ? files - kept : 0L,
-                isApplied ? bytes * 8 / 9 : 0L,
-                kept,
+                of.files(),
+                of.bytes(),
+                isApplied ? of.files() - of.kept() : 0L,
+                of.removedBytes(),
+                of.kept(),
                 created,
                 created.plus(Duration.ofDays(7)),
                 isApplied ? "carla" : null,

@@ -66,6 +66,13 @@ final class DemoFiles {
         return amounts;
     }
 
+    /** Of a file of a job that is paused at most the moment of the pause. */
+    private Instant since(DemoJob job, int at) {
+        Instant worked = job.startedAt().plusMillis(Math.min(at * 400L, 5_000_000));
+        Instant last = job.lastWork(settings.now());
+        return worked.isAfter(last) ? last : worked;
+    }
+
     private static String name(DemoDataset set, int at) {
         String like = set.files().get(0).name();
         int cut = like.lastIndexOf('_');
@@ -135,7 +142,7 @@ final class DemoFiles {
         boolean isDone = state == FileState.DONE;
         boolean isTried = state != FileState.PENDING && state != FileState.SKIPPED_SAME;
         Instant modified = job.createdAt().minus(Duration.ofMinutes(60L * 24 * 90 + at % 100_000));
-        Instant since = job.startedAt().plusMillis(Math.min(at * 400L, 5_000_000));
+        Instant since = since(job, at);
         boolean isFailed = state == FileState.FAILED || state == FileState.WAITING;
         rows.add(
                 FILE,
@@ -198,7 +205,9 @@ final class DemoFiles {
                     id,
                     attempt,
                     ErrorCode.CONNECTION_LOST.number(),
-                    since.minusSeconds(600L * (3 - attempt)).toEpochMilli(),
+                    job.startedAt()
+                            .plusMillis(Duration.between(job.startedAt(), since).toMillis() * attempt / 3)
+                            .toEpochMilli(),
                     900L * attempt,
                     0L,
                     "the connection to " + job.from() + " broke");

@@ -40,6 +40,18 @@ record DemoJob(
         return createdAt.plus(Duration.ofSeconds(4 + number % 50));
     }
 
+    /** When it stopped to move files, of one that is paused: nothing of it is later. */
+    Instant pausedAt(Instant now) {
+        Instant worked = startedAt().plusSeconds(3_000);
+        Instant last = now.minus(Duration.ofMinutes(5));
+        return worked.isBefore(last) ? worked : last;
+    }
+
+    /** The last moment at which something of it may have happened, if it did not end before. */
+    Instant lastWork(Instant now) {
+        return state == JobState.PAUSED ? pausedAt(now) : now;
+    }
+
     boolean isOfItems() {
         return kind == JobKind.BATCH || kind == JobKind.REPLICA_SET || kind == JobKind.REPAIR || kind == JobKind.FILE;
     }

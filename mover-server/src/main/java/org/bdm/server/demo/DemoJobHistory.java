@@ -18,10 +18,12 @@ final class DemoJobHistory {
     private final DemoRows rows;
     private final DemoChance chance;
     private final DemoRates rates;
+    private final Instant now;
     private int benches;
 
     DemoJobHistory(DemoRows rows, DemoSettings settings) {
         this.rows = rows;
+        this.now = settings.now();
         this.chance = new DemoChance(settings.seed(), "history");
         this.rates = new DemoRates(rows, settings);
     }
@@ -34,7 +36,7 @@ final class DemoJobHistory {
 
     void write(DemoJob job, DemoAmounts amounts, @Nullable Instant ended) {
         if (job.kind() == JobKind.BENCH) writeBench(job);
-        writeDecisions(job);
+        writeDecisions(job, ended == null ? job.lastWork(now) : ended);
         rates.writeJob(job, amounts, ended);
         if (ended == null || amounts.files(FileState.DONE) == 0) return;
         long millis = Duration.between(job.startedAt(), ended).toMillis();
@@ -74,8 +76,10 @@ final class DemoJobHistory {
                 amounts.doneBytes(SizeClass.LARGE));
     }
 
-    private void writeDecisions(DemoJob job) {
+    private void writeDecisions(DemoJob job, Instant last) {
         int[] numbers = {2, 4, 2, 2};
+        long seconds = Duration.between(job.startedAt(), last).toSeconds();
+        long step = Math.max(1, Math.min(30, seconds / (decisions(job) + 1)));
         for (int at = 1; at <= decisions(job); at++) {
             int stage = chance.below(STAGES.size());
             int before = numbers[stage];
@@ -90,7 +94,7 @@ final class DemoJobHistory {
                             + " bytes_per_second, text)",
                     job.number(),
                     at,
-                    job.startedAt().plusSeconds(30L * at).toEpochMilli(),
+                    job.startedAt().plusSeconds(step * at).toEpochMilli(),
                     job.from(),
                     STAGES.get(stage),
                     before,

@@ -87,7 +87,7 @@ final class DemoJobs {
                 isPaused ? JobState.ACTIVE.code() : null,
                 hasReason ? why.code() : null,
                 hasReason ? why.text() : null,
-                hasReason ? ended != null ? ended : job.startedAt().plusSeconds(3_000) : null,
+                hasReason ? ended != null ? ended : job.pausedAt(settings.now()) : null,
                 job.createdAt(),
                 job.state() == JobState.QUEUED ? null : job.startedAt(),
                 ended,
@@ -247,7 +247,7 @@ final class DemoJobs {
                     ? job.startedAt()
                     : ended != null && isLast
                             ? ended
-                            : job.startedAt().plusSeconds(state == JobState.ACTIVE ? 9 : 3_000);
+                            : state == JobState.ACTIVE ? job.startedAt().plusSeconds(9) : job.pausedAt(settings.now());
             String why = isLast && !job.trouble().text().isEmpty()
                     ? ": " + job.trouble().text()
                     : "";

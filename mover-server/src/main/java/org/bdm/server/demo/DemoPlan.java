@@ -105,17 +105,25 @@ final class DemoPlan {
             default -> 0;
         };
         JobKind kind = kind(at);
+        String from = from(kind, state);
+        String export = chance.of(EXPORTS);
+        DemoTrouble trouble = trouble(at, state);
+        if (state == JobState.PAUSED) {
+            PauseReason reason = PauseReason.valueOf(trouble.code());
+            from = pausedFrom(reason, from);
+            export = pausedAt(reason, export);
+        }
         return new DemoJob(
                 at + 1,
                 kind,
                 state,
                 kind == JobKind.REPLICA_SET && at % 3 == 0 ? "subscriptions" : OWNERS.get(at % 4),
                 label(at, kind),
-                from(kind, state),
-                chance.of(EXPORTS),
+                from,
+                export,
                 files,
                 endedFiles,
-                trouble(at, state),
+                trouble.at(from),
                 at >= 20 && at < ended && kind == JobKind.BATCH && state(at - 9) != JobState.SUCCEEDED ? at - 8 : 0,
                 createdAt(at));
     }
@@ -126,6 +134,25 @@ final class DemoPlan {
         String drawn = chance.of(peers);
         boolean isAway = drawn.equals(DemoSites.inMaintenance(settings.site())) || drawn.equals(DemoSites.BANNED);
         return state == JobState.ACTIVE && isAway ? DemoSites.OPEN : drawn;
+    }
+
+    /** The site that is so as the job says. */
+    private String pausedFrom(PauseReason reason, String drawn) {
+        return switch (reason) {
+            case WINDOW_CLOSED, SITE_BANNED -> DemoSites.BANNED;
+            case SITE_MAINTENANCE -> DemoSites.inMaintenance(settings.site());
+            case CREDENTIALS, PEER_UNREACHABLE -> DemoSites.OPEN;
+            default -> drawn;
+        };
+    }
+
+    private static String pausedAt(PauseReason reason, String drawn) {
+        return switch (reason) {
+            case NO_SPACE, PERMISSION -> "cmip";
+            case QUOTA_EXCEEDED, EXPORT_MISSING -> "cordex";
+            case READ_ONLY -> "scratch";
+            default -> drawn;
+        };
     }
 
     private Instant createdAt(int at) {

@@ -75,11 +75,11 @@ final class DemoRates {
         return (int) Math.round(65 + 35 * Math.cos(2 * Math.PI * day));
     }
 
-    /** Writes what a job moved until it ended, or until now. */
+    /** Writes what a job moved until it ended, was paused, or until now. */
     void writeJob(DemoJob job, DemoAmounts amounts, @Nullable Instant ended) {
         long bytes = amounts.bytes(FileState.DONE);
         if (bytes == 0) return;
-        long seconds = Duration.between(job.startedAt(), ended == null ? settings.now() : ended)
+        long seconds = Duration.between(job.startedAt(), ended == null ? job.lastWork(settings.now()) : ended)
                 .toSeconds();
         int step = FINE_SECONDS;
         while (seconds / step > MOST_STEPS) step *= 2;

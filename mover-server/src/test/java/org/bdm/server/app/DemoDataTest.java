@@ -6,18 +6,23 @@ import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
 import java.net.URI;
+import java.net.URLEncoder;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.JobId;
@@ -25,6 +30,7 @@ import org.bdm.server.catalog.job.JobState;
 import org.bdm.server.catalog.job.PauseReason;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -194,6 +200,120 @@ class DemoDataTest {
 
     private static long bytesDone(JobId job) throws IOException, InterruptedException {
         return get("/api/v1/jobs/" + job).get("bytes").get("durable").asLong();
+    }
+
+    private static List<JsonNode> all(String path) throws IOException, InterruptedException {
+        List<JsonNode> all = new ArrayList<>();
+        String joined = path + (path.contains("?") ? "&" : "?") + "limit=500";
+        JsonNode page = get(joined);
+        page.get("items").forEach(all::add);
+        while (!page.get("nextCursor").isNull()) {
+            String cursor = page.get("nextCursor").asString();
+            page = get(joined + "&cursor=" + URLEncoder.encode(cursor, StandardCharsets.UTF_8));
+            page.get("items").forEach(all::add);
+        }
+        return all;
+    }
+
+    @Test
+    @Tag("U14")
+    void aPlanCountsWhatItLists() throws IOException, InterruptedException {
+        for (JsonNode plan : all("/api/v1/purges")) {
+            String path = "/api/v1/purges/" + plan.get("id").asString();
+            List<JsonNode> datasets = all(path + "/datasets");
+            List<JsonNode> files = all(path + "/files");
+            assertThat(plan.get("datasets").asLong()).as(path).isEqualTo(datasets.size());
+            assertThat(plan.get("files").asLong()).as(path).isEqualTo(files.size());
+            assertThat(plan.get("bytes").asLong())
+                    .as(path)
+                    .isEqualTo(sum(files, "size"))
+                    .isEqualTo(sum(datasets, "bytes"));
+            assertThat(sum(datasets, "files")).as(path).isEqualTo(files.size());
+            assertThat(datasets.stream().map(set -> set.get("instanceId").asString()))
+                    .as(path)
+                    .doesNotHaveDuplicates();
+        }
+    }
+
+    private static long sum(List<JsonNode> rows, String field) {
+        return rows.stream().mapToLong(row -> row.get(field).asLong()).sum();
+    }
+
+    @Test
+    @Tag("U14")
+    void timesOfAJobAreInOrderAndNothingMovesWhileItIsPaused() throws IOException, InterruptedException {
+        Instant now = Instant.now();
+        for (JsonNode job : all("/api/v1/jobs")) {
+            String path = "/api/v1/jobs/" + job.get("id").asString();
+            Instant created = time(job.get("createdAt"));
+            boolean isPaused = job.get("state").asString().equals("PAUSED");
+            Instant end = isPaused
+                    ? time(job.get("stateReason").get("since"))
+                    : job.get("endedAt").isNull() ? now : time(job.get("endedAt"));
+            assertThat(end).as(path).isBetween(created, now);
+            List<Instant> moments = new ArrayList<>();
+            for (JsonNode event : all(path + "/events")) moments.add(time(event.get("at")));
+            assertThat(moments).as(path).isSorted();
+            for (JsonNode decision : all(path + "/decisions")) moments.add(time(decision.get("at")));
+            boolean isStill = isPaused || !job.get("endedAt").isNull();
+            if (isStill) {
+                JsonNode rates = get(path + "/rates");
+                rates.get("points").forEach(point -> moments.add(time(point.get("at"))));
+            }
+            assertThat(moments)
+                    .as(path)
+                    .allSatisfy(at -> assertThat(at).isBetween(created.minusSeconds(3_600), end.plusSeconds(1)));
+        }
+    }
+
+    private static Instant time(JsonNode text) {
+        return Instant.parse(text.asString());
+    }
+
+    @Test
+    @Tag("U14")
+    void jobsThatAreNamedAnywhereExistAndExportsHaveTheirRoom() throws IOException, InterruptedException {
+        Set<String> jobs = new HashSet<>();
+        Set<String> places = new HashSet<>();
+        for (JsonNode job : all("/api/v1/jobs")) jobs.add(job.get("id").asString());
+        for (JsonNode export : get("/api/v1/exports").get("items")) {
+            places.add(export.get("name").asString());
+            assertThat(export.get("freeBytes").asLong())
+                    .isPositive()
+                    .isLessThan(export.get("totalBytes").asLong());
+        }
+        assertThat(places).contains("cmip", "cordex", "scratch");
+        for (String path : List.of(
+                "/api/v1/jobs?limit=500",
+                "/api/v1/events?limit=500",
+                "/api/v1/requests",
+                "/api/v1/subscriptions",
+                "/api/v1/subscriptions/subscription-1/datasets",
+                "/api/v1/disputes",
+                "/api/v1/attention")) {
+            Matcher named = Pattern.compile("(?<![:\\w])job-\\d+")
+                    .matcher(ask("GET", path).body());
+            while (named.find()) assertThat(jobs).as(path).contains(named.group());
+        }
+        for (JsonNode item : get("/api/v1/attention").get("items")) {
+            assertThat(item.get("actions").get(0).get("command").asString())
+                    .as(item.get("id").asString())
+                    .isEqualTo(item.get("command").asString());
+        }
+    }
+
+    @Test
+    @Tag("U14")
+    void whatAJobSaysOfASiteIsTrueOfItsSource() throws IOException, InterruptedException {
+        Pattern site = Pattern.compile("site (ceda|ipsl|llnl|nci)\\b");
+        for (JsonNode job : all("/api/v1/jobs")) {
+            if (job.get("stateReason").isNull() || job.get("source").isNull()) continue;
+            Matcher named = site.matcher(job.get("stateReason").get("text").asString());
+            if (named.find())
+                assertThat(job.get("source").asString())
+                        .as(job.get("id").asString())
+                        .startsWith("bdm://" + named.group(1) + "/");
+        }
     }
 
     @Test

@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import org.bdm.core.control.Page;
 import org.bdm.core.control.site.EntryView;
@@ -64,15 +65,16 @@ public class ExportsResource {
         return new Page<>(views, null);
     }
 
-    /** Of an export that only other nodes have: its space is not known here. */
+    /** Of an export that only other nodes have: its space is seldom known here. */
     private ExportView elsewhere(ExportName name) {
         boolean isUp = exports.isUpElsewhere(name);
+        Optional<LocalExports.Space> space = exports.spaceElsewhere(name);
         return new ExportView(
                 name.value(),
                 own.name().value(),
                 exports.isWritableAnywhere(name) ? "rw" : "ro",
-                null,
-                null,
+                space.map(LocalExports.Space::free).orElse(null),
+                space.map(LocalExports.Space::total).orElse(null),
                 isUp,
                 isUp ? null : "no node that offers it is up; see 'bdm-client node list'",
                 null,

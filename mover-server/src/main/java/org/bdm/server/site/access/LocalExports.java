@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Supplier;
@@ -24,6 +25,7 @@ import org.jspecify.annotations.Nullable;
 public final class LocalExports {
     private final Map<ExportName, Export> byName = new LinkedHashMap<>();
     private final Supplier<List<SiteNode>> otherNodes;
+    private final Map<ExportName, Space> spaces;
 
     /** Of a site that is one process. Keeps the exports in this order; names are unique. */
     public LocalExports(Collection<Export> exports) {
@@ -32,8 +34,23 @@ public final class LocalExports {
 
     /** As the other, of a process with {@code otherNodes} beside it, as they are known now; asking for them does not block. */
     public LocalExports(Collection<Export> exports, Supplier<List<SiteNode>> otherNodes) {
+        this(exports, otherNodes, Map.of());
+    }
+
+    /** As the other, with the space of exports that only other nodes have, as far as it is known. */
+    public LocalExports(
+            Collection<Export> exports, Supplier<List<SiteNode>> otherNodes, Map<ExportName, Space> spaces) {
         exports.forEach(export -> byName.put(export.name(), export));
         this.otherNodes = otherNodes;
+        this.spaces = Map.copyOf(spaces);
+    }
+
+    /** The bytes of a file system. */
+    public record Space(long free, long total) {}
+
+    /** The space of an export that only other nodes have; empty where it is not known here. */
+    public Optional<Space> spaceElsewhere(ExportName name) {
+        return Optional.ofNullable(spaces.get(name));
     }
 
     /**
