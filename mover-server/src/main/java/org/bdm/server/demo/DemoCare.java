@@ -167,9 +167,9 @@ final class DemoCare {
         for (int at = 0; at < gone.size(); at++) {
             DemoHolding holding = gone.get(at);
             bytes += holding.part().size();
-            Integer known = ordinals.putIfAbsent(holding.set(), ordinals.size());
-            if (known == null) writeDataset(number, ordinals.size() - 1, holding, gone);
-            int ordinal = known == null ? ordinals.size() - 1 : known;
+            Integer known = ordinals.putIfAbsent(holding.set(), ordinals.size() + 1);
+            if (known == null) writeDataset(number, ordinals.size(), holding, gone);
+            int ordinal = known == null ? ordinals.size() : known;
             boolean isKept = isApplied && at % 9 == 8;
             if (isKept) kept++;
             else if (isApplied) removed += holding.part().size();

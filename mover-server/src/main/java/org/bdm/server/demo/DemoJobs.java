@@ -242,7 +242,7 @@ final class DemoJobs {
         if (job.state() == JobState.PAUSED || ended != null) states.add(job.state());
         JobState before = JobState.QUEUED;
         for (JobState state : states) {
-            boolean isLast = state == job.state() && states.size() > 2;
+            boolean isLast = state == job.state() && (ended != null || job.state() == JobState.PAUSED);
             Instant at = state == JobState.PLANNING
                     ? job.startedAt()
                     : ended != null && isLast
