@@ -41,6 +41,7 @@ import org.bdm.server.catalog.file.MissingCopies;
 import org.bdm.server.demo.DemoOutside;
 import org.bdm.server.job.limit.LinkFlow;
 import org.bdm.server.job.limit.LinkFlows;
+import org.bdm.server.site.access.AskersRights;
 import org.bdm.server.site.access.WebSources;
 import org.bdm.server.upkeep.DataNodePolicies;
 import org.bdm.server.upkeep.KeptNodeHistories;
@@ -57,6 +58,7 @@ final class DataNodes implements WebSources, AutoCloseable {
     private final KeptNodeHistories histories;
     private final DataNodePolicies policies;
     private final HttpLook look;
+    private final AskersRights rights;
     private final CacheShare receiving;
     private final ValidatorMemory memory;
     private final MissingCopyListener missing;
@@ -103,6 +105,7 @@ final class DataNodes implements WebSources, AutoCloseable {
         if (settings.isDemo()) // shown as if they were in use
         catalog.nodeHistories().all().forEach(known -> nodes.node(known.node()));
         this.look = new HttpLook(nodes);
+        this.rights = new AskersRights(catalog, settings.site());
         this.memory = new CatalogMemory(catalog, catalogThreads);
         this.missing = new MissingInCatalog(catalog.missingCopies());
     }
@@ -152,12 +155,22 @@ final class DataNodes implements WebSources, AutoCloseable {
     public BlockSource open(JobId job) {
         NodeUser user = () -> links.weightOf(job);
         return new HttpSource(new HttpSourceParts(
-                nodes, receiving, memory, missing, user, (node, more) -> links.requests(job, node, more)));
+                nodes(rights.ofJob(job)),
+                receiving,
+                memory,
+                missing,
+                user,
+                (node, more) -> links.requests(job, node, more)));
+    }
+
+    private HttpNodes nodes(AskersRights.Rights asker) {
+        return asker.limited().isEmpty() ? nodes : nodes.withLoginsAt(asker::mayLogInAt);
     }
 
     @Override
-    public CompletionStage<DirectoryEntry> look(Copy copy) {
-        return look.look(copy);
+    public CompletionStage<DirectoryEntry> look(String owner, Copy copy) {
+        if (!AskersRights.isOfSite(owner)) return look.look(copy);
+        return new HttpLook(nodes(rights.of(owner))).look(copy);
     }
 
     @Override

@@ -78,7 +78,9 @@ final class ForwardedAccess {
 
     private static void check(AskersRights.Rights asker, SubmittedItem item) {
         asker.requireWritable(Endpoint.parse(item.destination()));
-        if (!item.hasCopies() && !item.isFromNowhere()) asker.requireReadable(Endpoint.parse(item.source()));
+        if (item.hasCopies() || item.isFromNowhere()) return;
+        Endpoint source = Endpoint.parse(item.source());
+        if (source.site().equals(asker.own())) asker.requireReadable(source); // elsewhere nothing here is shown
     }
 
     /** Refuses a job that names a place here for which the site has no grant, whatever the kind of the job makes of it. */

@@ -19,10 +19,15 @@ final class NamedPlaces {
      * One place.
      *
      * @param field that names it, for the refusal
+     * @param isSpared whether the job can do without it
      */
-    record Named(String field, Endpoint place, boolean isWritten) {
-        /** Refuses a place of this site for which the asker has no right; NOT_ALLOWED. */
+    record Named(String field, Endpoint place, boolean isWritten, boolean isSpared) {
+        /**
+         * Refuses a place for which the asker has no right; NOT_ALLOWED. Places elsewhere that only spare a way are not refused: they are left
+         * alone when the files move, and these come from the source.
+         */
         void require(AskersRights.Rights asker) {
+            if (isSpared && !place.site().equals(asker.own())) return;
             inField(field, () -> {
                 if (isWritten) asker.requireWritable(place);
                 else asker.requireReadable(place);
@@ -35,9 +40,9 @@ final class NamedPlaces {
     static List<Named> of(SubmitJob job) {
         List<Named> places = new ArrayList<>();
         List<String> destinations = JobForwarding.destinations(job);
-        for (String destination : destinations) places.add(named("destination", destination, true));
+        for (String destination : destinations) places.add(named("destination", destination, true, false));
         for (JobItem item : job.items()) {
-            if (!SubmittedItem.isWeb(item.source())) places.add(named("items[].source", item.source(), false));
+            if (!SubmittedItem.isWeb(item.source())) places.add(named("items[].source", item.source(), false, false));
         }
         var policy = job.options() == null ? null : job.options().sourcePolicy();
         if (policy != null) {
@@ -58,13 +63,13 @@ final class NamedPlaces {
     private static List<Named> others(String field, List<String> given, List<String> destinations) {
         List<Endpoint> written = destinations.stream().map(Endpoint::parse).toList();
         return given.stream()
-                .map(text -> named(field, text, false))
+                .map(text -> named(field, text, false, true))
                 .filter(named -> !written.contains(named.place()))
                 .toList();
     }
 
-    private static Named named(String field, String text, boolean isWritten) {
-        return new Named(field, inField(field, () -> Endpoint.parse(text)), isWritten);
+    private static Named named(String field, String text, boolean isWritten, boolean isSpared) {
+        return new Named(field, inField(field, () -> Endpoint.parse(text)), isWritten, isSpared);
     }
 
     private static Endpoint inField(String field, Supplier<Endpoint> place) {

@@ -251,6 +251,22 @@ class FieldsOfForwardedMessagesTest {
     }
 
     @Test
+    void aSourceAtAThirdSiteIsRefusedUnlessItIsLent() {
+        ObjectNode message = allowed("FILE");
+        ((ObjectNode) message.at("/job/items/0")).put("source", "bdm://third/shared/a/secret.nc");
+        assertThat(answer(THERE, "jobs.submit", message)).isEqualTo(ErrorCode.NOT_ALLOWED);
+        List<SiteGrant> grants = new ArrayList<>(api.catalog.sites().grants(THERE));
+        grants.add(SiteGrant.lending(THERE, "bdm://third/shared/b"));
+        api.catalog.sites().grant(THERE, grants).join();
+        assertThat(answer(THERE, "jobs.submit", message)).isEqualTo(ErrorCode.NOT_ALLOWED);
+        grants.add(SiteGrant.lending(THERE, "bdm://third/shared/a"));
+        api.catalog.sites().grant(THERE, grants).join();
+        assertThat(answer(THERE, "jobs.submit", message))
+                .as("the right is there, the site is not")
+                .isEqualTo(ErrorCode.UNKNOWN_SITE);
+    }
+
+    @Test
     void aRelayIsRefusedAgainWhenItsGrantWasTakenBack() {
         ObjectNode message = allowed("TREE");
         ((ObjectNode) message.at("/job/options/sourcePolicy"))

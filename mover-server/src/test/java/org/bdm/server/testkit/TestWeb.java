@@ -44,7 +44,7 @@ public final class TestWeb implements WebSources {
     }
 
     @Override
-    public CompletionStage<DirectoryEntry> look(Copy copy) {
+    public CompletionStage<DirectoryEntry> look(String owner, Copy copy) {
         URI location = copy.location();
         copies.add(copy);
         MoverException trouble = troubles.get(location.getHost());

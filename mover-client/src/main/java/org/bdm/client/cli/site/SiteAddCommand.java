@@ -37,7 +37,10 @@ final class SiteAddCommand extends Verb {
     @Option(
             names = "--read",
             paramLabel = "EXPORT[/prefix]",
-            description = "What the other site may read here; may be repeated.")
+            description = {
+                "What the other site may read here; may be repeated.",
+                "bdm://SITE/EXPORT and https://HOST lend what your site may read there."
+            })
     List<String> read = new ArrayList<>();
 
     @Option(

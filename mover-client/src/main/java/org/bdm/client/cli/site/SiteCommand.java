@@ -28,7 +28,13 @@ public final class SiteCommand extends VerbGroup {
             description = "Creates a one-time pairing code and prints it alone.")
     ExitCode invite(
             @Parameters(paramLabel = "NAME", description = "The site to invite.") String name,
-            @Option(names = "--read", paramLabel = TREE, description = "What that site may read; may be repeated.")
+            @Option(
+                            names = "--read",
+                            paramLabel = TREE,
+                            description = {
+                                "What that site may read; may be repeated.",
+                                "bdm://SITE/EXPORT and https://HOST lend what your site may read there."
+                            })
                     @Nullable List<String> read,
             @Option(
                             names = "--write",

@@ -7,7 +7,8 @@ import java.util.Objects;
  * Ask for a one-time code with which another site may pair with this one.
  *
  * @param name of the site that is invited
- * @param read {@code EXPORT} or {@code EXPORT/prefix} it may read here
+ * @param read {@code EXPORT} or {@code EXPORT/prefix} it may read here, and what its jobs may read elsewhere with the rights of this site: {@code
+ *     bdm://SITE/EXPORT/prefix}, {@code https://HOST}
  * @param write what it may write here
  */
 public record CreateInvitation(String name, List<String> read, List<String> write) {

@@ -28,6 +28,10 @@ import org.bdm.core.source.http.node.NodePolicies;
 import org.bdm.core.source.http.node.NodePolicy;
 import org.bdm.core.source.http.node.NodeView;
 import org.junit.jupiter.api.AfterEach;
+import org.bdm.core.fault.MoverException;
+import org.bdm.core.replica.Copy;
+import org.bdm.core.source.http.question.HttpLook;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Certificates, tokens, addresses. */
@@ -128,6 +132,37 @@ class HttpSecurityTest {
         assertThat(node.requests().get(0).fields()).containsEntry("authorization", "Bearer secret-token");
         assertThat(other.requests().get(0).fields()).doesNotContainKey("authorization");
         assertThat(policy.toString()).doesNotContain("secret");
+    }
+
+    /** Refused before a byte is sent, at the first node and behind a redirect; other nodes with a login, and those without, are asked. */
+    @Tag("A1")
+    @Test
+    void whoMayNotUseALoginDoesNotGetToItsNode() {
+        FakeDataNode secret = plainNode();
+        FakeDataNode lent = plainNode();
+        FakeDataNode open = plainNode();
+        HttpFixture fixture = fixture(
+                Map.of(secret.authority(), token(true), lent.authority(), token(true)), secret, lent, open);
+        HttpNodes theirs = fixture.nodes.withLoginsAt(lent.authority()::equals);
+        secret.put(PATH, netcdf(SIZE, 1));
+        lent.put(PATH, netcdf(SIZE, 1));
+        open.put(PATH, netcdf(SIZE, 1));
+        open.always("/away.nc", FakeAnswer.redirect(302, secret.url(PATH).toString()));
+        HttpLook looks = new HttpLook(theirs);
+        for (URI refused : List.of(secret.url(PATH), open.url("/away.nc"))) {
+            assertThat(looks.look(new Copy(refused, 0)).toCompletableFuture())
+                    .failsWithin(10, SECONDS)
+                    .withThrowableThat()
+                    .havingCause()
+                    .isInstanceOfSatisfying(
+                            MoverException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.NOT_ALLOWED));
+        }
+        assertThat(secret.connections()).isZero();
+        for (URI allowed : List.of(lent.url(PATH), open.url(PATH)))
+            assertThat(looks.look(new Copy(allowed, 0)).toCompletableFuture()).succeedsWithin(10, SECONDS);
+        assertThat(lent.requests().get(0).fields()).containsEntry("authorization", "Bearer t");
+        assertThat(new HttpLook(fixture.nodes).look(new Copy(secret.url(PATH), 0)).toCompletableFuture())
+                .succeedsWithin(10, SECONDS);
     }
 
     @Test

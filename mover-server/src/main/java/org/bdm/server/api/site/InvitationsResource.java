@@ -90,7 +90,7 @@ public class InvitationsResource {
                 code,
                 Pairing.madeAt(invitation),
                 invitation.expiresAt(),
-                SitesResource.shown(invitation.grants(), GrantVerb.READ),
+                SitesResource.readable(invitation.grants()),
                 SitesResource.shown(invitation.grants(), GrantVerb.WRITE));
     }
 }

@@ -5,7 +5,9 @@ import io.swagger.v3.oas.annotations.tags.Tag;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.bdm.core.control.Page;
 import org.bdm.core.control.site.AcceptInvitation;
 import org.bdm.core.control.site.PairedSiteView;
@@ -189,10 +191,16 @@ public class SitesResource {
                 contact.map(PeerContacts.Contact::since).orElse(null),
                 contact.map(PeerContacts.Contact::lastSeenAt).orElse(null),
                 site.addedAt(),
-                shown(grants, GrantVerb.READ),
+                readable(grants),
                 shown(grants, GrantVerb.WRITE),
                 rules.ban(site.name().value()),
                 rules.maintenance(site.name().value()));
+    }
+
+    /** Returns what may be read here, and then what is lent. */
+    static List<String> readable(List<SiteGrant> grants) {
+        Stream<String> lent = grants.stream().map(SiteGrant::lent).filter(Objects::nonNull).sorted();
+        return Stream.concat(shown(grants, GrantVerb.READ).stream(), lent).toList();
     }
 
     static List<String> shown(List<SiteGrant> grants, GrantVerb verb) {

@@ -3,5 +3,7 @@ package org.bdm.server.catalog.site;
 /** The operation that a {@link SiteGrant} allows. */
 public enum GrantVerb {
     READ,
-    WRITE
+    WRITE,
+    /** Jobs that the site passes on may use what this site may do elsewhere. */
+    LEND
 }

@@ -35,7 +35,8 @@ public final class Sites {
             new SiteName(row.getString("site")),
             new ExportName(row.getString("export")),
             StorePath.of(row.getBytes("prefix")),
-            GrantVerb.values()[row.getInt("verb")]);
+            GrantVerb.values()[row.getInt("verb")],
+            row.getString("lent"));
 
     private final CatalogParts parts;
 
@@ -150,10 +151,11 @@ public final class Sites {
                 site.value(),
                 grant.export().value(),
                 grant.prefix().bytes(),
-                grant.verb().ordinal()
+                grant.verb().ordinal(),
+                grant.lent()
             });
         }
-        sql.batch("INSERT INTO site_grant (site, export, prefix, verb) VALUES (?, ?, ?, ?)", rows);
+        sql.batch("INSERT INTO site_grant (site, export, prefix, verb, lent) VALUES (?, ?, ?, ?, ?)", rows);
     }
 
     /** Returns the grants of a site here, at most 1,000. */
@@ -182,13 +184,14 @@ public final class Sites {
                     rows.size(),
                     grant.export().value(),
                     grant.prefix().bytes(),
-                    grant.verb().ordinal()
+                    grant.verb().ordinal(),
+                    grant.lent()
                 });
             }
             work.sql()
                     .batch(
-                            "INSERT INTO invitation_grant (secret_sha256, ordinal, export, prefix, verb)"
-                                    + " VALUES (?, ?, ?, ?, ?)",
+                            "INSERT INTO invitation_grant (secret_sha256, ordinal, export, prefix, verb, lent)"
+                                    + " VALUES (?, ?, ?, ?, ?, ?)",
                             rows);
             return invitation;
         });
@@ -271,7 +274,7 @@ public final class Sites {
 
     private static Optional<Invitation> invitation(Statements sql, Checksum secretSha256) {
         List<SiteGrant> grants = sql.list(
-                "SELECT i.site, g.export, g.prefix, g.verb FROM invitation_grant g"
+                "SELECT i.site, g.export, g.prefix, g.verb, g.lent FROM invitation_grant g"
                         + " JOIN invitation i ON i.secret_sha256 = g.secret_sha256 WHERE g.secret_sha256 = ?"
                         + " ORDER BY g.ordinal LIMIT ?",
                 GRANT,

@@ -84,7 +84,7 @@ final class WebLooks {
         try {
             ListedPlaces.refuseClosed(parts, location);
             Optional<Checksum> expected = Checksum.deciding(item.item().digests());
-            return parts.web().look(new Copy(Copy.location(location), 0).decidedBy(expected));
+            return parts.web().look(job.request().owner(), new Copy(Copy.location(location), 0).decidedBy(expected));
         } catch (MoverException e) {
             return CompletableFuture.failedFuture(e);
         }

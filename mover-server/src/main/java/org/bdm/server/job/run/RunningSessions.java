@@ -19,6 +19,7 @@ import org.bdm.core.fetch.DisputedFile;
 import org.bdm.core.fetch.FetchListener;
 import org.bdm.core.fetch.FetchSession;
 import org.bdm.core.id.FileId;
+import org.bdm.core.transfer.Endpoint;
 import org.bdm.core.transfer.FileOutcome;
 import org.bdm.core.transfer.TransferChunk;
 import org.bdm.server.catalog.db.Durable;
@@ -86,7 +87,7 @@ final class RunningSessions {
                 parts,
                 held,
                 settings.reuse(),
-                TreesAtSites.of(job.request().destination(), settings.alsoAt()),
+                TreesAtSites.of(job.request().destination(), readable(settings.alsoAt(), rights)),
                 places,
                 () -> rights.of(job.request().owner()));
         this.findings = new CopyFindings(
@@ -104,6 +105,15 @@ final class RunningSessions {
                 parts.clock());
         this.records = new SessionRecords(parts, job, settings);
         this.holdings = new HoldingsOfJobs(parts.catalog(), parts.exports(), parts.clock());
+    }
+
+    /** Trees that may be read for whoever asked; the others are as if they were not named. */
+    private List<String> readable(List<String> trees, AskersRights rights) {
+        if (trees.isEmpty()) return trees;
+        AskersRights.Rights asker = rights.of(job.request().owner());
+        return trees.stream()
+                .filter(tree -> asker.mayRead(Endpoint.parse(tree)))
+                .toList();
     }
 
     boolean wantsMore() {

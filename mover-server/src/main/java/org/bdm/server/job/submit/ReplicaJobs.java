@@ -252,7 +252,7 @@ public final class ReplicaJobs {
 
     /** Asks the paired sites about the trees that a job names; refuses the job if one can never be read. */
     public List<SiteTrees.Seen> sites(Checked checked) {
-        return trees.look(checked.policy().alsoAt());
+        return trees.look(checked.policy().alsoAt(), checked.request().owner());
     }
 
     /** Nobody lists a file of it. */

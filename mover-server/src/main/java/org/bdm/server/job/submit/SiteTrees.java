@@ -16,6 +16,7 @@ import org.bdm.core.store.FileKind;
 import org.bdm.core.transfer.Endpoint;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.message.Answers;
+import org.bdm.server.site.access.AskersRights;
 import org.bdm.server.site.access.LinkReading;
 import org.bdm.server.site.access.OwnSite;
 import org.bdm.server.site.access.SourceConnections;
@@ -76,11 +77,13 @@ public final class SiteTrees {
     }
 
     /**
-     * Asks all sites at once, and waits for seconds.
+     * Asks all sites at once, and waits for seconds; not about trees that may not be read for this owner.
      *
      * @throws MoverException NOT_ALLOWED, UNKNOWN_EXPORT, INVALID_REQUEST if a site says that nothing can ever be read there
      */
-    List<Seen> look(List<Endpoint> trees) {
+    List<Seen> look(List<Endpoint> named, String owner) {
+        AskersRights.Rights asker = new AskersRights(catalog, own.name()).of(owner);
+        List<Endpoint> trees = named.stream().filter(asker::mayRead).toList();
         List<CompletableFuture<Optional<DirectoryEntry>>> asked = new ArrayList<>();
         List<BlockSource> open = new ArrayList<>();
         try {

@@ -24,6 +24,7 @@ import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.db.Durable;
 import org.bdm.server.catalog.site.GrantVerb;
 import org.bdm.server.catalog.site.Invitation;
+import org.bdm.server.catalog.site.LentAccess;
 import org.bdm.server.catalog.site.Site;
 import org.bdm.server.catalog.site.SiteGrant;
 import org.bdm.server.catalog.site.SiteRelation;
@@ -81,7 +82,8 @@ public final class Pairing {
     /**
      * Invites a site.
      *
-     * @param read what it may read: {@code EXPORT[/prefix]}, {@code *} for all exports
+     * @param read what it may read: {@code EXPORT[/prefix]}, {@code *} for all exports, and what of this site's access elsewhere it may use,
+     *     see {@link LentAccess}
      * @param write where it may submit jobs to; EXPORT_READ_ONLY for an export that nobody writes to
      */
     public Invited invite(SiteName site, List<String> read, List<String> write) {
@@ -180,8 +182,10 @@ public final class Pairing {
 
     private void paired(Invitation invitation, NodeId node, String from) {
         String rights = invitation.grants().stream()
-                .map(grant -> grant.verb() + " " + grant.export() + "/"
-                        + grant.prefix().shown())
+                .map(grant -> grant.verb() + " "
+                        + (grant.lent() == null
+                                ? grant.export() + "/" + grant.prefix().shown()
+                                : grant.lent()))
                 .collect(Collectors.joining(", "));
         String site = invitation.site().value();
         audit.note("site " + site, "PAIRED", site, "OK", from, "key " + node + " may " + rights);
@@ -223,6 +227,9 @@ public final class Pairing {
     }
 
     private List<SiteGrant> grants(SiteName site, String text, GrantVerb verb) {
+        if (verb == GrantVerb.READ && LentAccess.isMeant(text)) {
+            return List.of(SiteGrant.lending(site, LentAccess.parse(text).toString()));
+        }
         if (text.equals("*")) {
             return exports.names().stream()
                     .filter(export -> verb == GrantVerb.READ || exports.isWritableAnywhere(export))

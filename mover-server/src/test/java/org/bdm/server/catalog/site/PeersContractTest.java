@@ -107,7 +107,10 @@ class PeersContractTest {
         Invitation invitation = new Invitation(
                 sha256("secret"),
                 DKRZ,
-                List.of(grant(DKRZ, "x", GrantVerb.READ), grant(DKRZ, "y", GrantVerb.WRITE)),
+                List.of(
+                        grant(DKRZ, "x", GrantVerb.READ),
+                        grant(DKRZ, "y", GrantVerb.WRITE),
+                        SiteGrant.lending(DKRZ, "bdm://ipsl/out/a")),
                 open.clock.instant().plusSeconds(60),
                 null);
         open.catalog.sites().invite(invitation).join();

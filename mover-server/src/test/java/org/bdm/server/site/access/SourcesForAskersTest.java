@@ -15,6 +15,7 @@ import org.bdm.core.id.NodeId;
 import org.bdm.core.id.SiteName;
 import org.bdm.core.store.StorePath;
 import org.bdm.server.catalog.site.GrantVerb;
+import org.bdm.server.catalog.site.LentAccess;
 import org.bdm.server.catalog.site.Site;
 import org.bdm.server.catalog.site.SiteGrant;
 import org.bdm.server.catalog.site.SiteRelation;
@@ -96,9 +97,43 @@ class SourcesForAskersTest {
     }
 
     @Test
-    void aJobOfAPersonHereAndOneThatReadsElsewhereAreLeftAsTheyAre() {
+    void aJobOfAPersonHereAndOneThatReadsAtItsOwnSiteAreLeftAsTheyAre() {
         assertFails(ErrorCode.PEER_UNREACHABLE, HERE, "secret", jobOf("ann"), StorePath.ROOT);
-        assertFails(ErrorCode.PEER_UNREACHABLE, new SiteName("c"), "in", jobOf("site:a/ann"), StorePath.ROOT);
-        assertThat(opened).containsExactly(List.of(StorePath.ROOT), List.of(StorePath.ROOT));
+        assertFails(ErrorCode.PEER_UNREACHABLE, new SiteName("c"), "in", jobOf("ann"), StorePath.ROOT);
+        assertFails(ErrorCode.PEER_UNREACHABLE, ASKER, "in", jobOf("site:a/ann"), StorePath.ROOT);
+        assertThat(opened).containsExactly(List.of(StorePath.ROOT), List.of(StorePath.ROOT), List.of(StorePath.ROOT));
+    }
+
+    private void lend(String... texts) {
+        List<SiteGrant> grants = new ArrayList<>();
+        for (String text : texts) grants.add(SiteGrant.lending(ASKER, LentAccess.parse(text).toString()));
+        site.catalog.sites().grant(ASKER, grants).join();
+    }
+
+    @Test
+    void theRightsOfThisSiteAtAThirdOneAreNotThoseOfTheSiteThatPassedTheJobOn() {
+        SiteName third = new SiteName("c");
+        JobId job = jobOf("site:a/ann");
+        assertFails(ErrorCode.NOT_ALLOWED, third, "in", job, StorePath.ROOT);
+        assertFails(ErrorCode.NOT_ALLOWED, third, "in", job, OK);
+        lend("bdm://d/in", "bdm://c/out", "https://*");
+        assertFails(ErrorCode.NOT_ALLOWED, third, "in", job, OK);
+        assertThat(opened).isEmpty();
+    }
+
+    @Test
+    void whatIsLentIsAllThatTheTicketOfTheThirdSiteHas() {
+        SiteName third = new SiteName("c");
+        JobId job = jobOf("site:a/ann");
+        lend("bdm://c/in/ok");
+        assertFails(ErrorCode.PEER_UNREACHABLE, third, "in", job, StorePath.ROOT);
+        assertFails(ErrorCode.PEER_UNREACHABLE, third, "in", job, StorePath.ofUtf8("ok/deeper"));
+        assertFails(ErrorCode.NOT_ALLOWED, third, "in", job, StorePath.ofUtf8("okay"));
+        assertFails(ErrorCode.NOT_ALLOWED, third, "out", job, StorePath.ROOT);
+        lend("bdm://*");
+        assertFails(ErrorCode.PEER_UNREACHABLE, third, "out", job, StorePath.ROOT);
+        assertFails(ErrorCode.NOT_ALLOWED, HERE, "in", job, OK);
+        assertThat(opened)
+                .containsExactly(List.of(OK), List.of(StorePath.ofUtf8("ok/deeper")), List.of(StorePath.ROOT));
     }
 }

@@ -14,6 +14,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiConsumer;
 import java.util.function.LongSupplier;
+import java.util.function.Predicate;
 import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
 import org.bdm.core.fault.ErrorCode;
@@ -36,9 +37,11 @@ public final class HttpNodes implements AutoCloseable {
     private final HttpLoops loops;
     private final HttpDialler dialler;
     private final Environment environment;
-    private final Map<String, DataNode> nodes = new ConcurrentHashMap<>();
-    private final Map<String, NodeHistory> earlier = new ConcurrentHashMap<>(); // of nodes that were not asked yet
-    private final Map<HttpOrigin, Long> otherSchemes = new ConcurrentHashMap<>();
+    private final Map<String, DataNode> nodes;
+    private final Map<String, NodeHistory> earlier; // of nodes that were not asked yet
+    private final Map<HttpOrigin, Long> otherSchemes;
+    private final @Nullable HttpNodes whole; // null: this is it
+    private final Predicate<String> logins;
     private volatile int processes = 1;
     private volatile BiConsumer<String, NodeAllowance> firstLimits = (name, allowance) -> {};
 
@@ -61,6 +64,32 @@ public final class HttpNodes implements AutoCloseable {
         this.loops = loops;
         this.dialler = new HttpDialler(settings, guard, resolver, loops);
         this.environment = environment;
+        this.nodes = new ConcurrentHashMap<>();
+        this.earlier = new ConcurrentHashMap<>();
+        this.otherSchemes = new ConcurrentHashMap<>();
+        this.whole = null;
+        this.logins = node -> true;
+    }
+
+    private HttpNodes(HttpNodes whole, Predicate<String> logins) {
+        this.settings = whole.settings;
+        this.loops = whole.loops;
+        this.dialler = whole.dialler;
+        this.environment = whole.environment;
+        this.nodes = whole.nodes;
+        this.earlier = whole.earlier;
+        this.otherSchemes = whole.otherSchemes;
+        this.whole = whole;
+        this.logins = logins;
+    }
+
+    /**
+     * The same nodes for somebody who may not use each login: where there is one, only these nodes are asked, also after a redirect.
+     *
+     * @param allowed called with the name of a node on any thread; must not block
+     */
+    public HttpNodes withLoginsAt(Predicate<String> allowed) {
+        return new HttpNodes(this, allowed);
     }
 
     /** So many processes of the site ask data nodes, this one included: the limits of each data node are divided among them. */
@@ -174,6 +203,7 @@ public final class HttpNodes implements AutoCloseable {
     }
 
     public DataNode node(String name) {
+        if (whole != null) return whole.node(name);
         DataNode known = nodes.get(name);
         if (known != null) return known;
         if (nodes.size() >= NODES_MAX) {
@@ -258,6 +288,7 @@ public final class HttpNodes implements AutoCloseable {
 
     /** A connection to the origin that waits on this loop for a request; null if there is none. */
     public @Nullable HttpConnection idle(HttpOrigin origin, EventLoop loop) {
+        requireLogin(origin);
         return node(origin.node()).idle().take(origin, connection -> connection.loop() == loop);
     }
 
@@ -265,6 +296,7 @@ public final class HttpNodes implements AutoCloseable {
     public HttpLine line(URI location, boolean mayBePlain) {
         try {
             HttpOrigin origin = HttpOrigin.of(usual(location, mayBePlain));
+            requireLogin(origin);
             HttpConnection idle = node(origin.node()).idle().take(origin, connection -> true);
             if (idle != null) return new HttpLine(idle.loop(), idle);
         } catch (MoverException e) {
@@ -275,7 +307,18 @@ public final class HttpNodes implements AutoCloseable {
 
     /** A new connection to the origin, on this loop. Completes on any thread. */
     public CompletableFuture<HttpConnection> dial(HttpOrigin origin, EventLoop loop) {
+        requireLogin(origin);
         return dialler.dial(origin, node(origin.node()), loop);
+    }
+
+    private void requireLogin(HttpOrigin origin) {
+        String node = origin.node();
+        if (!settings.policy(node).hasLogin() || logins.test(node)) return;
+        throw new MoverException(
+                ErrorCode.NOT_ALLOWED,
+                "this site logs in at the data node " + node + ", and does not lend that to the site that passed the job"
+                        + " on; to lend it, invite that site again, with --read https://" + node
+                        + " beside its other rights");
     }
 
     /** Closes the connections that are idle. */

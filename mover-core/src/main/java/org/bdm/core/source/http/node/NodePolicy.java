@@ -111,6 +111,11 @@ public record NodePolicy(
         return patience.isZero() ? PATIENCE_USUAL : patience;
     }
 
+    /** True if the node is told who asks: what it answers then, not everybody may have. */
+    boolean hasLogin() {
+        return clientPem.isPresent() || bearerToken.isPresent();
+    }
+
     boolean hasCertificatesOf(NodePolicy other) {
         return extraCaPem.equals(other.extraCaPem) && clientPem.equals(other.clientPem);
     }
