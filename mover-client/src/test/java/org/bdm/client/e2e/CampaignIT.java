@@ -118,7 +118,8 @@ class CampaignIT {
 
     /** The destination lets the source submit jobs, and may read there. */
     private static void pair(ServerProcess to, String name, ServerProcess from, String source, String export) {
-        String code = code(TwoSites.client(to, "site", "invite", source, "--read", "in", "--read", "bdm://*", "--write", "in"));
+        String code = code(
+                TwoSites.client(to, "site", "invite", source, "--read", "in", "--read", "bdm://*", "--write", "in"));
         assertDone(TwoSites.client(from, "site", "add", name, code, "--read", export));
     }
 

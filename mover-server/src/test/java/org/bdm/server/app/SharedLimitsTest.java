@@ -176,7 +176,8 @@ class SharedLimitsTest {
     void connectionsToADataNodeAreDividedAmongTheNodesThatAreUp() throws Exception {
         Path to = site.tree("to");
         RunningServer one = site.node("one", "--export", "in=" + to + ":rw");
-        var unused = one.parts().web().look("ann", new Copy(URI.create("http://localhost:1/file"), 0)); // refused, but known
+        var unused =
+                one.parts().web().look("ann", new Copy(URI.create("http://localhost:1/file"), 0)); // refused, but known
         await().atMost(SiteInProcess.SOON).until(() -> limits(one).equals(List.of(8)));
 
         RunningServer two = site.node("two", "--export", "in=" + to + ":rw");

@@ -17,6 +17,8 @@ import java.util.Map;
 import java.util.Random;
 import org.bdm.core.block.ByteRange;
 import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.MoverException;
+import org.bdm.core.replica.Copy;
 import org.bdm.core.source.RecordingSourceListener;
 import org.bdm.core.source.RecordingSourceListener.Received;
 import org.bdm.core.source.http.node.AddressGuard;
@@ -27,10 +29,8 @@ import org.bdm.core.source.http.node.HttpSettings;
 import org.bdm.core.source.http.node.NodePolicies;
 import org.bdm.core.source.http.node.NodePolicy;
 import org.bdm.core.source.http.node.NodeView;
-import org.junit.jupiter.api.AfterEach;
-import org.bdm.core.fault.MoverException;
-import org.bdm.core.replica.Copy;
 import org.bdm.core.source.http.question.HttpLook;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -141,8 +141,8 @@ class HttpSecurityTest {
         FakeDataNode secret = plainNode();
         FakeDataNode lent = plainNode();
         FakeDataNode open = plainNode();
-        HttpFixture fixture = fixture(
-                Map.of(secret.authority(), token(true), lent.authority(), token(true)), secret, lent, open);
+        HttpFixture fixture =
+                fixture(Map.of(secret.authority(), token(true), lent.authority(), token(true)), secret, lent, open);
         HttpNodes theirs = fixture.nodes.withLoginsAt(lent.authority()::equals);
         secret.put(PATH, netcdf(SIZE, 1));
         lent.put(PATH, netcdf(SIZE, 1));
@@ -161,7 +161,9 @@ class HttpSecurityTest {
         for (URI allowed : List.of(lent.url(PATH), open.url(PATH)))
             assertThat(looks.look(new Copy(allowed, 0)).toCompletableFuture()).succeedsWithin(10, SECONDS);
         assertThat(lent.requests().get(0).fields()).containsEntry("authorization", "Bearer t");
-        assertThat(new HttpLook(fixture.nodes).look(new Copy(secret.url(PATH), 0)).toCompletableFuture())
+        assertThat(new HttpLook(fixture.nodes)
+                        .look(new Copy(secret.url(PATH), 0))
+                        .toCompletableFuture())
                 .succeedsWithin(10, SECONDS);
     }
 

@@ -199,7 +199,8 @@ public class SitesResource {
 
     /** Returns what may be read here, and then what is lent. */
     static List<String> readable(List<SiteGrant> grants) {
-        Stream<String> lent = grants.stream().map(SiteGrant::lent).filter(Objects::nonNull).sorted();
+        Stream<String> lent =
+                grants.stream().map(SiteGrant::lent).filter(Objects::nonNull).sorted();
         return Stream.concat(shown(grants, GrantVerb.READ).stream(), lent).toList();
     }
 

@@ -21,7 +21,8 @@ import org.jspecify.annotations.Nullable;
  * @param tree at another site; null for all of them, and for a data node
  * @param node name of a data node; null for all of them, and for a tree
  */
-public record LentAccess(String text, @Nullable Endpoint tree, @Nullable String node) {
+public record LentAccess(
+        String text, @Nullable Endpoint tree, @Nullable String node) {
     private static final String SITES = "bdm://";
     private static final String NODES = "https://";
     private static final String ALL = "*";
@@ -70,7 +71,8 @@ public record LentAccess(String text, @Nullable Endpoint tree, @Nullable String 
 
     /** True if the login at the data node of this name is lent. */
     public boolean isLoginAt(String name) {
-        return text.equals(NODES + ALL) || Optional.ofNullable(node).filter(name::equals).isPresent();
+        return text.equals(NODES + ALL)
+                || Optional.ofNullable(node).filter(name::equals).isPresent();
     }
 
     @Override

@@ -12,7 +12,12 @@ import org.jspecify.annotations.Nullable;
  * @param prefix the tree it holds for; compared name by name
  * @param lent the place elsewhere that jobs of the site may read with the rights of this one, in the form of {@link LentAccess}; null for places here
  */
-public record SiteGrant(SiteName site, ExportName export, StorePath prefix, GrantVerb verb, @Nullable String lent) {
+public record SiteGrant(
+        SiteName site,
+        ExportName export,
+        StorePath prefix,
+        GrantVerb verb,
+        @Nullable String lent) {
     private static final ExportName ELSEWHERE = new ExportName("elsewhere"); // the catalog wants some name
 
     /** A permission for a place of this site. */

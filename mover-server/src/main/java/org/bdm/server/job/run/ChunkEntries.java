@@ -1,6 +1,7 @@
 package org.bdm.server.job.run;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -11,6 +12,7 @@ import java.util.function.Supplier;
 import org.bdm.core.checksum.Checksum;
 import org.bdm.core.checksum.ChecksumAlgorithm;
 import org.bdm.core.checksum.RangeDigests;
+import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.FileId;
 import org.bdm.core.replica.Copy;
@@ -76,6 +78,27 @@ final class ChunkEntries {
             rows.addAll(page);
             if (page.size() < ROWS_AT_ONCE) return rows;
             after = page.get(page.size() - 1).id();
+        }
+    }
+
+    /** Refuses files for which whoever asked has no right any more; NOT_ALLOWED. People of this site cost no question. */
+    void requireWritable(Collection<FileRow> rows) {
+        AskersRights.Rights rights = asker.get();
+        if (rights.limited().isEmpty()) return;
+        rows.stream()
+                .map(row -> row.item().item().destination())
+                .distinct()
+                .forEach(destination -> rights.requireWritable(Endpoint.parse(destination)));
+    }
+
+    /** Why files that are under way may not be written any more; empty while they may. */
+    Optional<MoverException> takenBack(Collection<HeldChunk> held) {
+        try {
+            held.forEach(chunk -> requireWritable(chunk.rows()));
+            return Optional.empty();
+        } catch (MoverException e) {
+            if (e.code() != ErrorCode.NOT_ALLOWED) throw e;
+            return Optional.of(e);
         }
     }
 

@@ -4,6 +4,8 @@ import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -89,6 +91,11 @@ final class HeldChunk {
     /** A file that has not ended. */
     Optional<FileRow> row(FileId file) {
         return Optional.ofNullable(rows.get(file));
+    }
+
+    /** Returns the files that have not ended. */
+    Collection<FileRow> rows() {
+        return Collections.unmodifiableCollection(rows.values());
     }
 
     /** The sizes of its files that have not ended, together. */

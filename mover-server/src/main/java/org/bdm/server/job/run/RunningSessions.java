@@ -157,6 +157,7 @@ final class RunningSessions {
         Route route = Route.of(rows.get(0).item().item(), settings);
         FetchSession session;
         try {
+            entries.requireWritable(rows);
             session = session(route);
         } catch (MoverException e) {
             release(lease, Duration.ZERO);
@@ -252,6 +253,7 @@ final class RunningSessions {
 
     /** False if a lease was lost. */
     boolean heartbeat() {
+        entries.takenBack(held.values()).ifPresent(onTrouble);
         boolean areAllHeld = true;
         for (HeldChunk chunk : held.values()) {
             long asked = parts.nanoTime().getAsLong();

@@ -48,7 +48,8 @@ public final class SourcesForAskers implements SourceConnections {
                     job + " is of " + asker.asker() + ", which may not read export '" + export + "' of "
                             + (site.equals(own)
                                     ? "this site"
-                                    : "site " + site + " with the rights of this one; to lend them, invite it again, with"
+                                    : "site " + site
+                                            + " with the rights of this one; to lend them, invite it again, with"
                                             + " --read bdm://" + site + "/" + export + " beside its other rights"));
         }
         return allowed;

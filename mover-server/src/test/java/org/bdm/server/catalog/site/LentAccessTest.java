@@ -47,7 +47,8 @@ class LentAccessTest {
     void whatIsNoSuchPlaceIsRefused(String text) {
         assertThat(LentAccess.isMeant(text)).isTrue();
         assertThatThrownBy(() -> LentAccess.parse(text))
-                .isInstanceOfSatisfying(MoverException.class, e -> assertThat(e.code())
-                        .isIn(ErrorCode.INVALID_REQUEST, ErrorCode.INVALID_PATH));
+                .isInstanceOfSatisfying(
+                        MoverException.class,
+                        e -> assertThat(e.code()).isIn(ErrorCode.INVALID_REQUEST, ErrorCode.INVALID_PATH));
     }
 }

@@ -229,7 +229,11 @@ class ReusedFilesTest {
     private void grant(SiteName asker, String prefix, GrantVerb verb) {
         site.catalog
                 .sites()
-                .grant(asker, List.of(new SiteGrant(asker, IN, StorePath.ofUtf8(prefix), verb)))
+                .grant(
+                        asker,
+                        List.of(
+                                new SiteGrant(asker, IN, StorePath.ROOT, GrantVerb.WRITE),
+                                new SiteGrant(asker, IN, StorePath.ofUtf8(prefix), verb)))
                 .join();
     }
 

@@ -316,7 +316,8 @@ public final class HttpNodes implements AutoCloseable {
         if (!settings.policy(node).hasLogin() || logins.test(node)) return;
         throw new MoverException(
                 ErrorCode.NOT_ALLOWED,
-                "this site logs in at the data node " + node + ", and does not lend that to the site that passed the job"
+                "this site logs in at the data node " + node
+                        + ", and does not lend that to the site that passed the job"
                         + " on; to lend it, invite that site again, with --read https://" + node
                         + " beside its other rights");
     }
