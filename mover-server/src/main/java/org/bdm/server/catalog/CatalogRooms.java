@@ -58,6 +58,7 @@ import org.bdm.server.catalog.site.Tokens;
 import org.bdm.server.catalog.site.ToldAttention;
 import org.bdm.server.catalog.site.Users;
 import org.bdm.server.catalog.survey.ComparedFiles;
+import org.bdm.server.catalog.survey.UnconfiguredExports;
 import org.bdm.server.catalog.survey.Surveys;
 
 /** The repositories of the catalog, one for each group of tables. Each is as cheap as its object, and safe on any thread that may block. */
@@ -247,6 +248,11 @@ abstract class CatalogRooms {
     /** Plans of removal. */
     public Mirrors mirrors() {
         return new Mirrors(parts);
+    }
+
+    /** Exports with holdings that no node offers. */
+    public UnconfiguredExports unconfiguredExports() {
+        return new UnconfiguredExports(parts, holdings());
     }
 
     /** Files that jobs replaced and kept. */

@@ -58,6 +58,7 @@ public final class Purging implements AutoCloseable {
         for (PurgePlan plan : catalog.purges().inState(PurgeState.BUILDING, OPEN_MAX)) {
             if (plan.mirror() == null) Durable.await(catalog.purges().made(plan.number(), failure));
         }
+        Durable.await(catalog.unconfiguredExports().note(exports.names()));
         look();
     }
 

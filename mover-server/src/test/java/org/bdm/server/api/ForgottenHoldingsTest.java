@@ -5,6 +5,7 @@ import static org.bdm.server.catalog.Samples.sha256;
 
 import java.nio.file.Path;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import org.bdm.core.id.ExportName;
 import org.bdm.core.store.StorePath;
@@ -21,6 +22,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
 
 /** Holdings that a person lets go of: counted first, then forgotten, with their evidence in the history. */
 class ForgottenHoldingsTest {
@@ -105,6 +107,15 @@ class ForgottenHoldingsTest {
         held("gone", "x/a.nc", null);
         assertThat(api.get("/attention").body())
                 .contains("export 'gone'", "holdings forget bdm://SITE/gone", "--export gone");
+        JsonNode listed = api.get("/exports").json().path("items").get(2);
+        assertThat(listed.path("name").asString()).isEqualTo("gone");
+        assertThat(listed.path("available").asBoolean()).isFalse();
+        assertThat(listed.path("problem").asString()).contains("not configured", "1 held file is", "--export gone=");
+        assertThat(listed.path("unconfigured").path("files").asInt()).isEqualTo(1);
+        Instant started = Instant.now().truncatedTo(ChronoUnit.MILLIS);
+        api.purging.start();
+        JsonNode noted = api.get("/exports").json().path("items").get(2).path("unconfigured");
+        assertThat(Instant.parse(noted.path("since").asString())).isAfterOrEqualTo(started);
         assertThat(api.get("/holdings?export=gone").json().path("items").size()).isEqualTo(1);
         assertThat(forget("\"place\":\"bdm://here/gone\"", true)
                         .json()
@@ -112,6 +123,7 @@ class ForgottenHoldingsTest {
                         .asInt())
                 .isEqualTo(1);
         assertThat(api.get("/attention").body()).doesNotContain("export 'gone'");
+        assertThat(api.get("/exports").body()).doesNotContain("\"gone\"");
     }
 
     @Tag("H7")

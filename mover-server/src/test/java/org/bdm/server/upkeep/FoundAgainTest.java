@@ -339,7 +339,7 @@ class FoundAgainTest {
     }
 
     private CompletenessState here() {
-        return new Completeness(site.catalog, new SiteName("b"))
+        return new Completeness(site.catalog, new SiteName("b"), site.exports::names)
                 .of(List.of(OLD))
                 .rows()
                 .get(0)

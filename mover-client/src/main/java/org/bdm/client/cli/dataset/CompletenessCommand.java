@@ -125,6 +125,12 @@ public final class CompletenessCommand extends Verb {
     }
 
     private void note(CompletenessView.Row row) {
+        for (CompletenessView.Cell cell : row.cells()) {
+            for (CompletenessView.Outside outside : cell.notConfigured()) {
+                terminal().line(row.dataset() + ": " + (outside.files() == 1 ? "1 file" : outside.files() + " files")
+                        + " at export '" + outside.export() + "', which is not configured");
+            }
+        }
         DatasetMarkView mark = row.mark();
         if (mark == null) return;
         String state = mark.inForce() ? mark.state() : "newer version known";

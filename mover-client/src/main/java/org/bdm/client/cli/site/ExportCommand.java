@@ -27,9 +27,15 @@ public final class ExportCommand extends VerbGroup {
                         export.mode(),
                         size(export.freeBytes()),
                         size(export.totalBytes()),
-                        export.available() ? "available" : "missing",
+                        state(export),
                         reason(export),
                         export.placing() == null ? "" : export.placing()));
+    }
+
+    private static String state(ExportView export) {
+        ExportView.Unconfigured unconfigured = export.unconfigured();
+        if (unconfigured != null) return "not configured since " + unconfigured.since();
+        return export.available() ? "available" : "missing";
     }
 
     /** Why it is not as it was given, and what files lose there. */

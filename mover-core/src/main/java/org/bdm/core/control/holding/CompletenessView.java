@@ -49,6 +49,7 @@ public record CompletenessView(
      * @param verified how many files have a digest that this site computed
      * @param verifiedAs the weakest evidence among these
      * @param verifiedAt when the last of these was computed
+     * @param notConfigured what this site holds beside these files at exports that are not configured any more; empty for other sites
      */
     public record Cell(
             String state,
@@ -56,5 +57,18 @@ public record CompletenessView(
             @Nullable String otherVersion,
             int verified,
             @Nullable String verifiedAs,
-            @Nullable Instant verifiedAt) {}
+            @Nullable Instant verifiedAt,
+            List<Outside> notConfigured) {
+        /** An absent list is an empty one. */
+        public Cell {
+            notConfigured = notConfigured == null ? List.of() : List.copyOf(notConfigured);
+        }
+    }
+
+    /**
+     * Files that are held at an export that no node of the site has: nobody can look at them, and they count as held nowhere.
+     *
+     * @param export its name
+     */
+    public record Outside(String export, int files) {}
 }

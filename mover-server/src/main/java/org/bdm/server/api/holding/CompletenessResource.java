@@ -30,6 +30,7 @@ import org.bdm.server.holding.completeness.CompletenessState;
 import org.bdm.server.holding.completeness.NamedFacets;
 import org.bdm.server.message.Numbers;
 import org.bdm.server.message.PlainText;
+import org.bdm.server.site.access.LocalExports;
 import org.bdm.server.site.access.OwnSite;
 import org.jspecify.annotations.Nullable;
 import org.springframework.util.MultiValueMap;
@@ -54,10 +55,10 @@ public class CompletenessResource {
     private final OwnSite own;
     private final Completeness completeness;
 
-    CompletenessResource(Catalog catalog, OwnSite own) {
+    CompletenessResource(Catalog catalog, OwnSite own, LocalExports exports) {
         this.catalog = catalog;
         this.own = own;
-        this.completeness = new Completeness(catalog, own.name());
+        this.completeness = new Completeness(catalog, own.name(), exports::names);
     }
 
     @GetMapping
@@ -222,6 +223,10 @@ public class CompletenessResource {
                 cell.otherVersion(),
                 cell.verified(),
                 weakest == null ? null : weakest.shownAs(),
-                cell.verifiedAt());
+                cell.verifiedAt(),
+                cell.outside().entrySet().stream()
+                        .map(outside -> new CompletenessView.Outside(
+                                outside.getKey().value(), outside.getValue()))
+                        .toList());
     }
 }

@@ -24,6 +24,8 @@ import org.bdm.core.store.FileSystemTraits;
 import org.bdm.core.store.StorePath;
 import org.bdm.core.transfer.Endpoint;
 import org.bdm.server.api.http.RouteRoles;
+import org.bdm.server.catalog.Catalog;
+import org.bdm.server.catalog.survey.UnconfiguredExports;
 import org.bdm.server.look.Looks;
 import org.bdm.server.look.Tree;
 import org.bdm.server.look.Trees;
@@ -48,8 +50,10 @@ public class ExportsResource {
     private final Trees trees;
     private final Looks looks;
     private final OwnSite own;
+    private final Catalog catalog;
 
-    ExportsResource(LocalExports exports, Trees trees, Looks looks, OwnSite own) {
+    ExportsResource(LocalExports exports, Trees trees, Looks looks, OwnSite own, Catalog catalog) {
+        this.catalog = catalog;
         this.exports = exports;
         this.trees = trees;
         this.looks = looks;
@@ -57,12 +61,33 @@ public class ExportsResource {
     }
 
     @GetMapping
-    @Operation(operationId = "listExports", summary = "Exports of this site")
+    @Operation(
+            operationId = "listExports",
+            summary = "Exports of this site, and those with holdings that it has no more")
     Page<ExportView> list() {
         List<ExportView> views =
                 new ArrayList<>(exports.all().stream().map(this::view).toList());
         for (ExportName name : exports.names()) if (!exports.isHere(name)) views.add(elsewhere(name));
+        catalog.unconfiguredExports().find(exports.names()).forEach(found -> views.add(unconfigured(found)));
         return new Page<>(views, null);
+    }
+
+    private ExportView unconfigured(UnconfiguredExports.Unconfigured found) {
+        String name = found.export().value();
+        String files = found.files() == 1 ? "1 held file is" : found.files() + " held files are";
+        return new ExportView(
+                name,
+                own.name().value(),
+                "ro",
+                null,
+                null,
+                false,
+                "not configured: " + files + " here; start the server with '--export " + name
+                        + "=DIRECTORY', or run 'bdm-client holdings forget bdm://" + own.name() + "/" + name
+                        + " --reason TEXT'",
+                null,
+                List.of(),
+                new ExportView.Unconfigured(found.files(), found.since()));
     }
 
     /** Of an export that only other nodes have: its space is seldom known here. */

@@ -9,11 +9,14 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Supplier;
+import org.bdm.core.id.ExportName;
 import org.bdm.core.id.SiteName;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.holding.DatasetMark;
 import org.bdm.server.catalog.holding.HeldDataset;
 import org.bdm.server.catalog.holding.KnownDataset;
+import org.bdm.server.catalog.survey.UnconfiguredExports.Parted;
 import org.bdm.server.drs.DatasetName;
 import org.bdm.server.drs.FileKey;
 import org.jspecify.annotations.Nullable;
@@ -25,20 +28,29 @@ import org.jspecify.annotations.Nullable;
 public final class Completeness {
     private final Catalog catalog;
     private final SiteName own;
+    private final Supplier<Set<ExportName>> configured;
 
-    /** With its parts. */
-    public Completeness(Catalog catalog, SiteName own) {
+    /**
+     * With its parts.
+     *
+     * @param configured exports that the nodes of the site have: what is held at others counts as held nowhere
+     */
+    public Completeness(Catalog catalog, SiteName own, Supplier<Set<ExportName>> configured) {
         this.catalog = catalog;
         this.own = own;
+        this.configured = configured;
     }
 
     /** The matrix of these dataset versions; an id that nobody knows has a row of ABSENT cells. */
     public CompletenessMatrix of(List<String> instanceIds) {
         Map<String, KnownDataset> known = catalog.holdings().knownDatasets(instanceIds);
-        Map<String, HeldDataset> held = catalog.holdings().ofDatasets(instanceIds);
+        Map<String, HeldDataset> held =
+                new HashMap<>(catalog.holdings().ofDatasets(instanceIds));
+        Map<String, Parted> parted = catalog.unconfiguredExports().of(List.copyOf(held.keySet()), configured.get());
+        parted.forEach((key, of) -> held.computeIfPresent(key, (same, all) -> here(all, of)));
         TreeSet<String> nodes = new TreeSet<>();
         known.values().forEach(dataset -> dataset.nodes().forEach(node -> nodes.add(node.name())));
-        Map<String, Integer> wanted = wantedFiles(known, held);
+        Map<String, Integer> wanted = wantedFiles(known, held, parted);
         OtherVersions others = others(instanceIds, known, held, nodes);
         Map<String, DatasetMark> marks = catalog.marks().find(instanceIds);
         List<CompletenessRow> rows = new ArrayList<>();
@@ -46,6 +58,8 @@ public final class Completeness {
             String key = id.toLowerCase(Locale.ROOT);
             List<CompletenessCell> cells =
                     cells(id, known.get(key), held.get(key), wanted.getOrDefault(key, 0), nodes, others);
+            if (parted.containsKey(key))
+                cells.set(0, cells.get(0).with(parted.get(key).outside()));
             rows.add(row(id, known.get(key), marks.get(key), cells));
         }
         List<String> sites = new ArrayList<>(List.of(own.value()));
@@ -53,22 +67,39 @@ public final class Completeness {
         return new CompletenessMatrix(sites, rows);
     }
 
+    /** Without what is held at exports that nobody has. */
+    private static @Nullable HeldDataset here(HeldDataset all, Parted of) {
+        if (of.names().isEmpty() && of.disputed() == 0) return null;
+        return new HeldDataset(
+                all.instanceId(),
+                of.names().size(),
+                all.nameSum(),
+                of.disputed(),
+                all.retracted(),
+                Math.min(all.ownDigests(), of.vouched()),
+                all.weakest(),
+                all.lastComputed());
+    }
+
     /** Returns how many of the published files are held; names are compared only where their sum says that they differ. */
-    private Map<String, Integer> wantedFiles(Map<String, KnownDataset> known, Map<String, HeldDataset> held) {
+    private Map<String, Integer> wantedFiles(
+            Map<String, KnownDataset> known, Map<String, HeldDataset> held, Map<String, Parted> parted) {
         Map<String, Integer> wanted = new HashMap<>();
         List<String> different = new ArrayList<>();
         held.forEach((key, ours) -> {
             KnownDataset published = known.get(key);
             if (published == null) return;
             Long sum = published.nameSum();
-            if (sum != null && sum == ours.nameSum()) wanted.put(key, published.files());
+            if (sum != null && sum == ours.nameSum() && !parted.containsKey(key)) wanted.put(key, published.files());
             else different.add(key);
         });
         Map<String, Set<String>> publishedNames = catalog.holdings().knownNames(different);
         Map<String, Set<String>> heldNames = catalog.holdings().heldNames(different);
         for (String key : different) {
             Set<String> have = new HashSet<>();
-            heldNames.getOrDefault(key, Set.of()).forEach(name -> have.add(FileKey.of(name)));
+            Parted of = parted.get(key);
+            Set<String> names = of == null ? heldNames.getOrDefault(key, Set.of()) : of.names();
+            names.forEach(name -> have.add(FileKey.of(name)));
             long count = publishedNames.getOrDefault(key, Set.of()).stream()
                     .map(FileKey::of)
                     .distinct()

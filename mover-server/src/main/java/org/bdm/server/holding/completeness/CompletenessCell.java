@@ -1,6 +1,8 @@
 package org.bdm.server.holding.completeness;
 
 import java.time.Instant;
+import java.util.Map;
+import org.bdm.core.id.ExportName;
 import org.bdm.server.catalog.holding.DigestOrigin;
 import org.jspecify.annotations.Nullable;
 
@@ -12,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param verified how many of its files have a digest that was computed here; 0 for other sites
  * @param verifiedAs the weakest evidence among these; null if there are none
  * @param verifiedAt when the last of them was computed; null if there are none
+ * @param outside how many files this site holds beside these, by export that none of its nodes has; empty for other sites
  */
 public record CompletenessCell(
         CompletenessState state,
@@ -19,7 +22,23 @@ public record CompletenessCell(
         @Nullable String otherVersion,
         int verified,
         @Nullable DigestOrigin verifiedAs,
-        @Nullable Instant verifiedAt) {
+        @Nullable Instant verifiedAt,
+        Map<ExportName, Integer> outside) {
+    /** Of files at exports that are configured. */
+    public CompletenessCell(
+            CompletenessState state,
+            int files,
+            @Nullable String otherVersion,
+            int verified,
+            @Nullable DigestOrigin verifiedAs,
+            @Nullable Instant verifiedAt) {
+        this(state, files, otherVersion, verified, verifiedAs, verifiedAt, Map.of());
+    }
+
+    CompletenessCell with(Map<ExportName, Integer> beside) {
+        return new CompletenessCell(state, files, otherVersion, verified, verifiedAs, verifiedAt, beside);
+    }
+
     static final CompletenessCell ABSENT = of(CompletenessState.ABSENT, 0);
 
     static CompletenessCell of(CompletenessState state, int files) {

@@ -8,6 +8,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
 import org.bdm.core.id.SiteName;
@@ -35,7 +36,7 @@ final class CompletenessSpike {
                 IntStream.range(0, FILES).mapToObj(i -> "tas_Amon_" + i + ".nc").toList();
         try (HeldTree tree = new HeldTree(home)) {
             fill(tree, ids, names);
-            Completeness completeness = new Completeness(tree.catalog, new SiteName("here"));
+            Completeness completeness = new Completeness(tree.catalog, new SiteName("here"), () -> Set.of(HeldTree.IN));
             ThreadMXBean threads = ManagementFactory.getThreadMXBean();
             for (int run = 0; run < 10; run++) {
                 long began = System.nanoTime();

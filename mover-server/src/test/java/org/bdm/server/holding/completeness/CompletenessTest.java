@@ -11,6 +11,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.Set;
+import org.bdm.core.id.ExportName;
 import org.bdm.core.id.SiteName;
 import org.bdm.core.store.StorePath;
 import org.bdm.server.catalog.dataset.ReplicaNode;
@@ -27,6 +29,7 @@ import org.bdm.server.holding.survey.HeldTree;
 import org.bdm.server.holding.survey.PublishedDataset;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -56,10 +59,14 @@ class CompletenessTest {
     }
 
     private void hold(String dataset, String name, HoldingState state, HoldingDigest... digests) {
+        hold(HeldTree.IN.value(), dataset, name, state, digests);
+    }
+
+    private void hold(String export, String dataset, String name, HoldingState state, HoldingDigest... digests) {
         tree.catalog
                 .holdings()
                 .put(List.of(new Holding(
-                        HeldTree.IN,
+                        new ExportName(export),
                         StorePath.ofUtf8(dataset + "/" + name),
                         dataset,
                         name.length(),
@@ -74,7 +81,7 @@ class CompletenessTest {
     }
 
     private List<CompletenessCell> cells(String dataset) {
-        CompletenessMatrix matrix = new Completeness(tree.catalog, new SiteName("here")).of(List.of(dataset));
+        CompletenessMatrix matrix = new Completeness(tree.catalog, new SiteName("here"), () -> Set.of(HeldTree.IN)).of(List.of(dataset));
         assertThat(matrix.rows()).hasSize(1);
         assertThat(matrix.rows().get(0).cells()).hasSameSizeAs(matrix.sites());
         return matrix.rows().get(0).cells();
@@ -101,6 +108,28 @@ class CompletenessTest {
                 new HoldingDigest(PublishedDataset.sha256("b.nc"), DigestOrigin.PUBLISHED, KNOWN));
         assertThat(own())
                 .isEqualTo(new CompletenessCell(CompletenessState.COMPLETE, 2, null, 1, DigestOrigin.PUBLISHED, KNOWN));
+    }
+
+    @Tag("H8")
+    @Test
+    void aFileAtAnExportThatNobodyHasCountsAsHeldNowhereAndIsSaidApart() {
+        publish(new PublishedDataset(DATASET, List.of("a.nc", "b.nc")).at("x.org", 2));
+        hold(DATASET, "a.nc", HoldingState.UNVERIFIED);
+        hold("old", DATASET, "b.nc", HoldingState.VERIFIED, digest("b.nc"));
+        Map<ExportName, Integer> old = Map.of(new ExportName("old"), 1);
+        assertThat(own())
+                .isEqualTo(new CompletenessCell(CompletenessState.PARTIAL, 1, null, 0, DigestOrigin.PUBLISHED, KNOWN, old));
+        hold(DATASET, "b.nc", HoldingState.VERIFIED, digest("b.nc"));
+        assertThat(own())
+                .isEqualTo(new CompletenessCell(
+                        CompletenessState.COMPLETE, 2, null, 1, DigestOrigin.PUBLISHED, KNOWN, old));
+        hold("old", MASTER + ".v2", "a.nc", HoldingState.VERIFIED, digest("a.nc"));
+        assertThat(cells(MASTER + ".v2").get(0))
+                .isEqualTo(CompletenessCell.otherVersion(DATASET).with(old));
+    }
+
+    private static HoldingDigest digest(String name) {
+        return new HoldingDigest(PublishedDataset.sha256(name), DigestOrigin.PUBLISHED, KNOWN);
     }
 
     @Test
@@ -190,7 +219,7 @@ class CompletenessTest {
         publish(new PublishedDataset(MASTER + ".v20190101", List.of("a.nc")).at("y.org", 1));
         publish(new PublishedDataset(MASTER + "x.v20210101", List.of("a.nc")).at("y.org", 1));
         hold(MASTER + ".v20190101", "a.nc", HoldingState.UNVERIFIED);
-        CompletenessMatrix matrix = new Completeness(tree.catalog, new SiteName("here"))
+        CompletenessMatrix matrix = new Completeness(tree.catalog, new SiteName("here"), () -> Set.of(HeldTree.IN))
                 .of(List.of(DATASET, MASTER + ".v2", "unknown.dataset.x.v1"));
         assertThat(matrix.sites()).containsExactly("here", "x.org", "y.org");
         assertThat(matrix.rows().get(0).cells())
