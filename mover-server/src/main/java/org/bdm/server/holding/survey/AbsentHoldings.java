@@ -16,6 +16,7 @@ import org.bdm.server.catalog.holding.HoldingState;
 import org.bdm.server.catalog.holding.Holdings;
 import org.bdm.server.catalog.survey.FindingKind;
 import org.bdm.server.holding.record.HeldPlace;
+import org.bdm.server.site.access.LocalExports;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,9 +30,11 @@ final class AbsentHoldings {
     private final HeldPlace place;
     private final Catalog catalog;
     private final SurveyLog log;
+    private final HoldingsElsewhere elsewhere;
     private final Map<Identity, Holding> absent = new HashMap<>();
 
-    AbsentHoldings(HeldPlace place, Catalog catalog, SurveyLog log) {
+    AbsentHoldings(HeldPlace place, Catalog catalog, SurveyLog log, LocalExports exports) {
+        this.elsewhere = new HoldingsElsewhere(place, catalog, exports);
         this.place = place;
         this.catalog = catalog;
         this.log = log;
@@ -50,16 +53,16 @@ final class AbsentHoldings {
 
     /** Moves the holdings of those files that had another name; returns the new names. At most a group of the walk. */
     List<StorePath> recognise(List<OnDisk> files) {
-        if (absent.isEmpty()) return List.of();
+        List<StorePath> names = new ArrayList<>(fromElsewhere(files));
+        if (absent.isEmpty()) return names;
         List<Holdings.Moved> moves = new ArrayList<>();
         for (OnDisk file : files) {
             Holding before = absent.get(identity(file.version()));
-            if (before != null) moves.add(new Holdings.Moved(before, after(before, file.path())));
+            if (before != null) moves.add(new Holdings.Moved(before, after(before, file.path(), isAway(before))));
         }
-        if (moves.isEmpty()) return List.of();
+        if (moves.isEmpty()) return names;
         Set<StorePath> moved =
                 Durable.await(catalog.holdings().move(moves, log.cause().by()));
-        List<StorePath> names = new ArrayList<>();
         for (Holdings.Moved move : moves) {
             Holding before = move.before();
             boolean isFirstName = moved.contains(before.path()) && absent.remove(identity(before)) != null;
@@ -67,6 +70,25 @@ final class AbsentHoldings {
             log.found(FindingKind.MOVED, move.after(), "was " + before.path() + "; its evidence moved along");
             names.add(move.after().path());
         }
+        return names;
+    }
+
+    /** Nobody looked at the files of the other export in this survey: what came from there is read before it is vouched for again. */
+    private List<StorePath> fromElsewhere(List<OnDisk> files) {
+        List<StorePath> names = new ArrayList<>();
+        elsewhere.of(files).forEach((file, before) -> {
+            Holding after = after(before, file.path(), true);
+            boolean isMoved = !Durable.await(catalog.holdings()
+                            .move(List.of(new Holdings.Moved(before, after)), log.cause().by()))
+                    .isEmpty();
+            if (!isMoved) return;
+            log.found(
+                    FindingKind.MOVED,
+                    after,
+                    "was " + before.export() + "/" + before.path() + "; its evidence moved along,"
+                            + " and counts when 'verify' has read the file");
+            names.add(file.path());
+        });
         return names;
     }
 
@@ -84,12 +106,17 @@ final class AbsentHoldings {
     }
 
     /** A file that was missing, or that something else took the place of meanwhile, is to be read before it is vouched for again. */
-    private Holding after(Holding before, StorePath path) {
-        boolean wasAway = before.state() == HoldingState.MISSING || before.state() == HoldingState.CHANGED;
+    private static boolean isAway(Holding before) {
+        return before.state() == HoldingState.MISSING || before.state() == HoldingState.CHANGED;
+    }
+
+    private Holding after(Holding before, StorePath path, boolean isToBeRead) {
+        boolean wasAway =
+                isToBeRead && before.state() != HoldingState.DAMAGED && before.state() != HoldingState.DISPUTED;
         @Nullable Seen seen = wasAway ? new Seen(before.size(), before.modified(), before.since()) : null;
         String dataset = place.datasetOf(path);
         return new Holding(
-                before.export(),
+                place.name(),
                 path,
                 dataset == null ? before.dataset() : dataset,
                 before.size(),

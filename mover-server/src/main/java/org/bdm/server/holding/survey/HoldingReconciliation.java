@@ -23,6 +23,7 @@ import org.bdm.server.holding.record.HeldPlace;
 import org.bdm.server.holding.record.HoldingEvent;
 import org.bdm.server.holding.record.HoldingNotice;
 import org.bdm.server.holding.record.HoldingRecords;
+import org.bdm.server.site.access.LocalExports;
 
 /**
  * Compares the files of a directory with the holdings, first from the catalog's side, then from the disk's. Reads sizes and times, no data.
@@ -40,8 +41,13 @@ final class HoldingReconciliation implements HoldingWalk.Receiver {
     private final List<AbsentHoldings.OnDisk> seen = new ArrayList<>();
 
     HoldingReconciliation(
-            HeldPlace place, Catalog catalog, HoldingRecords records, SurveyLog log, BooleanSupplier mayGoOn) {
-        this.absent = new AbsentHoldings(place, catalog, log);
+            HeldPlace place,
+            Catalog catalog,
+            HoldingRecords records,
+            SurveyLog log,
+            BooleanSupplier mayGoOn,
+            LocalExports exports) {
+        this.absent = new AbsentHoldings(place, catalog, log, exports);
         this.place = place;
         this.catalog = catalog;
         this.records = records;

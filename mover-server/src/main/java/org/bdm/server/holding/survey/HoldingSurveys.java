@@ -181,7 +181,7 @@ public final class HoldingSurveys implements AutoCloseable {
             case SCAN -> {
                 Endpoint root = local(survey.subject());
                 HeldPlace place = place(root);
-                AbsentHoldings absent = new AbsentHoldings(place, catalog, log);
+                AbsentHoldings absent = new AbsentHoldings(place, catalog, log, exports);
                 MissingHoldings missing =
                         new MissingHoldings(catalog, place.export(), records, log, () -> !isStopping, absent);
                 missing.run(root.path(), holdings -> {});
@@ -190,7 +190,7 @@ public final class HoldingSurveys implements AutoCloseable {
             }
             case RECONCILE -> {
                 Endpoint root = local(survey.subject());
-                new HoldingReconciliation(place(root), catalog, records, log, () -> !isStopping).run(root.path());
+                new HoldingReconciliation(place(root), catalog, records, log, () -> !isStopping, exports).run(root.path());
                 if (survey.withIndex()) {
                     new HoldingIndexComparison(catalog, root.export(), root.path(), log, () -> !isStopping).run();
                 }

@@ -30,29 +30,36 @@ import org.bdm.server.holding.record.HoldingRecords;
 import org.bdm.server.site.access.LocalExports;
 import org.bdm.server.site.access.OwnSite;
 
-/** A site "here" with the export "in", which is a real directory, a real catalog, and surveys that run. */
+/** A site "here" with the exports "in" and "other", which are real directories, a real catalog, and surveys that run. */
 public final class HeldTree implements AutoCloseable {
     public static final ExportName IN = new ExportName("in");
+    static final ExportName OTHER = new ExportName("other");
     private static final NodeId NODE = new NodeId("a".repeat(64));
 
     public final Path directory;
     public final LocalExports exports;
+    final Path otherDirectory;
     public final Clock clock = Clock.systemUTC();
     public Catalog catalog;
     public HoldingRecords records;
     public HoldingSurveys surveys;
     private final CatalogLocation location;
     private final LocalStore store;
+    private final LocalStore otherStore;
 
     public HeldTree(Path home) {
         try {
             directory = Files.createDirectories(home.resolve("archive"));
+            otherDirectory = Files.createDirectories(home.resolve("other"));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
         location = TestDatabase.preparedBelow(home, NODE);
         store = LocalStore.openReadOnly(new ExportRoot(IN, directory));
-        exports = new LocalExports(List.of(new LocalExports.Export(IN, directory.toString(), store)));
+        otherStore = LocalStore.openReadOnly(new ExportRoot(OTHER, otherDirectory));
+        exports = new LocalExports(List.of(
+                new LocalExports.Export(IN, directory.toString(), store),
+                new LocalExports.Export(OTHER, otherDirectory.toString(), otherStore)));
         open();
     }
 
@@ -115,5 +122,6 @@ public final class HeldTree implements AutoCloseable {
         surveys.close();
         catalog.close();
         store.close();
+        otherStore.close();
     }
 }

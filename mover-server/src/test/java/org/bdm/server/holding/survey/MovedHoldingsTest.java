@@ -194,4 +194,77 @@ class MovedHoldingsTest {
         findings(SurveyKind.SCAN);
         assertThat(tree.holding(MODEL + "v20200101/renamed.nc").state()).isEqualTo(HoldingState.DAMAGED);
     }
+
+    private Path moveToOther(String from, String to) throws IOException {
+        Path target = tree.otherDirectory.resolve(to);
+        Files.createDirectories(target.getParent());
+        return Files.move(tree.directory.resolve(from), target);
+    }
+
+    private List<Finding> findingsOfOther(SurveyKind kind) {
+        return tree.findings(tree.survey(kind, "bdm://here/other"));
+    }
+
+    private Holding atOther(String path) {
+        StorePath place = StorePath.ofUtf8(path);
+        return tree.catalog.holdings().find(HeldTree.OTHER, List.of(place)).get(place);
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"SCAN", "RECONCILE"})
+    void aFileThatWasMovedToAnotherExportTakesItsEvidenceAlongAndIsVouchedForWhenItWasRead(SurveyKind kind)
+            throws IOException {
+        String deeper = "disk2/" + MODEL + "v20200101/f.nc";
+        moveToOther(FILE, deeper);
+        moveToOther(MODEL + "v20200101/other.nc", MODEL + "v20200101/other.nc");
+        assertThat(findingsOfOther(kind))
+                .hasSize(2)
+                .allSatisfy(finding -> {
+                    assertThat(finding.kind()).isEqualTo(FindingKind.MOVED);
+                    assertThat(finding.export()).isEqualTo(HeldTree.OTHER);
+                    assertThat(finding.text()).contains("was in/CMIP6", "verify");
+                });
+        assertThat(isHeld(FILE)).isFalse();
+        assertThat(atOther(deeper).state()).isEqualTo(HoldingState.UNVERIFIED);
+        assertThat(history(FILE)).containsExactly(HistoryEvent.MOVED);
+        assertThat(tree.findings(tree.survey(SurveyKind.VERIFY, "bdm://here/other")))
+                .isEmpty();
+        assertThat(atOther(deeper).state()).isEqualTo(HoldingState.VERIFIED);
+        assertThat(atOther(deeper).digests())
+                .extracting(HoldingDigest::origin)
+                .contains(DigestOrigin.STREAM);
+        assertThat(findings(SurveyKind.RECONCILE)).isEmpty();
+    }
+
+    @Test
+    void aFileThatWasMissingFirstIsFoundAtTheOtherExportLater() throws IOException {
+        moveToOther(FILE, FILE);
+        assertThat(findings(SurveyKind.SCAN)).extracting(Finding::kind).containsExactly(FindingKind.MISSING);
+        assertThat(findingsOfOther(SurveyKind.SCAN)).extracting(Finding::kind).containsExactly(FindingKind.MOVED);
+        assertThat(isHeld(FILE)).isFalse();
+    }
+
+    @Test
+    void aCopyOrASecondNameAtAnotherExportTakesNothing() throws IOException {
+        Path copy = tree.otherDirectory.resolve(FILE);
+        Files.createDirectories(copy.getParent());
+        Files.copy(tree.directory.resolve(FILE), copy, StandardCopyOption.COPY_ATTRIBUTES);
+        Path second = copy.resolveSibling("other.nc");
+        Files.createLink(second, tree.directory.resolve(MODEL + "v20200101/other.nc"));
+        Files.delete(tree.directory.resolve(FILE));
+        assertThat(findingsOfOther(SurveyKind.SCAN)).isEmpty();
+        assertThat(isHeld(FILE)).isTrue();
+        assertThat(tree.holding(MODEL + "v20200101/other.nc").state()).isEqualTo(HoldingState.VERIFIED);
+        assertThat(atOther(FILE).digests()).isEmpty();
+        assertThat(findings(SurveyKind.SCAN)).extracting(Finding::kind).containsExactly(FindingKind.MISSING);
+    }
+
+    @Test
+    void anExportThatIsNotMountedLosesNothingToAnother() throws IOException {
+        moveToOther(FILE, FILE);
+        Files.move(tree.directory, tree.directory.resolveSibling("away"));
+        Files.createDirectory(tree.directory);
+        assertThat(findingsOfOther(SurveyKind.SCAN)).isEmpty();
+        assertThat(isHeld(FILE)).isTrue();
+    }
 }
