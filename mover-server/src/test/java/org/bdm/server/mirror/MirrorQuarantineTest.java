@@ -171,6 +171,7 @@ class MirrorQuarantineTest extends MirrorScene {
     }
 
     @Tag("T1")
+    @Tag("H13")
     @Test
     void whatAJobReplacesIsInTheQuarantineWithItsEvidenceAndCanBeRestored() {
         put(at("b.nc"), 1, TestTree.MODIFIED);
@@ -184,6 +185,9 @@ class MirrorQuarantineTest extends MirrorScene {
             replace("b.nc", 3, cleared);
         }
         assertThat(holding("b.nc")).isEmpty();
+        assertThat(site.catalog.holdingHistory().lastWriter(IN, at("b.nc")))
+                .as("for the record of the job before")
+                .isEqualTo(job.toString());
         Holding newer = held("b.nc");
 
         PurgePlan plan = site.catalog.purges().page(null, 1).rows().get(0);

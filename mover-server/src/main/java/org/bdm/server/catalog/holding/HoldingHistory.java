@@ -70,18 +70,20 @@ public final class HoldingHistory {
                 after));
     }
 
-    /** Returns who last wrote or accepted other bytes at a place; null if nobody did since the file became known. */
+    /** Returns who last wrote or accepted other bytes at a place, also a job that put the old ones into the quarantine; null if nobody did since the file became known. */
     public @Nullable String lastWriter(ExportName export, StorePath path) {
         return parts
                 .read(sql -> sql.list(
-                        "SELECT by_whom FROM holding_history WHERE export = ? AND path_hash = ? AND path = ? AND event IN (?, ?)"
+                        "SELECT by_whom FROM holding_history WHERE export = ? AND path_hash = ? AND path = ?"
+                                + " AND (event IN (?, ?) OR (event = ? AND by_whom LIKE 'job-%'))"
                                 + " ORDER BY history_no DESC LIMIT 1",
                         (row, at) -> row.getString(1),
                         export.value(),
                         KeyHash.of(path.bytes()),
                         path.bytes(),
                         HistoryEvent.REPLACED.code(),
-                        HistoryEvent.ACCEPTED.code()))
+                        HistoryEvent.ACCEPTED.code(),
+                        HistoryEvent.QUARANTINED.code()))
                 .stream()
                 .filter(by -> !by.isEmpty())
                 .findFirst()

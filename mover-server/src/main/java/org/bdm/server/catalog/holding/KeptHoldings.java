@@ -167,6 +167,7 @@ public final class KeptHoldings {
         private final Statements sql;
         private final long plan;
         private final String by;
+        private final String taker;
         private final Set<Long> touched = new TreeSet<>();
 
         /** Of one plan. */
@@ -177,6 +178,11 @@ public final class KeptHoldings {
             this.by = sql.one(
                             "SELECT applied_by FROM purge_plan WHERE plan_no = ?", (row, at) -> row.getString(1), plan)
                     .orElse("");
+            this.taker = sql.one(
+                            "SELECT mirror_job FROM purge_plan WHERE plan_no = ? AND replaces",
+                            (row, at) -> "job-" + row.getLong(1),
+                            plan)
+                    .orElse(by);
         }
 
         /** Takes the holding of a file out of those of the site; nothing happens if it has none. */
@@ -189,7 +195,7 @@ public final class KeptHoldings {
             List<HoldingRows.Numbered> rows = Holdings.find(sql, export, path.parent(), List.of(path.name()));
             for (HoldingRows.Numbered found : HoldingRows.withDigests(sql, rows)) {
                 if (!isOfIt.test(found.holding())) continue;
-                note(HistoryEvent.QUARANTINED, found.holding());
+                note(HistoryEvent.QUARANTINED, taker, found.holding());
                 sql.update("DELETE FROM quarantined_holding WHERE plan_no = ? AND file_no = ?", plan, file);
                 sql.update(
                         "INSERT INTO quarantined_holding (plan_no, file_no, " + COLUMNS + ") SELECT CAST(? AS BIGINT),"
@@ -250,7 +256,11 @@ public final class KeptHoldings {
         }
 
         private void note(HistoryEvent event, Holding holding) {
-            HoldingHistory.add(sql, List.of(new HistoryEntry(event, work.now(), by, "purge-" + plan, holding)));
+            note(event, by, holding);
+        }
+
+        private void note(HistoryEvent event, String who, Holding holding) {
+            HoldingHistory.add(sql, List.of(new HistoryEntry(event, work.now(), who, "purge-" + plan, holding)));
         }
 
         private record Row(long holding, long directory, byte[] name, long dataset) {}
