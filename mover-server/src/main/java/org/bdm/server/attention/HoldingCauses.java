@@ -14,9 +14,9 @@ import org.bdm.server.attention.AttentionItem.Cause;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.holding.Holding;
 import org.bdm.server.catalog.holding.HoldingState;
-import org.bdm.server.catalog.holding.Holdings;
 import org.bdm.server.catalog.holding.ScrubWeek;
 import org.bdm.server.catalog.holding.Scrubs.Exceptional;
+import org.bdm.server.catalog.survey.UnconfiguredExports.Unconfigured;
 import org.bdm.server.message.ProblemText;
 import org.jspecify.annotations.Nullable;
 
@@ -51,18 +51,17 @@ final class HoldingCauses {
                 .ifPresent(all::add);
         of(HoldingState.CHANGED, "changed on disk", VERIFY).ifPresent(all::add);
         of(HoldingState.DISPUTED, "in dispute", DISPUTE).ifPresent(all::add);
-        ofScrub(catalog.scrubs().week()).ifPresent(all::add);
+        ofScrub(catalog.scrubs().week())
+                .or(() -> catalog.scrubs().unreadable().map(HoldingCauses::unreadable))
+                .ifPresent(all::add);
         if (exports != null) {
-            Set<ExportName> configured = exports.get();
-            for (ExportName name : catalog.holdings().exports()) {
-                if (!configured.contains(name))
-                    catalog.holdings().at(name).ifPresent(found -> all.add(atNoExport(name, found)));
-            }
+            catalog.unconfiguredExports().find(exports.get()).forEach(found -> all.add(atNoExport(found)));
         }
         return all;
     }
 
-    private static AttentionItem atNoExport(ExportName export, Holdings.AtExport found) {
+    private static AttentionItem atNoExport(Unconfigured found) {
+        ExportName export = found.export();
         String text = (found.files() == 1 ? "1 held file is " : found.files() + " held files are ") + "at the export '"
                 + export + "', which no node of this site has any more";
         String command = "bdm-client holdings --export " + export;
@@ -72,8 +71,8 @@ final class HoldingCauses {
                 "Bring it back by starting the server with --export " + export
                         + "=DIRECTORY, or let go of them with 'bdm-client holdings forget bdm://SITE/" + export
                         + " --reason TEXT'.",
-                found.newest(),
-                found.newest(),
+                found.since(),
+                found.since(),
                 1);
         Remedy remedy = new Remedy(command, "GET", "/api/v1/holdings?export=" + export, null);
         return new AttentionItem(AttentionKind.HOLDINGS, "export-" + export, cause, found.files(), null, null, remedy);
@@ -127,6 +126,31 @@ final class HoldingCauses {
 
     private static Remedy shown(HoldingState state) {
         return new Remedy("bdm-client holdings --state " + state, "GET", "/api/v1/holdings?state=" + state, null);
+    }
+
+    private static AttentionItem unreadable(Exceptional found) {
+        Holding newest = found.newest();
+        String place = newest.export() + "/" + newest.path().shown();
+        String text = (found.files() == 1 ? "1 held file is" : found.files() + " held files are")
+                + " on disk and could not be read, twice or more: " + place
+                + (found.files() == 1 ? "" : " and others");
+        Cause cause = new Cause(
+                "UNREADABLE",
+                ProblemText.shown(text),
+                "Give the user of the server the right to read, or look at the disk; 'bdm-client holdings --history PLACE' has"
+                        + " each error. Then 'bdm-client verify PLACE', or 'bdm-client repair' if the bytes are lost.",
+                newest.since(),
+                newest.since(),
+                1);
+        return new AttentionItem(
+                AttentionKind.HOLDINGS,
+                "unreadable",
+                cause,
+                found.files(),
+                null,
+                null,
+                new Remedy(
+                        "bdm-client holdings --history bdm://SITE/" + place, "GET", "/api/v1/holdings/history", null));
     }
 
     /** The item of files that the scrub could not read in this week. */

@@ -58,8 +58,8 @@ import org.bdm.server.catalog.site.Tokens;
 import org.bdm.server.catalog.site.ToldAttention;
 import org.bdm.server.catalog.site.Users;
 import org.bdm.server.catalog.survey.ComparedFiles;
-import org.bdm.server.catalog.survey.UnconfiguredExports;
 import org.bdm.server.catalog.survey.Surveys;
+import org.bdm.server.catalog.survey.UnconfiguredExports;
 
 /** The repositories of the catalog, one for each group of tables. Each is as cheap as its object, and safe on any thread that may block. */
 abstract class CatalogRooms {

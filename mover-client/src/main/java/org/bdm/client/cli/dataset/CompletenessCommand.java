@@ -127,8 +127,9 @@ public final class CompletenessCommand extends Verb {
     private void note(CompletenessView.Row row) {
         for (CompletenessView.Cell cell : row.cells()) {
             for (CompletenessView.Outside outside : cell.notConfigured()) {
-                terminal().line(row.dataset() + ": " + (outside.files() == 1 ? "1 file" : outside.files() + " files")
-                        + " at export '" + outside.export() + "', which is not configured");
+                terminal()
+                        .line(row.dataset() + ": " + (outside.files() == 1 ? "1 file" : outside.files() + " files")
+                                + " at export '" + outside.export() + "', which is not configured");
             }
         }
         DatasetMarkView mark = row.mark();

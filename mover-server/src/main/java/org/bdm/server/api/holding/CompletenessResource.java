@@ -225,8 +225,8 @@ public class CompletenessResource {
                 weakest == null ? null : weakest.shownAs(),
                 cell.verifiedAt(),
                 cell.outside().entrySet().stream()
-                        .map(outside -> new CompletenessView.Outside(
-                                outside.getKey().value(), outside.getValue()))
+                        .map(outside ->
+                                new CompletenessView.Outside(outside.getKey().value(), outside.getValue()))
                         .toList());
     }
 }

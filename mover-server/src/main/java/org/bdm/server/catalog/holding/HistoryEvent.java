@@ -29,7 +29,9 @@ public enum HistoryEvent {
     /** It went into the quarantine. */
     QUARANTINED(12),
     /** It came back from the quarantine. */
-    RESTORED(13);
+    RESTORED(13),
+    /** It is there, and could not be read; the reason says why. */
+    UNREADABLE(14);
 
     private final int code;
 

@@ -1,5 +1,6 @@
 package org.bdm.server.catalog.holding;
 
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -41,11 +42,36 @@ final class HoldingChanges {
             if (holding != null) puts.put(place, holding);
             written.put(place, holding);
             history.addAll(after.history());
+            HoldingRows.Numbered unread = isUnreadable(after) ? now.get(place) : null;
+            if (unread != null) noteUnreadable(work, unread);
             outcomes.add(after);
         }
         new HoldingBatch(work).put(List.copyOf(puts.values()));
         HoldingHistory.add(work.sql(), history);
         return outcomes;
+    }
+
+    private static boolean isUnreadable(HoldingChange.After after) {
+        return after.history().stream().anyMatch(entry -> entry.event() == HistoryEvent.UNREADABLE);
+    }
+
+    private static void noteUnreadable(ChangeWork work, HoldingRows.Numbered row) {
+        long now = work.now().toEpochMilli();
+        Instant checked = row.holding().checkedAt();
+        int updated = work.sql()
+                .update(
+                        "UPDATE unreadable_holding SET times = CASE WHEN last_ms > ? THEN times + 1 ELSE 1 END, last_ms = ?"
+                                + " WHERE holding_no = ?",
+                        checked == null ? 0 : checked.toEpochMilli(),
+                        now,
+                        row.number());
+        if (updated == 0) {
+            work.sql()
+                    .update(
+                            "INSERT INTO unreadable_holding (holding_no, times, last_ms) VALUES (?, 1, ?)",
+                            row.number(),
+                            now);
+        }
     }
 
     static Set<StorePath> move(ChangeWork work, List<Holdings.Moved> moves, String by) {
@@ -58,8 +84,8 @@ final class HoldingChanges {
             Holding after = move.after();
             if (!isAsRead(before, row(work, before)) || hasEvidence(whole(work, row(work, after)))) continue;
             if (!moved.add(before.path())) continue; // a file with two new names has the first
-            history.add(new HistoryEntry(HistoryEvent.MOVED, work.now(), by, "is now " + after.path(), before));
-            history.add(new HistoryEntry(HistoryEvent.MOVED, work.now(), by, "was " + before.path(), after));
+            history.add(new HistoryEntry(HistoryEvent.MOVED, work.now(), by, "is now " + shown(after, before), before));
+            history.add(new HistoryEntry(HistoryEvent.MOVED, work.now(), by, "was " + shown(before, after), after));
             taken.add(after);
             left.computeIfAbsent(before.export(), missing -> new ArrayList<>()).add(before.path());
         }
@@ -67,6 +93,12 @@ final class HoldingChanges {
         new HoldingBatch(work).put(taken);
         left.forEach((export, paths) -> Holdings.forget(work, export, paths));
         return moved;
+    }
+
+    private static String shown(Holding holding, Holding other) {
+        return holding.export().equals(other.export())
+                ? holding.path().toString()
+                : holding.export() + "/" + holding.path();
     }
 
     private static boolean hasEvidence(@Nullable Holding holding) {

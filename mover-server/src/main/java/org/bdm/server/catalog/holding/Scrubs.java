@@ -243,6 +243,19 @@ public final class Scrubs {
                 now);
     }
 
+    /** Returns how many held files could not be read at least twice since they were last compared, and the last of them; empty for none. */
+    public Optional<Exceptional> unreadable() {
+        return parts.read(sql -> {
+            String of =
+                    " JOIN unreadable_holding u ON u.holding_no = h.holding_no WHERE u.times > 1 AND u.last_ms > h.checked_ms";
+            return sql.one(
+                            HoldingRows.SELECT + of + " ORDER BY u.last_ms DESC, h.holding_no LIMIT 1",
+                            (row, at) -> HoldingRows.row(row))
+                    .map(newest ->
+                            new Exceptional(sql.number("SELECT COUNT(*) FROM holding h" + of), newest.holding()));
+        });
+    }
+
     /** Returns how many holdings are in an exceptional state, and which one was found last; empty for none. */
     public Optional<Exceptional> exceptional(HoldingState state) {
         if (!state.isExceptional()) throw new IllegalArgumentException(state + " has no index");

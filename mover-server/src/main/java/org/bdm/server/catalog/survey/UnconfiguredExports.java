@@ -121,8 +121,7 @@ public final class UnconfiguredExports {
         });
         Map<String, Parted> parted = new HashMap<>();
         counts.forEach((dataset, of) -> {
-            if (!of.outside.isEmpty())
-                parted.put(dataset, new Parted(of.names, of.vouched, of.disputed, of.outside));
+            if (!of.outside.isEmpty()) parted.put(dataset, new Parted(of.names, of.vouched, of.disputed, of.outside));
         });
         return parted;
     }

@@ -82,6 +82,7 @@ record CatalogTable(String name, List<String> key, boolean numbered) {
             keyed("job_error", "job_no", "shard", "error_code"),
             keyed("held_dataset", "dataset_no"),
             keyed("held_directory", "dir_no"),
+            keyed("unreadable_holding", "holding_no"),
             keyed("unconfigured_export", "export"),
             keyed("holding", "holding_no"),
             keyed("holding_digest", "holding_no", "algorithm", "origin"),

@@ -44,8 +44,7 @@ public final class Completeness {
     /** The matrix of these dataset versions; an id that nobody knows has a row of ABSENT cells. */
     public CompletenessMatrix of(List<String> instanceIds) {
         Map<String, KnownDataset> known = catalog.holdings().knownDatasets(instanceIds);
-        Map<String, HeldDataset> held =
-                new HashMap<>(catalog.holdings().ofDatasets(instanceIds));
+        Map<String, HeldDataset> held = new HashMap<>(catalog.holdings().ofDatasets(instanceIds));
         Map<String, Parted> parted = catalog.unconfiguredExports().of(List.copyOf(held.keySet()), configured.get());
         parted.forEach((key, of) -> held.computeIfPresent(key, (same, all) -> here(all, of)));
         TreeSet<String> nodes = new TreeSet<>();

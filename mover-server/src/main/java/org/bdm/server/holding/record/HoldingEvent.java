@@ -16,6 +16,8 @@ public enum HoldingEvent {
     GONE,
     /** It is not there, and neither is its directory: its file system may not be mounted. */
     GONE_PERHAPS,
+    /** It is there, and could not be read. */
+    UNREADABLE,
     /** A person takes it as it is on disk now. */
     ACCEPTED,
     /** Its bytes went into quarantine because copies contradict what is published. */

@@ -80,6 +80,21 @@ public record HoldingNotice(
                 cause);
     }
 
+    /** Returns a failure to read a held file; the reason says why. */
+    public static HoldingNotice unreadable(Holding holding, String why, Cause cause) {
+        return new HoldingNotice(
+                holding.export(),
+                holding.path(),
+                holding.dataset(),
+                holding.size(),
+                holding.modified(),
+                HoldingEvent.UNREADABLE,
+                List.of(),
+                0,
+                null,
+                new Cause(cause.by(), why, cause.assumed()));
+    }
+
     /** The same event, caused by this. */
     public HoldingNotice by(Cause other) {
         return new HoldingNotice(export, path, dataset, size, modified, event, digests, inode, ranges, other);

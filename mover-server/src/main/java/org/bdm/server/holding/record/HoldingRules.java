@@ -33,6 +33,8 @@ public final class HoldingRules {
             case READ -> read(known == null ? seen.cause().assumed() : known, seen, now);
             case TRANSFERRED, DISPUTED -> written(known, seen, now);
             case GONE, GONE_PERHAPS -> gone(known, seen, now);
+            case UNREADABLE ->
+                known == null ? new After(null, List.of()) : told(known, HistoryEvent.UNREADABLE, known, seen, now, "");
             case ACCEPTED -> accepted(known, seen, now);
         };
     }

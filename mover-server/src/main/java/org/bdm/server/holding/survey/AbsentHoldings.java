@@ -79,7 +79,9 @@ final class AbsentHoldings {
         elsewhere.of(files).forEach((file, before) -> {
             Holding after = after(before, file.path(), true);
             boolean isMoved = !Durable.await(catalog.holdings()
-                            .move(List.of(new Holdings.Moved(before, after)), log.cause().by()))
+                            .move(
+                                    List.of(new Holdings.Moved(before, after)),
+                                    log.cause().by()))
                     .isEmpty();
             if (!isMoved) return;
             log.found(

@@ -7,6 +7,11 @@ final class HeldError {
     private HeldError() {}
 
     static String sentence(MoverException error) {
-        return "cannot be read here: " + error.detail();
+        String remedy = switch (error.code()) {
+            case SOURCE_UNREADABLE -> "; give the user of the server the right to read it, then 'verify' again";
+            case SOURCE_CHANGED -> "; 'verify' again when nobody writes to it";
+            default -> "; look at the disk and its file system, then 'verify' again, or 'repair' if the bytes are lost";
+        };
+        return "cannot be read here: " + error.detail() + remedy;
     }
 }

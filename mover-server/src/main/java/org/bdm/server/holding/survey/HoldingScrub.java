@@ -273,7 +273,8 @@ public final class HoldingScrub {
         }
         if (!HoldingCheck.isGone(error)) {
             String text = shown(holding) + " cannot be read: " + error.sentence();
-            return counted(file, new ScrubOutcomes.Wrong(Outcome.UNREADABLE, text), null);
+            HoldingNotice unread = HoldingNotice.unreadable(holding, HeldError.sentence(error), BY);
+            return counted(file, new ScrubOutcomes.Wrong(Outcome.UNREADABLE, text), unread);
         }
         HoldingNotice gone = HoldingNotice.gone(holding, true, BY);
         return counted(file, new ScrubOutcomes.Wrong(Outcome.MISSING, shown(holding) + " is not on disk"), gone);

@@ -190,7 +190,8 @@ public final class HoldingSurveys implements AutoCloseable {
             }
             case RECONCILE -> {
                 Endpoint root = local(survey.subject());
-                new HoldingReconciliation(place(root), catalog, records, log, () -> !isStopping, exports).run(root.path());
+                new HoldingReconciliation(place(root), catalog, records, log, () -> !isStopping, exports)
+                        .run(root.path());
                 if (survey.withIndex()) {
                     new HoldingIndexComparison(catalog, root.export(), root.path(), log, () -> !isStopping).run();
                 }

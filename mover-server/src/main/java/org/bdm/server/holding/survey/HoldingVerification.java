@@ -56,8 +56,16 @@ final class HoldingVerification {
             if (isOtherThere || HoldingCheck.isGone(e))
                 Durable.await(
                         records.record(List.of(MissingHoldings.gone(log, place.export(), holding, isOtherThere))));
-            else log.found(FindingKind.UNREADABLE, holding, HeldError.sentence(e));
+            else unreadable(holding, e);
         }
+    }
+
+    /** A file that was replaced as it was read can be read again. */
+    private void unreadable(Holding holding, MoverException error) {
+        String why = HeldError.sentence(error);
+        log.found(FindingKind.UNREADABLE, holding, why);
+        if (error.code() == ErrorCode.SOURCE_CHANGED) return;
+        Durable.await(records.record(List.of(HoldingNotice.unreadable(holding, why, log.cause()))));
     }
 
     /** True if a directory, or something else that has no bytes, is at the place of the file. */

@@ -81,7 +81,8 @@ class CompletenessTest {
     }
 
     private List<CompletenessCell> cells(String dataset) {
-        CompletenessMatrix matrix = new Completeness(tree.catalog, new SiteName("here"), () -> Set.of(HeldTree.IN)).of(List.of(dataset));
+        CompletenessMatrix matrix =
+                new Completeness(tree.catalog, new SiteName("here"), () -> Set.of(HeldTree.IN)).of(List.of(dataset));
         assertThat(matrix.rows()).hasSize(1);
         assertThat(matrix.rows().get(0).cells()).hasSameSizeAs(matrix.sites());
         return matrix.rows().get(0).cells();
@@ -118,7 +119,8 @@ class CompletenessTest {
         hold("old", DATASET, "b.nc", HoldingState.VERIFIED, digest("b.nc"));
         Map<ExportName, Integer> old = Map.of(new ExportName("old"), 1);
         assertThat(own())
-                .isEqualTo(new CompletenessCell(CompletenessState.PARTIAL, 1, null, 0, DigestOrigin.PUBLISHED, KNOWN, old));
+                .isEqualTo(new CompletenessCell(
+                        CompletenessState.PARTIAL, 1, null, 0, DigestOrigin.PUBLISHED, KNOWN, old));
         hold(DATASET, "b.nc", HoldingState.VERIFIED, digest("b.nc"));
         assertThat(own())
                 .isEqualTo(new CompletenessCell(

@@ -5,9 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileTime;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -272,13 +275,36 @@ class HoldingLifeTest {
             Files.delete(file);
             Files.createDirectory(file);
         });
+        changes.put("replaced by a named pipe", file -> {
+            Files.delete(file);
+            pipe(file);
+        });
+        changes.put("made sparse: same size, no data", file -> {
+            try (FileChannel opened = FileChannel.open(file, StandardOpenOption.WRITE)) {
+                opened.truncate(0);
+                opened.write(ByteBuffer.allocate(1), "right bytes".length() - 1);
+            }
+        });
+        changes.put(
+                "touched with a time in the future",
+                file -> Files.setLastModifiedTime(file, FileTime.from(Instant.parse("2100-01-01T00:00:00Z"))));
         changes.put("removed", Files::delete);
         changes.put("renamed", file -> Files.move(file, file.resolveSibling("g.nc")));
+        changes.put("renamed in case only", file -> Files.move(file, file.resolveSibling("F.NC")));
         changes.put(
                 "moved to another export",
                 file -> Files.move(
                         file, Files.createTempDirectory(home, "other").resolve("f.nc")));
         return changes;
+    }
+
+    private static void pipe(Path file) throws IOException {
+        try {
+            assertThat(new ProcessBuilder("mkfifo", file.toString()).start().waitFor())
+                    .isZero();
+        } catch (InterruptedException e) {
+            throw new IOException(e);
+        }
     }
 
     /** Each change in a dataset of its own. */
@@ -385,6 +411,7 @@ class HoldingLifeTest {
         SurveyKind reconcile = SurveyKind.RECONCILE;
         SurveyKind verify = SurveyKind.VERIFY;
         Map<String, Change> all = changes();
+        all.remove("renamed in case only");
         all.remove("renamed"); // its holding goes to another name: MovedHoldingsTest
         List<String> names = List.copyOf(all.keySet());
         List<Change> changes = List.copyOf(all.values());

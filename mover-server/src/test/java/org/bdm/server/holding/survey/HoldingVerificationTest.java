@@ -9,18 +9,29 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
 import org.bdm.core.checksum.Checksum;
 import org.bdm.core.checksum.ChecksumAlgorithm;
 import org.bdm.core.checksum.RunningDigest;
+import org.bdm.core.id.JobId;
+import org.bdm.core.store.MemoryStore;
+import org.bdm.core.store.PlaceMode;
+import org.bdm.core.store.StorePath;
+import org.bdm.core.store.WritableFile;
 import org.bdm.core.transfer.Endpoint;
+import org.bdm.server.catalog.holding.HistoryEvent;
+import org.bdm.server.catalog.holding.Holding;
 import org.bdm.server.catalog.holding.HoldingDigest;
 import org.bdm.server.catalog.holding.HoldingState;
 import org.bdm.server.catalog.survey.Finding;
 import org.bdm.server.catalog.survey.FindingKind;
 import org.bdm.server.catalog.survey.Survey;
 import org.bdm.server.catalog.survey.SurveyKind;
+import org.bdm.server.holding.record.HeldPlace;
 import org.bdm.server.holding.record.HoldingList;
 import org.bdm.server.interchange.entry.ListedFile;
+import org.bdm.server.site.access.LocalExports;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -99,5 +110,60 @@ class HoldingVerificationTest {
                 .extracting(Finding::kind)
                 .containsExactly(FindingKind.MISSING);
         assertThat(tree.holding("a.nc").state()).isEqualTo(HoldingState.MISSING);
+    }
+
+    @Tag("H10")
+    @Test
+    void aFileThatCannotBeReadKeepsItsStateAndItsHistorySaysWhenAndWhy() {
+        StorePath path = StorePath.ofUtf8("a.nc");
+        MemoryStore memory = new MemoryStore();
+        try (WritableFile file = memory.workArea(new JobId(1)).create("a")) {
+            file.write(0, ByteBuffer.wrap("aaa".getBytes(StandardCharsets.UTF_8)));
+            file.force();
+        }
+        memory.workArea(new JobId(1)).place("a", path, PlaceMode.NEW);
+        HeldPlace place = new HeldPlace(new LocalExports.Export(HeldTree.IN, "memory", memory));
+        tree.write("a.nc", "aaa");
+        list("a.nc", PublishedDataset.sha256("aaa"));
+        Holding held = tree.holding("a.nc");
+        Survey survey = tree.catalog
+                .surveys()
+                .begin(SurveyKind.VERIFY, "ann", ALL, false, OptionalLong.empty(), 10)
+                .join();
+        SurveyLog log = new SurveyLog(tree.catalog, survey.number(), tree.clock);
+        HoldingVerification verification =
+                new HoldingVerification(tree.records, log, tree.clock, () -> true, holding -> Optional.empty());
+
+        memory.faults().unreadable(path, 1);
+        verification.verify(place, held, false);
+        log.flush();
+        List<Finding> findings =
+                tree.catalog.surveys().findings(survey.number(), null, 7).rows();
+        assertThat(findings).singleElement().satisfies(finding -> {
+            assertThat(finding.kind()).isEqualTo(FindingKind.UNREADABLE);
+            assertThat(finding.text())
+                    .contains("cannot be read here", "'verify' again")
+                    .doesNotContain("source;");
+        });
+        assertThat(tree.holding("a.nc")).isEqualTo(held);
+        assertThat(tree.catalog.holdingHistory().of(HeldTree.IN, path, 0, 10))
+                .singleElement()
+                .satisfies(entry -> {
+                    assertThat(entry.event()).isEqualTo(HistoryEvent.UNREADABLE);
+                    assertThat(entry.by()).isEqualTo("survey-" + survey.number());
+                    assertThat(entry.reason()).contains("cannot be read here");
+                });
+        assertThat(tree.catalog.scrubs().unreadable()).as("once may pass").isEmpty();
+        verification.verify(place, held, false);
+        assertThat(tree.catalog.scrubs().unreadable())
+                .hasValueSatisfying(found -> assertThat(found.newest().path()).isEqualTo(path));
+
+        memory.faults().readable(path);
+        verification.verify(place, held, false);
+        assertThat(tree.holding("a.nc").state()).isEqualTo(HoldingState.VERIFIED);
+        assertThat(tree.catalog.scrubs().unreadable()).as("it was read").isEmpty();
+        memory.faults().unreadable(path, 1);
+        verification.verify(place, tree.holding("a.nc"), false);
+        assertThat(tree.catalog.scrubs().unreadable()).as("counted anew").isEmpty();
     }
 }

@@ -217,22 +217,18 @@ class MovedHoldingsTest {
         String deeper = "disk2/" + MODEL + "v20200101/f.nc";
         moveToOther(FILE, deeper);
         moveToOther(MODEL + "v20200101/other.nc", MODEL + "v20200101/other.nc");
-        assertThat(findingsOfOther(kind))
-                .hasSize(2)
-                .allSatisfy(finding -> {
-                    assertThat(finding.kind()).isEqualTo(FindingKind.MOVED);
-                    assertThat(finding.export()).isEqualTo(HeldTree.OTHER);
-                    assertThat(finding.text()).contains("was in/CMIP6", "verify");
-                });
+        assertThat(findingsOfOther(kind)).hasSize(2).allSatisfy(finding -> {
+            assertThat(finding.kind()).isEqualTo(FindingKind.MOVED);
+            assertThat(finding.export()).isEqualTo(HeldTree.OTHER);
+            assertThat(finding.text()).contains("was in/CMIP6", "verify");
+        });
         assertThat(isHeld(FILE)).isFalse();
         assertThat(atOther(deeper).state()).isEqualTo(HoldingState.UNVERIFIED);
         assertThat(history(FILE)).containsExactly(HistoryEvent.MOVED);
         assertThat(tree.findings(tree.survey(SurveyKind.VERIFY, "bdm://here/other")))
                 .isEmpty();
         assertThat(atOther(deeper).state()).isEqualTo(HoldingState.VERIFIED);
-        assertThat(atOther(deeper).digests())
-                .extracting(HoldingDigest::origin)
-                .contains(DigestOrigin.STREAM);
+        assertThat(atOther(deeper).digests()).extracting(HoldingDigest::origin).contains(DigestOrigin.STREAM);
         assertThat(findings(SurveyKind.RECONCILE)).isEmpty();
     }
 
