@@ -29,20 +29,6 @@ public record ExportView(
         lost = lost == null ? List.of() : List.copyOf(lost); // sites of an earlier version do not tell
     }
 
-    /** An export that is configured. */
-    public ExportView(
-            String name,
-            String site,
-            String mode,
-            @Nullable Long freeBytes,
-            @Nullable Long totalBytes,
-            boolean available,
-            @Nullable String problem,
-            @Nullable String placing,
-            List<String> lost) {
-        this(name, site, mode, freeBytes, totalBytes, available, problem, placing, lost, null);
-    }
-
     /**
      * The holdings at an export that is not configured.
      *

@@ -103,7 +103,8 @@ public class ExportsResource {
                 isUp,
                 isUp ? null : "no node that offers it is up; see 'bdm-client node list'",
                 null,
-                List.of());
+                List.of(),
+                null);
     }
 
     private ExportView view(Export export) {
@@ -121,7 +122,8 @@ public class ExportsResource {
                     false,
                     ProblemText.shown(e.sentence()),
                     null,
-                    List.of());
+                    List.of(),
+                    null);
         }
     }
 
@@ -137,7 +139,8 @@ public class ExportsResource {
                 true,
                 problem == null ? null : ProblemText.shown("offered read-only: " + problem.detail()),
                 export.isWritable() ? traits.placed() : null,
-                export.isWritable() ? traits.lost() : List.of());
+                export.isWritable() ? traits.lost() : List.of(),
+                null);
     }
 
     /** Looks at the root too: free space is told also of what a lost mount has left behind. */

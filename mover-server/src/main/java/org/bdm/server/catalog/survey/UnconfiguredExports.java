@@ -44,7 +44,7 @@ public final class UnconfiguredExports {
     public record Unconfigured(ExportName export, long files, Instant since) {}
 
     /**
-     * What is held of a dataset at the exports of the site, and beside them.
+     * The holdings of a dataset at the exports of the site, and beside them.
      *
      * @param names of the usable files at exports of the site
      * @param vouched how many of these are verified, or were before their dataset was marked
