@@ -98,7 +98,7 @@ final class HoldingChanges {
     private static String shown(Holding holding, Holding other) {
         return holding.export().equals(other.export())
                 ? holding.path().toString()
-                : holding.export() + "/" + holding.path();
+                : holding.export().value() + holding.path();
     }
 
     private static boolean hasEvidence(@Nullable Holding holding) {

@@ -87,7 +87,7 @@ final class AbsentHoldings {
             log.found(
                     FindingKind.MOVED,
                     after,
-                    "was " + before.export() + "/" + before.path() + "; its evidence moved along,"
+                    "was " + before.export() + before.path() + "; its evidence moved along,"
                             + " and counts when 'verify' has read the file");
             names.add(file.path());
         });
