@@ -8,7 +8,8 @@ import org.bdm.core.bottleneck.Bottleneck;
  *
  * @param bytesMoved payload bytes accepted from the network since the session began
  * @param bytesResent part of it that had been sent before, or was refused
- * @param filesActive files asked for and not ended
+ * @param bytesArriving bytes of blocks that are not whole: not in {@code bytesMoved}, and lost if their stream is
+ * @param filesActive files whose bytes arrive; of those that were asked for, most may still wait at the source
  * @param filesVerifying files whose bytes are all there and that are being verified, forced or placed
  * @param heldByFiles whether more could be asked for, were more files allowed by {@link FetchSession#limitFiles}
  * @param streams open streams
@@ -19,11 +20,12 @@ import org.bdm.core.bottleneck.Bottleneck;
  *     "rate", "nothing"; and "source" of one that does not tell what it does
  * @param stages each stage in numbers, in the order of the bytes; empty while nothing is under way
  * @param underWay bytes of files that have not ended; such a file is never in a progress that follows its outcome
- * @param files the files asked for or being verified, as they were within the last second; at most {@value #FILES_MAX}
+ * @param files the files that arrive or are being verified, as they were within the last second; at most {@value #FILES_MAX}
  */
 public record FetchProgress(
         long bytesMoved,
         long bytesResent,
+        long bytesArriving,
         int filesActive,
         int filesVerifying,
         boolean heldByFiles,
@@ -40,7 +42,7 @@ public record FetchProgress(
 
     /** Of a session that has not done anything. */
     public static final FetchProgress NONE = new FetchProgress(
-            0, 0, 0, 0, false, 0, false, 0, 0, Bottleneck.NOTHING, List.of(), BytesUnderWay.NONE, List.of());
+            0, 0, 0, 0, 0, false, 0, false, 0, 0, Bottleneck.NOTHING, List.of(), BytesUnderWay.NONE, List.of());
 
     /** Copies the list. */
     public FetchProgress {

@@ -48,7 +48,7 @@ final class Pulse {
         sources.adapt();
         loads.measure(bytesPerSecondMax);
         adaptation.beat(loads.limit().stage());
-        state.underWay.look(state.files.values());
+        state.underWay.look(state.files.values(), sources.streams());
         watch();
         begin();
     }

@@ -191,7 +191,8 @@ public final class RunningFetch implements FetchSession {
         progress = new FetchProgress(
                 state.bytesMoved(),
                 state.bytesResent(),
-                state.filesIn(FileStage.ACTIVE),
+                sources.bytesArriving(),
+                state.underWay.arriving(state.filesIn(FileStage.ACTIVE), sources.streams()),
                 state.filesIn(FileStage.COMPLETING) + state.filesIn(FileStage.FINISHING),
                 sources.isHeldByFiles(),
                 sources.streams(),

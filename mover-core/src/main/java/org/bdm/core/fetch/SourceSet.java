@@ -77,6 +77,11 @@ final class SourceSet {
         return source.streams();
     }
 
+    /** Bytes of blocks that are not whole yet. */
+    long bytesArriving() {
+        return source.bytesArriving();
+    }
+
     /** True when as much is outstanding as the limits allow. */
     boolean isFull() {
         return window != null && !window().mayAsk();

@@ -93,6 +93,11 @@ public interface BlockSource extends AutoCloseable {
     /** Streams that are open now. */
     int streams();
 
+    /** Bytes that are here of blocks that are not whole: the listener has not heard of them, and they may be lost with their stream. */
+    default long bytesArriving() {
+        return 0;
+    }
+
     /** Returns what the source told of its work in the last seconds; empty for one that tells nothing, or told nothing lately. */
     default Optional<SourceLoad> load() {
         return Optional.empty();

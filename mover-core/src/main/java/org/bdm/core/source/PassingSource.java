@@ -94,6 +94,11 @@ public abstract class PassingSource implements BlockSource {
     }
 
     @Override
+    public long bytesArriving() {
+        return real.bytesArriving();
+    }
+
+    @Override
     public Optional<SourceLoad> load() {
         return real.load();
     }

@@ -106,6 +106,18 @@ final class RelayPlace implements SourceListener {
         return source;
     }
 
+    /** Streams of it that are open. Any thread. */
+    int streams() {
+        BlockSource open = source;
+        return open == null ? 0 : open.streams();
+    }
+
+    /** As {@link BlockSource#bytesArriving}. Any thread. */
+    long bytesArriving() {
+        BlockSource open = source;
+        return open == null ? 0 : open.bytesArriving();
+    }
+
     /** Begins to open it if that was not tried, or long enough ago. */
     void openIfDue(long nowNanos) {
         boolean isDue = state == State.NEW || (state == State.GONE && nowNanos - sinceNanos >= pauseNanos());

@@ -108,12 +108,13 @@ public final class RelayedSource extends PassingSource {
 
     @Override
     public int streams() {
-        int streams = origin.streams();
-        for (RelayPlace place : places) {
-            BlockSource open = place.source();
-            if (open != null) streams += open.streams();
-        }
-        return streams;
+        return origin.streams() + places.stream().mapToInt(RelayPlace::streams).sum();
+    }
+
+    @Override
+    public long bytesArriving() {
+        return origin.bytesArriving()
+                + places.stream().mapToLong(RelayPlace::bytesArriving).sum();
     }
 
     @Override

@@ -145,6 +145,10 @@ final class SitePlace implements SourceListener {
         return isHere ? OPENING_HERE : OPENING;
     }
 
+    long bytesArriving() {
+        return streams() == 0 ? 0 : opened.join().bytesArriving();
+    }
+
     int streams() {
         return opened.isDone() && !opened.isCompletedExceptionally()
                 ? opened.join().streams()

@@ -251,6 +251,13 @@ public final class SitesFirstSource implements BlockSource {
     }
 
     @Override
+    public long bytesArriving() {
+        long bytes = nodes.bytesArriving();
+        for (SitePlace place : open()) bytes += place.bytesArriving();
+        return bytes;
+    }
+
+    @Override
     public void close() {
         synchronized (this) {
             isClosed = true;

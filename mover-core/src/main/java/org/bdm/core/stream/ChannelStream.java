@@ -125,6 +125,11 @@ final class ChannelStream extends ChannelInboundHandlerAdapter
     }
 
     @Override
+    public int bytesArriving() {
+        return assembler.bulkArriving();
+    }
+
+    @Override
     public PathState path() {
         return PathState.of(channel);
     }

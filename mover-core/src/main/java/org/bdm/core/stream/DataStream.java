@@ -65,6 +65,11 @@ public interface DataStream {
         return Optional.empty();
     }
 
+    /** Returns how many bytes are here of the block or pack that is arriving: none of it was told to the listener. */
+    default int bytesArriving() {
+        return 0;
+    }
+
     /** At most so many bytes of payload a second are read from this stream; 0 is no limit. */
     void limitReceiveRate(long bytesPerSecondMax);
 

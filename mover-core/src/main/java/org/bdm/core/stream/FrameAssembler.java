@@ -30,6 +30,7 @@ final class FrameAssembler {
     private @Nullable Lease lease;
     private int payloadFilled;
     private int windowFilled;
+    private volatile int bulkFilled; // of the block or pack that is arriving; for who looks
     private boolean closed;
 
     /** Receives the frames. */
@@ -69,6 +70,11 @@ final class FrameAssembler {
         window = headerBytes;
     }
 
+    /** Bytes of a block or pack that is not whole yet. Any thread. */
+    int bulkArriving() {
+        return bulkFilled;
+    }
+
     @Nullable ByteBuf window() {
         return window;
     }
@@ -85,7 +91,10 @@ final class FrameAssembler {
         int bytes = written.writerIndex() - windowFilled;
         windowFilled = written.writerIndex();
         payloadFilled += bytes;
-        if (lease != null) receiver.bulkReceived(bytes);
+        if (lease != null) {
+            bulkFilled = payloadFilled;
+            receiver.bulkReceived(bytes);
+        }
         if (payloadFilled == header.payloadLength()) endPayload(header);
         else if (!written.isWritable()) nextWindow(header);
     }
@@ -172,6 +181,7 @@ final class FrameAssembler {
     }
 
     private void startHeader() {
+        bulkFilled = 0;
         releasePayload();
         header = null;
         window = closed ? null : headerBytes;
@@ -186,6 +196,7 @@ final class FrameAssembler {
     void close() {
         if (closed) return;
         closed = true;
+        bulkFilled = 0;
         window = null;
         releasePayload();
         if (lease != null) lease.release();

@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.transfer.FileEntry;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** With few file descriptors a session keeps few files open, and ends all the same. */
 class FetchFilesAtOnceTest {
@@ -57,6 +59,26 @@ class FetchFilesAtOnceTest {
         rig.assertArrived();
         assertThat(mostTemporaries).as("after the limit").isGreaterThan(atOnce);
         assertThat(rig.session.progress().heldByFiles()).isFalse();
+        rig.stop();
+    }
+
+    @ParameterizedTest(name = "{0} blocks in each file")
+    @ValueSource(doubles = {0.01, 1})
+    @Tag("U17")
+    void filesThatOnlyWaitAtTheSourceAreNotShownAsActive(double blocks) {
+        for (int i = 0; i < 40; i++) rig.tree.addFile("f" + i, (int) (blocks * FetchRig.BLOCK_BYTES));
+        rig.start();
+        int[] most = new int[2];
+        assertThat(rig.runUntil(() -> {
+                    FetchProgress now = rig.session.progress();
+                    most[0] = Math.max(most[0], now.filesActive() - now.streams());
+                    most[1] = Math.max(most[1], now.filesActive());
+                    return rig.ended.size() == 40;
+                }))
+                .isTrue();
+        assertThat(most[0]).as("more than streams").isLessThan(10);
+        assertThat(most[1]).isPositive();
+        assertThat(rig.session.progress().filesActive()).isZero();
         rig.stop();
     }
 

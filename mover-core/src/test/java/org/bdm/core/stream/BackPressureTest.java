@@ -22,6 +22,7 @@ import org.bdm.core.id.FileId;
 import org.bdm.core.id.RequestId;
 import org.bdm.core.store.FileVersion;
 import org.bdm.core.wire.Frame;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -183,6 +184,28 @@ class BackPressureTest {
             assertThat(listener.closed).isNotDone();
             destination.limitReceiveRate(0);
             await().until(() -> listener.frames.size() == 8);
+        }
+    }
+
+    @Test
+    @Tag("U17")
+    void bytesOfABlockAreSeenBeforeItIsWhole() {
+        try (StreamPair pair = pair(FAST)) {
+            RecordingListener listener = new RecordingListener();
+            DataStream destination = pair.connect(StreamSecurity.plain(), listener);
+            DataStream source = pair.accepted();
+            destination.authenticated();
+            destination.receiveInto(receiving);
+            StreamPair.settle(destination, pair.acceptedListener);
+            source.authenticated();
+            destination.limitReceiveRate(100_000);
+            StreamPair.settle(destination, pair.acceptedListener);
+            StreamPair.sendBlock(source, sending, BLOCK, new Random(1), 0);
+            await().until(() -> destination.bytesArriving() > 0);
+            assertThat(listener.frames).isEmpty();
+            destination.limitReceiveRate(0);
+            await().until(() -> listener.frames.size() == 1);
+            assertThat(destination.bytesArriving()).isZero();
         }
     }
 

@@ -60,7 +60,7 @@ enum DeclaredMeter {
             SOURCE,
             DESTINATION),
     RUNNING_JOBS(GAUGE, "bdm_running_jobs", "Jobs whose files this process transfers now."),
-    ACTIVE_FILES(GAUGE, "bdm_active_files", "Files that were requested and have not ended."),
+    ACTIVE_FILES(GAUGE, "bdm_active_files", "Files whose bytes arrive."),
     VERIFYING_FILES(GAUGE, "bdm_verifying_files", "Files that are being verified or placed."),
     RECEIVING_STREAMS(GAUGE, "bdm_receiving_streams", "Data streams open to the sources of running jobs."),
     RECEIVE_RATE(GAUGE, "bdm_receive_bytes_per_second", "Payload of running jobs over the last seconds."),

@@ -127,6 +127,7 @@ public final class TestSessions implements SessionFactory, AutoCloseable {
         public volatile @Nullable MoverException refusal;
         private final Map<Integer, List<FileEntry>> open = new ConcurrentHashMap<>();
         public volatile BytesUnderWay underWay = BytesUnderWay.NONE;
+        public volatile long arriving;
         public volatile List<FileUnderWay> files = List.of();
         public volatile List<StageLoad> stages = List.of();
 
@@ -192,6 +193,7 @@ public final class TestSessions implements SessionFactory, AutoCloseable {
             return new FetchProgress(
                     entries.size(),
                     0,
+                    arriving,
                     0,
                     0,
                     false,

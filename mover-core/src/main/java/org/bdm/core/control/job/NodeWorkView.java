@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
  * The work of one node of the site on one job now.
  *
  * @param node as {@code node list} names it
- * @param filesActive files requested that have not ended
+ * @param filesActive files whose bytes arrive
  * @param filesVerifying files being verified or placed
  * @param streams open data streams
  * @param limitedBy the stage that is the bottleneck at this node

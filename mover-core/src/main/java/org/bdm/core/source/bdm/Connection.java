@@ -347,7 +347,7 @@ final class Connection implements StreamListener {
         hasBroughtAnything = true;
     }
 
-    /** Null until it is open. */
+    /** Null until it is open. Any thread. */
     @Nullable DataStream stream() {
         return stream;
     }

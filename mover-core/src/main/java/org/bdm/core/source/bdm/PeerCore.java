@@ -42,7 +42,7 @@ final class PeerCore implements Connection.Owner {
     private final StreamLoads loads;
     private final CompletableFuture<Void> opened = new CompletableFuture<>();
     private volatile @Nullable SourceLimits limits;
-    private volatile int streams;
+    private volatile List<Connection> openNow = List.of();
     private volatile int itemsOpen;
     private @Nullable WantAnswers arrivals;
     private @Nullable SourceListener listener;
@@ -81,8 +81,8 @@ final class PeerCore implements Connection.Owner {
         return opened;
     }
 
-    int streams() {
-        return streams;
+    List<Connection> openNow() {
+        return openNow;
     }
 
     int itemsOpen() {
@@ -164,7 +164,7 @@ final class PeerCore implements Connection.Owner {
             if (isLost) connection.close(reason);
             else leave(connection);
         }
-        streams = 0;
+        openNow = List.of();
         questions.failAll(reason);
         boolean wasOpen = !opened.completeExceptionally(reason);
         SourceListener told = listener;
@@ -221,7 +221,7 @@ final class PeerCore implements Connection.Owner {
         DataStream greeted = connection.stream();
         if (greeted != null) opener.greeted(greeted, welcome);
         limits = connection.limitsOf(options.streams());
-        streams = slots.open().size();
+        openNow = slots.open();
         slots.welcomed(connection, welcome);
         opened.complete(null);
         askMore();
@@ -242,7 +242,7 @@ final class PeerCore implements Connection.Owner {
             board.end(part.item);
             lost.add(part.item);
         }
-        streams = slots.open().size();
+        openNow = slots.open();
         slots.shareRate();
         SourceListener told = listener;
         if (told != null) lost.forEach(item -> told.onItemLost(item.file(), item.epoch()));
@@ -315,7 +315,7 @@ final class PeerCore implements Connection.Owner {
         questions.ask(open);
         board.ask(open);
         itemsOpen = board.itemsOpen();
-        if (slots.endRetired(this::leave)) streams = slots.open().size();
+        if (slots.endRetired(this::leave)) openNow = slots.open();
     }
 
     // ---- owner: what arrives ----

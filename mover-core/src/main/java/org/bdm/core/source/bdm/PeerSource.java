@@ -25,6 +25,7 @@ import org.bdm.core.store.DirectoryPage;
 import org.bdm.core.store.FileName;
 import org.bdm.core.store.FileVersion;
 import org.bdm.core.store.StorePath;
+import org.bdm.core.stream.DataStream;
 import org.bdm.core.wire.WireLimits;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -143,7 +144,17 @@ public final class PeerSource implements BlockSource {
 
     @Override
     public int streams() {
-        return core.streams();
+        return core.openNow().size();
+    }
+
+    @Override
+    public long bytesArriving() {
+        long bytes = 0;
+        for (Connection open : core.openNow()) {
+            DataStream stream = open.stream();
+            if (stream != null) bytes += stream.bytesArriving();
+        }
+        return bytes;
     }
 
     @Override

@@ -66,8 +66,8 @@ final class HttpCore implements RangeFetch.Told {
 
     // ---- any thread ----
 
-    int requests() {
-        return running.count();
+    RangesUnderWay running() {
+        return running;
     }
 
     int itemsOpen() {

@@ -161,7 +161,12 @@ public final class HttpSource implements BlockSource {
     /** Requests under way. */
     @Override
     public int streams() {
-        return core.requests();
+        return core.running().count();
+    }
+
+    @Override
+    public long bytesArriving() {
+        return core.running().bytesArriving();
     }
 
     @Override

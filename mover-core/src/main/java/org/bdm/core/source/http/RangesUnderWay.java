@@ -4,12 +4,12 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/** The requests of a source that are under way, and the rate that they share. Belongs to the source's event loop, but for {@link #count}. */
+/** The requests of a source that are under way, and the rate that they share. Belongs to the source's event loop, but for {@link #count} and {@link #bytesArriving}. */
 final class RangesUnderWay {
     private final HttpSourceParts parts;
     private final HttpFiles files;
     private final Set<RangeFetch> running = new LinkedHashSet<>();
-    private volatile int count;
+    private volatile List<RangeFetch> shown = List.of();
     private long bytesPerSecondMax;
 
     RangesUnderWay(HttpSourceParts parts, HttpFiles files) {
@@ -19,7 +19,14 @@ final class RangesUnderWay {
 
     /** Any thread. */
     int count() {
-        return count;
+        return shown.size();
+    }
+
+    /** Bytes of blocks that are not whole. Any thread. */
+    long bytesArriving() {
+        long bytes = 0;
+        for (RangeFetch fetch : shown) bytes += fetch.receiver().bytesArriving();
+        return bytes;
     }
 
     boolean isEmpty() {
@@ -34,7 +41,7 @@ final class RangesUnderWay {
         fetch.copy().began();
         file.running().add(fetch);
         running.add(fetch);
-        count = running.size();
+        shown = List.copyOf(running);
         parts.requests().accept(fetch.copy().node().name(), 1);
         fetch.start();
     }
@@ -43,7 +50,7 @@ final class RangesUnderWay {
     boolean end(RangeFetch fetch) {
         if (!fetch.end()) return false;
         running.remove(fetch);
-        count = running.size();
+        shown = List.copyOf(running);
         fetch.copy().ended();
         HttpFile file = files.find(fetch.file());
         if (file != null) file.ended(fetch);

@@ -39,7 +39,7 @@ public final class BytesShown {
         long open = counts.in(FileState.PENDING).bytes()
                 + counts.in(FileState.WAITING).bytes();
         BytesUnderWay now = new BytesUnderWay(
-                known.moved() + live.bytes().moved(),
+                known.moved() + Math.min(open, live.bytes().moved()),
                 known.durable() + Math.min(open, live.bytes().durable()));
         long durableMost = known.durable() + open; // a file that failed takes its durable bytes with it
         BytesUnderWay shown = most(job.id(), now);

@@ -5,7 +5,7 @@ import org.bdm.core.fetch.BytesUnderWay;
 /**
  * The running work on one job, beyond what the catalog knows.
  *
- * @param filesActive files asked for and not ended; the catalog counts them as PENDING
+ * @param filesActive files whose bytes arrive; the catalog counts them as PENDING
  * @param filesVerifying files being verified or placed; the catalog counts them as PENDING
  * @param bytesPerSecond payload over the last seconds
  * @param filesPerSecond files ended over the last seconds

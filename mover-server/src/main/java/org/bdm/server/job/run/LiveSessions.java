@@ -79,7 +79,10 @@ final class LiveSessions implements LiveWork {
     /** Takes the speed now; to be called often, so that it is that of the last seconds also for who looks seldom. */
     SpeedWindow.Speed measure() {
         long moved = bytesOfEndedSessions.get();
-        for (FetchSession session : open) moved += session.progress().bytesMoved();
+        for (FetchSession session : open) {
+            FetchProgress progress = session.progress();
+            moved += progress.bytesMoved() + progress.bytesArriving();
+        }
         Bottleneck limit = limit();
         limits.add(limit.stage(), limit.text());
         return speed.at(moved, filesEnded.get());
@@ -137,7 +140,10 @@ final class LiveSessions implements LiveWork {
     /** Of files that have not ended. */
     BytesUnderWay bytes() {
         BytesUnderWay bytes = BytesUnderWay.NONE;
-        for (FetchSession session : open) bytes = bytes.plus(session.progress().underWay());
+        for (FetchSession session : open) {
+            FetchProgress progress = session.progress();
+            bytes = bytes.plus(progress.underWay()).plus(new BytesUnderWay(progress.bytesArriving(), 0));
+        }
         for (FetchSession session : last.values())
             bytes = bytes.plus(session.progress().underWay());
         return bytes;

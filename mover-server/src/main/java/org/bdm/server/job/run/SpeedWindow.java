@@ -27,6 +27,7 @@ final class SpeedWindow {
         while (samples.size() > 2 && now - samples.getFirst().nanos() > WINDOW_NANOS) samples.removeFirst();
         Sample first = samples.getFirst();
         double seconds = Math.max(now - first.nanos(), SAMPLE_NANOS) / 1e9;
-        return new Speed(Math.round((bytesTotal - first.bytes()) / seconds), (filesTotal - first.files()) / seconds);
+        long bytes = Math.max(0, bytesTotal - first.bytes()); // part of a block may have been lost with its stream
+        return new Speed(Math.round(bytes / seconds), (filesTotal - first.files()) / seconds);
     }
 }

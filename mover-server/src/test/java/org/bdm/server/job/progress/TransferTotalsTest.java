@@ -23,6 +23,7 @@ class TransferTotalsTest {
                 resent,
                 0,
                 0,
+                0,
                 false,
                 1,
                 true,

@@ -24,6 +24,7 @@ import org.bdm.server.testkit.TestSite;
 import org.bdm.server.testkit.TestTree;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -76,6 +77,20 @@ class LiveProgressTest {
         site.sessions.last().listener.onChunkEnded(0);
         site.when(job, JobState.SUCCEEDED);
         assertThat(look(job)).isEqualTo(new BytesUnderWay(SIZE, SIZE));
+    }
+
+    @Test
+    @Tag("U17")
+    void bytesOfBlocksThatAreNotWholeAreShownAndNeverMoreThanTheFileHas() {
+        JobId job = moving();
+        site.sessions.last().arriving = 300;
+        assertThat(look(job)).isEqualTo(new BytesUnderWay(300, 0));
+        await().until(() -> site.live.of(job).bytesPerSecond() > 0);
+        site.sessions.last().underWay = new BytesUnderWay(900, 0);
+        assertThat(look(job)).isEqualTo(new BytesUnderWay(SIZE, 0));
+        site.sessions.last().arriving = 0; // lost with its stream
+        assertThat(site.live.of(job).bytesPerSecond()).isNotNegative();
+        assertThat(look(job)).as("it does not count down").isEqualTo(new BytesUnderWay(SIZE, 0));
     }
 
     @Test

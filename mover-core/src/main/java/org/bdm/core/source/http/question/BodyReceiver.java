@@ -31,7 +31,7 @@ public final class BodyReceiver {
     private final EnumSet<Pause> pauses = EnumSet.noneOf(Pause.class);
     private @Nullable HttpConnection connection;
     private @Nullable Lease lease;
-    private int filled;
+    private volatile int filled; // written on the loop of the connection only
     private long position;
     private long answerStart;
     private long answerEnd;
@@ -76,6 +76,11 @@ public final class BodyReceiver {
 
     public long receivedBytes() {
         return received;
+    }
+
+    /** Bytes of a block that is not whole yet. Any thread. */
+    public int bytesArriving() {
+        return filled;
     }
 
     public long lastByteAt() {
@@ -137,7 +142,7 @@ public final class BodyReceiver {
     }
 
     private void take(ByteBuf piece) {
-        int before = piece.readableBytes();
+        int readable = piece.readableBytes();
         while (piece.isReadable() && !isClosed) {
             if (isComplete()) {
                 sink.onTooMuch();
@@ -147,13 +152,14 @@ public final class BodyReceiver {
             Lease block = lease == null ? newLease() : lease;
             if (block == null) break;
             int length = (int) Math.min(piece.readableBytes(), blockEnd() - position);
-            piece.readBytes(block.payload(filled, length));
-            filled += length;
+            int before = filled;
+            piece.readBytes(block.payload(before, length));
+            filled = before + length;
             position += length;
             if (position == blockEnd(position - 1)) giveOn();
             if (position == parts.element().endExclusive()) parts.remove();
         }
-        int taken = before - piece.readableBytes();
+        int taken = readable - piece.readableBytes();
         long sum = received + taken; // no other thread writes it
         received = sum;
         long wait = rate.spend(taken, nanoTime.getAsLong());
@@ -266,6 +272,7 @@ public final class BodyReceiver {
         connection = null;
         Lease block = lease;
         lease = null;
+        filled = 0;
         if (block != null) block.release();
         waiting.forEach(ByteBuf::release);
         waiting.clear();

@@ -17,6 +17,7 @@ import org.bdm.core.cache.CacheQuota;
 import org.bdm.core.cache.CacheShare;
 import org.bdm.core.cache.Lease;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** How the bytes of an answer become blocks, and that no block and no buffer stays behind. */
@@ -129,6 +130,18 @@ class BodyReceiverTest {
         assertThat(sink.ranges).containsExactly(new ByteRange(0, 100));
         assertThat(sink.bytes.toByteArray()).isEqualTo(all);
         receiver.close();
+    }
+
+    @Test
+    @Tag("U17")
+    void bytesOfABlockAreSeenBeforeItIsWhole() {
+        BodyReceiver receiver = receiver(0, 200);
+        send(receiver, bytes(30));
+        assertThat(receiver.bytesArriving()).isEqualTo(30);
+        send(receiver, bytes(90));
+        assertThat(receiver.bytesArriving()).isEqualTo(20);
+        receiver.close();
+        assertThat(receiver.bytesArriving()).isZero();
     }
 
     @Test
