@@ -58,7 +58,8 @@ final class DemoJobs {
             history.write(job, amounts, ended);
             tell(job, amounts, ended);
         }
-        rows.numbersGoOn("job", "job_no");
+        rows.lastNumber("job", jobs.stream().mapToLong(DemoJob::number).max()
+                .orElse(0));
         rows.numbersGoOn("link_bench", "bench_no");
     }
 

@@ -8,6 +8,7 @@ import java.util.Locale;
  */
 public enum RunningNumber {
     EVENT,
+    JOB,
     AUDIT,
     HOLDING,
     HELD_DIRECTORY,
@@ -21,6 +22,14 @@ public enum RunningNumber {
     public long take(Statements sql, int count) {
         sql.update("UPDATE running_number SET last_number = last_number + ? WHERE name = ?", count, row());
         return last(sql) - count + 1;
+    }
+
+    /** Takes the last number back: what had it was never seen and is gone. Without effect if a later one was given. */
+    public void giveBack(Statements sql, long number) {
+        sql.update(
+                "UPDATE running_number SET last_number = last_number - 1 WHERE name = ? AND last_number = ?",
+                row(),
+                number);
     }
 
     public long last(Statements sql) {

@@ -14,7 +14,6 @@ import org.jspecify.annotations.Nullable;
 /** A job that is being received. Belongs to one thread, which it blocks when the committer is behind; closed without finish it is swept. */
 public final class Reception implements AutoCloseable {
     private final CatalogParts parts;
-    private final JobId job;
     private final JobRequest request;
     private final List<SubmittedItem> items = new ArrayList<>();
     private final JobExports exports = new JobExports();
@@ -22,12 +21,12 @@ public final class Reception implements AutoCloseable {
     private final List<Note> notes = new ArrayList<>();
     private int unknownDatasets;
     private CompletableFuture<Void> lastWrite = CompletableFuture.completedFuture(null);
+    private @Nullable JobId job; // of a list that is longer than one transaction takes; null before
     private int written;
     private boolean isEnded;
 
-    Reception(CatalogParts parts, JobId job, JobRequest request) {
+    Reception(CatalogParts parts, JobRequest request) {
         this.parts = parts;
-        this.job = job;
         this.request = request;
     }
 
@@ -42,11 +41,6 @@ public final class Reception implements AutoCloseable {
     /** So many of the wanted datasets are skipped, since nobody knows them. */
     public void skipUnknown(int datasets) {
         unknownDatasets = datasets;
-    }
-
-    /** The id that the job will have. */
-    public JobId job() {
-        return job;
     }
 
     /** Number of items that were handed over. */
@@ -74,13 +68,23 @@ public final class Reception implements AutoCloseable {
         List<SubmittedItem> group = List.copyOf(items);
         int from = written;
         Durable.await(lastWrite);
+        JobId begun = begun();
         lastWrite = parts.writeWaiting(group.size(), work -> {
-            SubmissionRows.insertItems(work, job, from, group);
-            SubmissionRows.setItemCount(work, job, from + group.size());
+            SubmissionRows.insertItems(work, begun, from, group);
+            SubmissionRows.setItemCount(work, begun, from + group.size());
             return null;
         });
         written += group.size();
         items.clear();
+    }
+
+    private JobId begun() {
+        JobId known = job;
+        if (known != null) return known;
+        JobId begun = Durable.await(parts.writeWaiting(
+                2, work -> SubmissionRows.insertJob(work, request, JobState.RECEIVING, parts.node())));
+        job = begun;
+        return begun;
     }
 
     /**
@@ -98,40 +102,68 @@ public final class Reception implements AutoCloseable {
      * @throws MoverException also what that change is refused with; the job is gone then
      */
     public Submission finish(@Nullable Idempotency idempotency, @Nullable WithJob also) {
-        if (!items.isEmpty()) write();
-        Durable.await(lastWrite);
-        if (written == 0) throw new MoverException(ErrorCode.INVALID_REQUEST, "the job has no items");
-        new DuplicateDestinations(parts, job).refuse(hashes);
-        Submission submission = Durable.await(parts.writeWaiting(4 + notes.size(), work -> {
+        JobId begun = job;
+        Submission submission = begun == null ? finishShort(idempotency, also) : finishLong(begun, idempotency, also);
+        isEnded = !submission.isRepeated();
+        return submission;
+    }
+
+    /** All of it in one transaction: what is refused takes no number. */
+    private Submission finishShort(@Nullable Idempotency idempotency, @Nullable WithJob also) {
+        if (items.isEmpty()) throw new MoverException(ErrorCode.INVALID_REQUEST, "the job has no items");
+        Submissions.refuseDuplicates(items);
+        List<SubmittedItem> kept = List.copyOf(items);
+        return Durable.await(parts.writeWaiting(kept.size() + 5 + notes.size(), work -> {
             Optional<JobId> known = Submissions.repeated(work.sql(), request.owner(), idempotency);
             if (known.isPresent()) return new Submission(known.get(), true);
-            if (idempotency != null) SubmissionRows.setKey(work, job, idempotency);
-            SubmissionRows.setItemCount(work, job, written);
-            exports.insert(work, job);
+            JobId whole = SubmissionRows.insertJob(work, request, JobState.QUEUED, null);
+            if (idempotency != null) SubmissionRows.setKey(work, whole, idempotency);
+            SubmissionRows.insertItems(work, whole, 0, kept);
+            SubmissionRows.setItemCount(work, whole, kept.size());
+            exports.insert(work, whole);
+            if (unknownDatasets > 0)
+                work.sql()
+                        .update("UPDATE job SET unknown_datasets = ? WHERE job_no = ?", unknownDatasets, whole.number());
+            SubmissionRows.announce(work, whole, request, kept.size());
+            notes.forEach(note -> Events.add(work, whole, note.code(), note.text(), "{}"));
+            if (also != null) also.write(work, whole);
+            return new Submission(whole, false);
+        }));
+    }
+
+    private Submission finishLong(JobId begun, @Nullable Idempotency idempotency, @Nullable WithJob also) {
+        if (!items.isEmpty()) write();
+        Durable.await(lastWrite);
+        new DuplicateDestinations(parts, begun).refuse(hashes);
+        return Durable.await(parts.writeWaiting(4 + notes.size(), work -> {
+            Optional<JobId> known = Submissions.repeated(work.sql(), request.owner(), idempotency);
+            if (known.isPresent()) return new Submission(known.get(), true);
+            if (idempotency != null) SubmissionRows.setKey(work, begun, idempotency);
+            SubmissionRows.setItemCount(work, begun, written);
+            exports.insert(work, begun);
             work.sql()
                     .update(
                             "UPDATE job SET state = ?, received_by = NULL, unknown_datasets = ? WHERE job_no = ? AND state = ?",
                             JobState.QUEUED.code(),
                             unknownDatasets,
-                            job.number(),
+                            begun.number(),
                             JobState.RECEIVING.code());
-            SubmissionRows.announce(work, job, request, written);
-            notes.forEach(note -> Events.add(work, job, note.code(), note.text(), "{}"));
-            if (also != null) also.write(work, job);
-            return new Submission(job, false);
+            SubmissionRows.announce(work, begun, request, written);
+            notes.forEach(note -> Events.add(work, begun, note.code(), note.text(), "{}"));
+            if (also != null) also.write(work, begun);
+            return new Submission(begun, false);
         }));
-        isEnded = !submission.isRepeated();
-        return submission;
     }
 
     /** Sweeps what was received, unless it became a job; waits until it is gone. */
     @Override
     public void close() {
         hashes.close();
-        if (isEnded) return;
+        JobId begun = job;
+        if (isEnded || begun == null) return;
         isEnded = true;
         while (!Durable.await(
-                parts.writeWaiting(Submissions.ITEMS_AT_ONCE_MAX, work -> SubmissionRows.sweep(work, job)))) {
+                parts.writeWaiting(Submissions.ITEMS_AT_ONCE_MAX, work -> SubmissionRows.sweep(work, begun)))) {
             // the next part
         }
     }

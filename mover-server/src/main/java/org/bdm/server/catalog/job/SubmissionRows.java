@@ -5,6 +5,7 @@ import java.util.List;
 import org.bdm.core.id.JobId;
 import org.bdm.server.catalog.db.ChangeWork;
 import org.bdm.server.catalog.db.DigestColumns;
+import org.bdm.server.catalog.db.RunningNumber;
 import org.bdm.server.catalog.db.Statements;
 import org.jspecify.annotations.Nullable;
 
@@ -18,11 +19,12 @@ public final class SubmissionRows {
      * @param receivedBy the node that receives its items and sweeps them if that ends early; null for a job that is whole
      */
     static JobId insertJob(ChangeWork work, JobRequest request, JobState state, @Nullable Long receivedBy) {
-        long number = work.sql()
-                .insert(
-                        "INSERT INTO job (kind, owner, label, priority, max_rate, retry_of, state, created_at,"
-                                + " listing_complete, item_count, received_by) VALUES (?, ?, ?, ?, ?, ?, ?, ?, FALSE, 0, ?)",
-                        "job_no",
+        long number = RunningNumber.JOB.next(work.sql());
+        work.sql()
+                .update(
+                        "INSERT INTO job (job_no, kind, owner, label, priority, max_rate, retry_of, state, created_at,"
+                                + " listing_complete, item_count, received_by) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, FALSE, 0, ?)",
+                        number,
                         request.kind().code(),
                         request.owner(),
                         request.label(),
@@ -123,7 +125,9 @@ public final class SubmissionRows {
         for (String table : List.of("job_listing", "job_request", "job_export")) {
             sql.update("DELETE FROM " + table + " WHERE job_no = ?", job.number());
         }
-        sql.update("DELETE FROM job WHERE job_no = ? AND state = ?", job.number(), JobState.RECEIVING.code());
+        int gone = sql.update(
+                "DELETE FROM job WHERE job_no = ? AND state = ?", job.number(), JobState.RECEIVING.code());
+        if (gone == 1) RunningNumber.JOB.giveBack(sql, job.number());
         return true;
     }
 }

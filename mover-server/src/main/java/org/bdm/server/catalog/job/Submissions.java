@@ -14,7 +14,6 @@ import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.JobId;
 import org.bdm.server.catalog.db.CatalogParts;
 import org.bdm.server.catalog.db.ChangeWork;
-import org.bdm.server.catalog.db.Durable;
 import org.bdm.server.catalog.db.Statements;
 import org.jspecify.annotations.Nullable;
 
@@ -85,14 +84,11 @@ public final class Submissions {
     }
 
     /**
-     * Begins a job whose items come as a stream; nobody sees it before {@link Reception#finish}. Blocks until it is begun.
-     *
-     * @throws MoverException CATALOG_UNAVAILABLE
+     * Begins a job whose items come as a stream; nobody sees it before {@link Reception#finish}, and it has no number before it is whole or
+     * too long to be kept in memory.
      */
     public Reception receive(JobRequest request) {
-        JobId job = Durable.await(parts.writeWaiting(
-                2, work -> SubmissionRows.insertJob(work, request, JobState.RECEIVING, parts.node())));
-        return new Reception(parts, job, request);
+        return new Reception(parts, request);
     }
 
     /** The job that has this key already; refuses the key if the body is another one. */
@@ -122,7 +118,7 @@ public final class Submissions {
                         + deletedAt);
     }
 
-    private static void refuseDuplicates(List<SubmittedItem> items) {
+    static void refuseDuplicates(List<SubmittedItem> items) {
         Map<String, Integer> numbers = new HashMap<>();
         for (int number = 0; number < items.size(); number++) {
             Integer before = numbers.putIfAbsent(items.get(number).destination(), number);

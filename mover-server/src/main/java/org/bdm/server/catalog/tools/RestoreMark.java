@@ -35,10 +35,10 @@ public final class RestoreMark {
         long nextJob = database.transact(sql -> {
             sql.update("UPDATE own_site SET restored_no = restored_no + 1");
             RunningNumber.EVENT.take(sql, EVENTS_LEFT_OUT);
-            long next =
-                    (IdentityNumber.next(sql, database.dialect(), "job", "job_no") / JOBS_LEFT_OUT + 2) * JOBS_LEFT_OUT;
+            long last = RunningNumber.JOB.last(sql);
+            long next = ((last + 1) / JOBS_LEFT_OUT + 2) * JOBS_LEFT_OUT;
             if (next > Integer.MAX_VALUE) throw new MoverException(ErrorCode.CATALOG_FULL, "no job numbers are left");
-            IdentityNumber.restart(sql, "job", "job_no", next);
+            RunningNumber.JOB.take(sql, (int) (next - 1 - last));
             return next;
         });
         database.force();

@@ -179,7 +179,6 @@ class FilePartitionsContractTest {
                     "INSERT INTO job (job_no, kind, owner, label, priority, max_rate, state, created_at, ended_at,"
                             + " listing_complete, item_count) SELECT n, 1, 'ann', '', 3, 0, 10, now(), now(), TRUE, 1"
                             + " FROM generate_series(1, 7) n");
-            statement.execute("ALTER TABLE job ALTER COLUMN job_no RESTART WITH 8");
             statement.execute("INSERT INTO job_request SELECT job_no, '{}', NULL, NULL FROM job");
             statement.execute("INSERT INTO job_listing SELECT job_no, 1, 0, 2, 0, NULL, 0, 0 FROM job");
             statement.execute("INSERT INTO job_item (item_id, job_no, source, destination, is_recursive, size, digests)"
