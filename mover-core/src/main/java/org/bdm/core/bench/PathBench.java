@@ -210,6 +210,7 @@ public final class PathBench implements SourceListener, BlockSink.Told {
                 busy,
                 around.processors().used(),
                 around.processors().needed(),
+                around.processors().usedByOthers(),
                 Runtime.getRuntime().availableProcessors(),
                 Math.max(1, open.size()),
                 disk.filesFinishing(),

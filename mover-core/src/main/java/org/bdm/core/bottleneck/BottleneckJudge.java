@@ -1,6 +1,7 @@
 package org.bdm.core.bottleneck;
 
 import java.util.Locale;
+import org.bdm.core.id.ByteRate;
 import org.bdm.core.source.SourceLoad;
 
 /**
@@ -26,7 +27,7 @@ public final class BottleneckJudge {
     /** Names the stage that limits under this pressure. */
     public static Bottleneck judge(Pressure now) {
         if (now.capBytesPerSecond() > 0) {
-            return limit("rate", "the rate that was set, %.1f MiB/s", now.capBytesPerSecond() / 0x1p20);
+            return limit("rate", "the rate that was set, %s", ByteRate.limit(now.capBytesPerSecond()));
         }
         if (now.processorsUsed() >= BUSY) return ofProcessors(now);
         if (isHashBehind(now)) {
@@ -61,6 +62,13 @@ public final class BottleneckJudge {
     }
 
     private static Bottleneck ofProcessors(Pressure now) {
+        if (now.processorsUsed() < BUSY && now.processorsOfOthers() > now.processorsUsed()) {
+            return limit(
+                    "host",
+                    "other programs on this machine: they use %.0f %% of its processors, its own process %.0f %%",
+                    percent(now.processorsOfOthers()),
+                    percent(now.processorsUsed()));
+        }
         boolean isHashing = now.hashBusy() >= HASHES_MUCH && now.hashBusy() >= now.diskBusy();
         String processors = now.processors() == 1 ? "processor" : "processors";
         if (isHashing) {
@@ -116,8 +124,8 @@ public final class BottleneckJudge {
                 : "no packets are lost";
         return limit(
                 "network",
-                "the network: it takes %.1f Mbit/s, and the source waits for it for %.0f %% of the time; round trip %s, %s",
-                megabits(now.bytesPerSecond()),
+                "the network: it takes %s, and the source waits for it for %.0f %% of the time; round trip %s, %s",
+                ByteRate.text(now.bytesPerSecond()),
                 percent(source.share(source.sending())),
                 roundTrip(source),
                 loss);
@@ -149,8 +157,8 @@ public final class BottleneckJudge {
         return isNetwork
                 ? limit(
                         "network",
-                        "the network or the disk of the source, which does not tell: %.1f Mbit/s over %d streams",
-                        megabits(now.bytesPerSecond()),
+                        "the network or the disk of the source, which does not tell: %s over %d streams",
+                        ByteRate.text(now.bytesPerSecond()),
                         now.streams())
                 : limit("source", "the source: it answers fewer requests than it gets");
     }
@@ -163,10 +171,6 @@ public final class BottleneckJudge {
 
     private static double mebibytes(long bytes) {
         return bytes / 0x1p20;
-    }
-
-    private static double megabits(long bytesPerSecond) {
-        return bytesPerSecond * 8 / 1e6;
     }
 
     private static double percent(double share) {

@@ -14,6 +14,7 @@ import org.bdm.core.source.SourceLoad;
  * @param diskBusy time of the writer threads
  * @param processorsUsed share of its processors that this process used, 0 to 1
  * @param processorsNeeded the same with what it waited for
+ * @param processorsOfOthers share of the processors of the machine that other programs use
  * @param processors of this process
  * @param filesActive files that bytes are asked of
  * @param filesFinishing files that are being verified, forced or placed
@@ -31,6 +32,7 @@ public record Pressure(
         double diskBusy,
         double processorsUsed,
         double processorsNeeded,
+        double processorsOfOthers,
         int processors,
         int filesActive,
         int filesFinishing,

@@ -20,4 +20,9 @@ public interface ProcessorLoad {
 
     /** The share that ran, or could have run and waited while others had the processors. */
     double needed();
+
+    /** The share of the processors of this machine that other programs use; 0 if that is not known. */
+    default double usedByOthers() {
+        return 0;
+    }
 }

@@ -16,7 +16,7 @@ import org.bdm.core.bottleneck.Bottleneck;
  * @param encrypted whether bytes travel encrypted
  * @param verifyingMillis time that files were read again, summed over files
  * @param placingMillis time that files were forced and placed, summed over files and batches
- * @param limit the stage that limits now: "source disk", "source cpu", "network", "cpu", "disk", "hash", "place" (those of the destination),
+ * @param limit the stage that limits now: "source disk", "source cpu", "network", "cpu", "disk", "hash", "place", "host" (those of the destination),
  *     "rate", "nothing"; and "source" of one that does not tell what it does
  * @param stages each stage in numbers, in the order of the bytes; empty while nothing is under way
  * @param underWay bytes of files that have not ended; such a file is never in a progress that follows its outcome

@@ -1,12 +1,11 @@
 package org.bdm.core.fetch;
 
 import java.time.Duration;
-import java.util.ArrayDeque;
-import java.util.Deque;
 import java.util.List;
 import org.bdm.core.bottleneck.Bottleneck;
 import org.bdm.core.bottleneck.BottleneckJudge;
 import org.bdm.core.bottleneck.Pressure;
+import org.bdm.core.bottleneck.SteadyLimit;
 import org.bdm.core.hasher.SessionHasher;
 import org.bdm.core.rate.RateMeter;
 import org.bdm.core.writer.BlockWriter;
@@ -14,7 +13,6 @@ import org.bdm.core.writer.BlockWriter;
 /** Measures the stages of a session and says which one limits. Owner only. */
 final class StageLoads {
     private static final Duration WINDOW = Duration.ofSeconds(2);
-    private static final int BEATS_LOOKED_BACK = 5;
     private static final double NEWEST = 0.4;
 
     private final FetchState state;
@@ -27,7 +25,7 @@ final class StageLoads {
     private final RateCap cap = new RateCap();
     private long hashedBefore;
     private List<StageLoad> last = List.of();
-    private final Deque<Bottleneck> lately = new ArrayDeque<>(); // the newest last
+    private final SteadyLimit steady = new SteadyLimit();
     private long hashNanosBefore;
     private long hashNanosOfNodeBefore;
     private long diskNanosBefore;
@@ -49,19 +47,9 @@ final class StageLoads {
         this.hashNanosOfNodeBefore = hasher.busyNanosOfNode();
     }
 
-    /** The limit of most of the last beats, as it was told last: a single odd second changes nothing. */
+    /** The stage that limits, as it was told last. */
     Bottleneck limit() {
-        Bottleneck best = Bottleneck.NOTHING;
-        int most = 0;
-        for (Bottleneck each : lately) {
-            int times = (int) lately.stream()
-                    .filter(other -> other.stage().equals(each.stage()))
-                    .count();
-            if (times < most) continue;
-            most = times;
-            best = each;
-        }
-        return best;
+        return steady.limit();
     }
 
     List<StageLoad> all() {
@@ -80,10 +68,9 @@ final class StageLoads {
         measureThreads(now);
         if (isIdle()) {
             cap.idle();
-            lately.clear();
+            steady.clear();
         } else {
-            lately.add(BottleneckJudge.judge(pressure(now, bytesPerSecondMax)));
-            if (lately.size() > BEATS_LOOKED_BACK) lately.removeFirst();
+            steady.add(BottleneckJudge.judge(pressure(now, bytesPerSecondMax)));
         }
         last = isIdle() ? List.of() : loads(now);
     }
@@ -119,6 +106,7 @@ final class StageLoads {
                 diskBusy,
                 state.parts.runtime().processors().used(),
                 state.parts.runtime().processors().needed(),
+                state.parts.runtime().processors().usedByOthers(),
                 Runtime.getRuntime().availableProcessors(),
                 state.filesIn(FileStage.ACTIVE),
                 finishing(),

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Optional;
 import org.bdm.core.source.SourceLoad;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The stage that queues is named, with the numbers that show it; without queues here the source decides. */
@@ -17,6 +18,7 @@ class BottleneckJudgeTest {
     private double diskBusy;
     private double processors;
     private double needed;
+    private double others;
     private int active = 4;
     private int finishing;
     private boolean isFull = true;
@@ -36,6 +38,7 @@ class BottleneckJudgeTest {
                 diskBusy,
                 processors,
                 needed,
+                others,
                 2,
                 active,
                 finishing,
@@ -47,9 +50,29 @@ class BottleneckJudgeTest {
 
     @Test
     void aSourceWithoutAConnectionIsNotSaidToAnswer() {
-        Pressure without = new Pressure(0, 0, 0, 2, 0, 0, 0, 0, 2, 4, 0, 0, 0, false, Optional.empty());
+        Pressure without = new Pressure(0, 0, 0, 2, 0, 0, 0, 0, 0, 2, 4, 0, 0, 0, false, Optional.empty());
         assertThat(BottleneckJudge.judge(without))
                 .isEqualTo(new Bottleneck("source", "the source: no connection to it is open"));
+    }
+
+    @Test
+    @Tag("U4")
+    void aMachineThatIsBusyWithOtherProgramsIsNamedAndNotThisProcess() {
+        processors = 0.03;
+        needed = 1;
+        others = 0.95;
+        assertThat(judged().stage()).isEqualTo("host");
+        assertThat(judged().text())
+                .isEqualTo("other programs on this machine: they use 95 % of its processors, its own process 3 %");
+        processors = 0.6;
+        others = 0.35;
+        assertThat(judged().stage()).as("it has more than the others").isEqualTo("cpu");
+        processors = 0.95;
+        others = 0.99;
+        assertThat(judged().stage()).as("bound to few processors").isEqualTo("cpu");
+        processors = 0.03;
+        needed = 0.1;
+        assertThat(judged().stage()).as("it waits for none").isEqualTo("network");
     }
 
     @Test
@@ -148,7 +171,7 @@ class BottleneckJudgeTest {
         cap = 10 * MIB;
         diskBacklog = 30 * MIB;
         assertThat(judged().stage()).isEqualTo("rate");
-        assertThat(judged().text()).contains("10.0 MiB/s");
+        assertThat(judged().text()).contains("10 MiB/s = 83.9 Mbit/s");
     }
 
     @Test

@@ -5,6 +5,7 @@ import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.function.LongSupplier;
 import org.bdm.core.bottleneck.ProcessorLoad;
+import org.bdm.core.host.OtherPrograms;
 import org.bdm.core.host.ProcessorShare;
 import org.bdm.core.host.ProcessorWaits;
 
@@ -12,6 +13,7 @@ import org.bdm.core.host.ProcessorWaits;
 public final class OwnProcessors implements ProcessorLoad {
     private final ProcessorShare used;
     private final ProcessorShare needed;
+    private final OtherPrograms others;
 
     /** Begins to measure. */
     public OwnProcessors() {
@@ -21,6 +23,7 @@ public final class OwnProcessors implements ProcessorLoad {
         ProcessorWaits waited = new ProcessorWaits(Path.of("/proc/self/task"));
         used = new ProcessorShare(ran, System::nanoTime);
         needed = new ProcessorShare(() -> ran.getAsLong() + waited.getAsLong(), System::nanoTime);
+        others = new OtherPrograms(Path.of("/proc/stat"), ran, System::nanoTime);
     }
 
     @Override
@@ -31,5 +34,10 @@ public final class OwnProcessors implements ProcessorLoad {
     @Override
     public double needed() {
         return needed.getAsDouble();
+    }
+
+    @Override
+    public double usedByOthers() {
+        return others.getAsDouble();
     }
 }

@@ -25,7 +25,7 @@ record TransferMeters(LiveJobs live, String ownSite, Supplier<Collection<String>
             FileState.FAILED, "failed"));
     private static final List<String> STAGES = List.of("source", "network", "disk", "hash", "place");
     private static final List<String> LIMITS =
-            List.of("source disk", "source cpu", "source", "network", "cpu", "disk", "hash", "place", "rate");
+            List.of("source disk", "source cpu", "source", "network", "cpu", "disk", "hash", "place", "host", "rate");
     private static final String RATE = "rate";
     private static final String NOTHING = "nothing";
 
