@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.bdm.core.control.DatasetQuery;
 import org.bdm.core.control.Page;
@@ -51,9 +52,9 @@ public final class MoverApi {
         this.rest = new RestConnection(server, new Repetition());
     }
 
-    /** With another way to wait before a lost request is repeated. */
-    public MoverApi(ServerAddress server, Consumer<Duration> pause) {
-        this.rest = new RestConnection(server, new Repetition(pause));
+    /** With another way to wait before a lost request is repeated, and somebody who shows that an answer is waited for. */
+    public MoverApi(ServerAddress server, Consumer<Duration> pause, UnaryOperator<Supplier<byte[]>> waits) {
+        this.rest = new RestConnection(server, new Repetition(pause), waits);
     }
 
     /** Operations on data from data nodes, and on publication. */

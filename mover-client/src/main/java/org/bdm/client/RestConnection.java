@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import javax.net.ssl.SSLException;
 import org.bdm.core.control.Problem;
 import org.jspecify.annotations.Nullable;
@@ -27,8 +28,14 @@ final class RestConnection {
     private final ServerAddress server;
     private final ServerLinks links;
     private final Repetition repetition;
+    private final UnaryOperator<Supplier<byte[]>> waits;
 
     RestConnection(ServerAddress server, Repetition repetition) {
+        this(server, repetition, UnaryOperator.identity());
+    }
+
+    RestConnection(ServerAddress server, Repetition repetition, UnaryOperator<Supplier<byte[]>> waits) {
+        this.waits = waits;
         this.repetition = repetition;
         this.server = server;
         this.links = new ServerLinks(server);
@@ -146,6 +153,10 @@ final class RestConnection {
     }
 
     private byte[] answerOnce(RestPath path, RestRequest request) {
+        return waits.apply(() -> answered(path, request)).get();
+    }
+
+    private byte[] answered(RestPath path, RestRequest request) {
         RestAnswer answer = exchange(request);
         if (!answer.isGood()) throw refusal(path, answer);
         try (InputStream body = answer.body()) {

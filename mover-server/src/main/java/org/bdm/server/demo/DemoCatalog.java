@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.function.Consumer;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.db.CatalogDatabase;
 import org.bdm.server.catalog.db.CatalogExpectation;
@@ -30,20 +31,28 @@ public final class DemoCatalog {
      *
      * @param home that is marked
      * @param opening settings for a catalog that may be begun
+     * @param lines shows who waits how far it is
      */
-    public static void make(Path home, CatalogLocation location, CatalogSettings opening, DemoSettings settings) {
-        long begun = System.nanoTime();
+    public static void make(
+            Path home,
+            CatalogLocation location,
+            CatalogSettings opening,
+            DemoSettings settings,
+            Consumer<String> lines) {
+        DemoProgress progress = new DemoProgress(lines, System::nanoTime);
         LOG.info("making demo data: {}", settings);
+        progress.begins(settings.size());
         DemoHome.begin(home, location.file().orElseThrow(), settings.toString());
         try (Catalog made = Catalog.open(location, opening)) {
             DemoAudit.write(made, settings);
         }
         long rows;
         try (CatalogDatabase database = CatalogDatabase.openAlone(location, CatalogExpectation.THERE)) {
-            rows = fill(new DemoRows(database), settings);
+            rows = fill(new DemoRows(database, progress), settings);
             database.force();
         }
-        LOG.info("demo data: {} rows in {} s", rows, (System.nanoTime() - begun) / 1_000_000_000);
+        progress.ends(rows);
+        LOG.info("demo data: {} rows", rows);
     }
 
     private static long fill(DemoRows rows, DemoSettings settings) {

@@ -14,10 +14,12 @@ final class DemoRows {
 
     private final CatalogDatabase database;
     private final Map<String, List<@Nullable Object[]>> waiting = new LinkedHashMap<>();
+    private final DemoProgress progress;
     private long written;
 
-    DemoRows(CatalogDatabase database) {
+    DemoRows(CatalogDatabase database, DemoProgress progress) {
         this.database = database;
+        this.progress = progress;
     }
 
     /**
@@ -36,6 +38,7 @@ final class DemoRows {
         String insert = "INSERT INTO " + into + " VALUES (" + Statements.marks(rows.get(0).length) + ")";
         written += database.transact(sql -> sql.batch(insert, rows)).length;
         rows.clear();
+        progress.at(written);
     }
 
     /** Writes what is left; the numbers of a table that gives them itself go on behind its last row. */

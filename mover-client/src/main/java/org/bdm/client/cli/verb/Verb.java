@@ -9,6 +9,8 @@ import java.time.ZoneId;
 import java.util.Iterator;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import org.bdm.client.MoverApi;
 import org.bdm.client.ServerAddress;
 import org.bdm.client.output.ByteSize;
@@ -59,8 +61,14 @@ public abstract class Verb implements Callable<ExitCode> {
 
     /** The control plane that the options name. */
     public final MoverApi api() {
-        if (api == null) api = new MoverApi(address(), pacer()::pause);
+        if (api == null) api = new MoverApi(address(), pacer()::pause, waits());
         return api;
+    }
+
+    /** Shown to who looks at a terminal; a script is told nothing. */
+    private UnaryOperator<Supplier<byte[]>> waits() {
+        boolean isShown = style(front().surroundings().widths().err()).interactive();
+        return isShown ? new WaitingLine(front().surroundings().err()) : UnaryOperator.identity();
     }
 
     /** Returns the address of the control plane. */
