@@ -39,7 +39,8 @@ class AuditCommandTest {
         assertThat(result.out().lines())
                 .hasSize(2)
                 .anySatisfy(
-                        line -> assertThat(line).contains("ann  REFUSED  GET /api/v1/jobs/job-1", "belongs to bob"));
+                        line -> assertThat(line)
+                                .contains("ann           REFUSED  GET /api/v1/jobs/job-1", "belongs to bob"));
         assertThat(command.run("audit", "--limit", "1").out().lines()).hasSize(1);
     }
 

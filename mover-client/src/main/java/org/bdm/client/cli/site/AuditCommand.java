@@ -4,6 +4,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Locale;
 import org.bdm.client.AuditSelection;
 import org.bdm.client.cli.verb.ExitCode;
 import org.bdm.client.cli.verb.Verb;
@@ -66,17 +67,17 @@ public final class AuditCommand extends Verb {
     protected ExitCode run() {
         if (verify) return verify();
         AuditSelection wanted = new AuditSelection(who, action, object, result, pastMoment(since), pastMoment(until));
+        if (!json()) terminal().heading(String.format(Locale.ROOT, "%-19s  %-12s  WHAT", "TIME", "WHO"));
         print(new Limited<>(api().auditLog().lines(wanted), limit), this::line);
         return ExitCode.DONE;
     }
 
     private void line(AuditLineView line) {
-        // The route of a request without an id is its address.
-        boolean isSaid = line.action().endsWith(" " + line.object());
-        terminal()
-                .line(TimeText.moment(line.at(), zone()) + "  " + line.who() + "  " + line.action() + "  "
-                        + (isSaid ? "" : line.object() + "  ") + line.result() + "  " + line.address()
-                        + (line.detail().isEmpty() ? "" : "  " + line.detail()));
+        String text = line.text();
+        String said = text.isEmpty() ? line.action() + "  " + line.object() + "  " + line.detail() : text;
+        String head = String.format(Locale.ROOT, "%s  %-12s  ", TimeText.moment(line.at(), zone()), line.who());
+        String from = terminal().style().listColumns() > 0 ? "" : "  " + line.result() + "  " + line.address();
+        terminal().sentence(head, said.strip() + from);
     }
 
     @Command(

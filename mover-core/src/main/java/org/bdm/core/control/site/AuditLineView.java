@@ -12,6 +12,7 @@ import java.time.Instant;
  * @param result HTTP status or error code
  * @param address from where
  * @param detail more for a person
+ * @param text what was done, in words, without who did it; empty from a server of an earlier version
  */
 public record AuditLineView(
         long line,
@@ -21,4 +22,10 @@ public record AuditLineView(
         String object,
         String result,
         String address,
-        String detail) {}
+        String detail,
+        String text) {
+    /** An earlier version sends no text. */
+    public AuditLineView {
+        if (text == null) text = "";
+    }
+}

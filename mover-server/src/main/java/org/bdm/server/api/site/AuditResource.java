@@ -104,6 +104,7 @@ public class AuditResource {
                 line.object(),
                 line.result(),
                 line.address(),
-                line.detail());
+                line.detail(),
+                AuditWords.of(line));
     }
 }

@@ -11,6 +11,7 @@ import java.util.StringJoiner;
 import org.bdm.core.control.link.BenchView;
 import org.bdm.core.control.link.LinkExplanationView;
 import org.bdm.core.control.link.LinkExplanationView.LinkJobView;
+import org.bdm.core.id.ByteRate;
 import org.bdm.core.id.JobId;
 import org.bdm.server.api.http.BenchLook;
 import org.bdm.server.catalog.Catalog;
@@ -108,10 +109,10 @@ public class BenchViews implements BenchLook {
         String limit = first.limit() == null ? "" : "; " + first.jobId() + " is limited by " + first.limit();
         return String.format(
                 Locale.ROOT,
-                "%d %s %.1f Mbit/s%s.",
+                "%d %s %s%s.",
                 jobs.size(),
                 jobs.size() == 1 ? "job moves" : "jobs move",
-                sum * 8 / 1e6,
+                ByteRate.text(sum),
                 limit);
     }
 

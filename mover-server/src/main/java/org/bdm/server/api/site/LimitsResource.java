@@ -8,6 +8,7 @@ import org.bdm.core.control.link.SetPlaceLimit;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.ExportName;
+import org.bdm.server.api.http.AuditedDetail;
 import org.bdm.server.api.http.CallerAuthentication;
 import org.bdm.server.api.http.RouteRoles;
 import org.bdm.server.catalog.Catalog;
@@ -119,6 +120,7 @@ public class LimitsResource {
         if (wanted.equals(SetPlaceLimit.NOTHING)) throw invalid("nothing is changed");
         String note = wanted.note();
         if (note != null) PlainText.checked("note", note, LinkLimit.NOTE_LENGTH_MAX);
+        AuditedDetail.note(LimitDetail.of(wanted));
         PlaceLimitChange change = new PlaceLimitChange(
                 wanted.maxRateInBytesPerSecond(),
                 wanted.maxRateOutBytesPerSecond(),

@@ -8,6 +8,7 @@ import org.bdm.core.control.link.LinkView;
 import org.bdm.core.control.link.SetLinkLimit;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
+import org.bdm.server.api.http.AuditedDetail;
 import org.bdm.server.api.http.CallerAuthentication;
 import org.bdm.server.api.http.RouteRoles;
 import org.bdm.server.catalog.Catalog;
@@ -86,6 +87,7 @@ public class LinksResource {
         LimitsResource.checkAtLeastZero("maxActiveFiles", files);
         if (wanted.equals(SetLinkLimit.NOTHING)) throw invalid("nothing is changed");
         if (note != null) PlainText.checked("note", note, LinkLimit.NOTE_LENGTH_MAX);
+        AuditedDetail.note(LimitDetail.of(wanted));
         String who = CallerAuthentication.current().owner();
         if (isSent(source, destination)) return setSent(destination, wanted, who);
         if (files != null && views.isDataNode(source))

@@ -3,6 +3,7 @@ package org.bdm.server.job.submit;
 import org.bdm.core.control.job.PatchJob;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
+import org.bdm.core.id.ByteRate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,6 +30,6 @@ public record PriorityAndRate(
     public static String shown(PatchJob changes) {
         String priority = changes.priority() == null ? "" : "priority=" + changes.priority() + " ";
         Long rate = changes.maxRateBytesPerSecond();
-        return (priority + (rate == null ? "" : "maxRateBytesPerSecond=" + rate)).strip();
+        return (priority + (rate == null ? "" : rate == 0 ? "any rate" : "at most " + ByteRate.limit(rate))).strip();
     }
 }

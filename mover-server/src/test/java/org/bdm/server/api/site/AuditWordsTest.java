@@ -1,0 +1,56 @@
+package org.bdm.server.api.site;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import org.bdm.server.catalog.site.AuditEntry;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+@Tag("U6")
+class AuditWordsTest {
+    private static String words(String action, String object, String result, String detail) {
+        return AuditWords.of(new AuditEntry(1, Instant.EPOCH, "ann", action, object, result, "192.0.2.7", detail));
+    }
+
+    @Test
+    void aChangeIsToldInWordsWithWhatItWasDoneTo() {
+        assertThat(words(
+                        "PUT /api/v1/links/{source}/{destination}/limit",
+                        "/api/v1/links/north/south/limit",
+                        "200",
+                        "2 Gbit/s = 250 MB/s"))
+                .isEqualTo("limited the link from north to south: 2 Gbit/s = 250 MB/s");
+        assertThat(words("POST /api/v1/jobs/{jobId}/cancel", "/api/v1/jobs/job-7/cancel?x=1", "409", ""))
+                .isEqualTo("cancelled job-7 (failed: 409)");
+        assertThat(words("PUT /api/v1/links/{source}/{destination}/limit", "/api/v1/links/%2A/south/limit", "200", ""))
+                .isEqualTo("limited the link from * to south");
+        assertThat(words("DELETE /api/v1/hooks/{name}", "/api/v1/hooks/%zz", "400", ""))
+                .isEqualTo("removed the hook %zz (failed: 400)");
+        assertThat(words("LOGIN", "token", "OK", "")).isEqualTo("LOGIN token");
+    }
+
+    @Test
+    void everyChangeOfTheRestInterfaceHasWords() {
+        JsonNode paths = JsonMapper.builder()
+                .build()
+                .readTree(Path.of("..", "docs", "openapi.json").toFile())
+                .path("paths");
+        List<String> without = new ArrayList<>();
+        for (String path : paths.propertyNames()) {
+            for (String method : paths.path(path).propertyNames()) {
+                if (!Set.of("post", "put", "patch", "delete").contains(method)) continue;
+                String action = method.toUpperCase(Locale.ROOT) + " " + path;
+                if (words(action, path, "200", "").startsWith(action)) without.add(action);
+            }
+        }
+        assertThat(without).isEmpty();
+    }
+}
