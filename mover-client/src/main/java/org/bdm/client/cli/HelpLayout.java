@@ -19,7 +19,7 @@ import picocli.CommandLine.Model.UsageMessageSpec;
 final class HelpLayout {
     private static final String COMMON =
             "%nCommon options, see 'bdm-client --help': --server --profile --token-file%n--ca-file --json --quiet"
-                    + " --no-color --help%n";
+                    + " --wide --no-color --help%n";
 
     private HelpLayout() {}
 

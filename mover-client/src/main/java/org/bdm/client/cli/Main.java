@@ -157,7 +157,7 @@ public final class Main implements Callable<ExitCode>, Front {
     public TerminalStyle style(GlobalOptions after, int columns) {
         boolean quiet = options.quiet || after.quiet;
         boolean colour = columns > 0 && !options.noColour && !after.noColour && mayColour();
-        return new TerminalStyle(columns, colour, quiet, false);
+        return new TerminalStyle(columns, colour, quiet, options.wide || after.wide, false);
     }
 
     @Override

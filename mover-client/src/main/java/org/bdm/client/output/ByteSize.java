@@ -47,11 +47,6 @@ public final class ByteSize {
         return unit == 0 ? bytes + " B" : String.format(Locale.ROOT, "%.1f %s", value, UNITS[unit]);
     }
 
-    /** For example {@code 110.0 MiB/s}. */
-    public static String rate(long bytesPerSecond) {
-        return text(bytesPerSecond) + "/s";
-    }
-
     /** Refuses a small b: networks count bits with it, and many people write bytes so. */
     private static void refuseSmallB(String text, String number, String unit) {
         Matcher ambiguous = SMALL_B.matcher(unit);

@@ -11,6 +11,7 @@ import org.bdm.core.control.job.EstimateView;
 import org.bdm.core.control.job.FileCounts;
 import org.bdm.core.control.job.JobView;
 import org.bdm.core.control.job.StateReason;
+import org.bdm.core.id.ByteRate;
 
 /** Progress of a job, as a bar of two lines or as one plain line. No percentage is shown while listing, because totals grow. */
 public final class JobProgress {
@@ -56,20 +57,20 @@ public final class JobProgress {
     public String line(JobView job) {
         return String.join(
                 "  ",
-                job.id() + " " + job.state() + (job.listingComplete() ? " " + percent(job) : ""),
+                job.id() + " " + job.state() + (isListed(job) ? " " + percent(job) : ""),
                 String.join("  ", facts(job)));
     }
 
     private List<String> facts(JobView job) {
         FileCounts files = job.files();
         ByteCounts bytes = job.bytes();
-        String more = job.listingComplete() ? "" : "+";
+        String more = isListed(job) ? "" : "+";
         List<String> facts = new ArrayList<>();
         facts.add((files.done() + files.skipped()) + "/" + files.total() + more
                 + (files.total() == 1 ? " file" : " files"));
         facts.add(ByteSize.text(covered(bytes)) + " of " + ByteSize.text(bytes.total()) + more);
         if (job.state().equals("ACTIVE") && job.rate().bytesPerSecond() > 0)
-            facts.add(ByteSize.rate(job.rate().bytesPerSecond()));
+            facts.add(ByteRate.text(job.rate().bytesPerSecond()));
         EstimateView estimate = job.estimate();
         if (estimate != null && estimate.p50() != null && job.endedAt() == null)
             facts.add("ends about " + ends(job, estimate.p50()));
@@ -88,16 +89,21 @@ public final class JobProgress {
     }
 
     private static String drawn(JobView job, int width) {
-        if (!job.listingComplete())
+        if (!isListed(job))
             return "[" + "listing".substring(0, Math.min(7, width)) + ".".repeat(Math.max(0, width - 7)) + "]";
         int full = (int) (share(job) * width);
         return "[" + "#".repeat(full) + "-".repeat(width - full) + "]";
     }
 
     private static String percent(JobView job) {
-        if (!job.listingComplete()) return "";
+        if (!isListed(job)) return "";
         // Rounded down: 100 % means all.
         return String.format(Locale.ROOT, "%d %%", (int) (share(job) * 100));
+    }
+
+    /** True if totals do not grow any more: also of a job that ended before all was listed. */
+    private static boolean isListed(JobView job) {
+        return job.listingComplete() || job.endedAt() != null;
     }
 
     private static long covered(ByteCounts bytes) {

@@ -25,6 +25,7 @@ import org.bdm.core.control.job.ReportView;
 import org.bdm.core.control.job.StageView;
 import org.bdm.core.control.job.TimeSplit;
 import org.bdm.core.control.job.WithoutTlsView;
+import org.bdm.core.id.ByteRate;
 import org.jspecify.annotations.Nullable;
 
 /** The long texts about one job: state, report, explanation. One fact a line, its name first. */
@@ -54,12 +55,12 @@ public final class JobSheet {
         sheet.moment("created", job.createdAt());
         sheet.moment("started", job.startedAt());
         sheet.moment("ended", job.endedAt());
-        sheet.counts(job.files(), job.bytes(), job.listingComplete());
+        sheet.counts(job.files(), job.bytes(), job.listingComplete() || job.endedAt() != null);
         sheet.unknownDatasets(job.unknownDatasets(), job.id());
         sheet.averageRate(
                 job.startedAt(), job.endedAt(), job.bytes().moved(), job.files().done());
         if (job.state().equals("ACTIVE") && job.rate().bytesPerSecond() > 0)
-            sheet.fact("rate", ByteSize.rate(job.rate().bytesPerSecond()));
+            sheet.fact("rate", ByteRate.text(job.rate().bytesPerSecond()));
         if (job.estimate() != null && job.endedAt() == null)
             sheet.moment("ends about", job.estimate().p50());
         sheet.fact("limited by", job.limitedBy());
@@ -106,7 +107,7 @@ public final class JobSheet {
         sheet.fact("data security", report.dataSecurity());
         report.withoutTls().forEach(sheet::withoutTls);
         sheet.time(report.time());
-        for (FailureGroup group : report.failures()) sheet.failures(group);
+        for (FailureGroup group : report.failures()) sheet.failures(report.jobId(), group);
         return sheet.lines;
     }
 
@@ -125,7 +126,7 @@ public final class JobSheet {
         for (StageView stage : view.stages())
             sheet.fact(
                     "stage " + stage.stage(),
-                    stage.parallelism() + " active, " + ByteSize.rate(stage.bytesPerSecond()) + ", "
+                    stage.parallelism() + " active, " + ByteRate.text(stage.bytesPerSecond()) + ", "
                             + Math.round(stage.busy() * 100) + " % full, " + stage.waiting() + " waiting");
         for (NodeWorkView node : view.nodes()) sheet.node(node);
         for (OpenFileView file : view.openFiles()) sheet.openFile(file);
@@ -159,7 +160,7 @@ public final class JobSheet {
     private void node(NodeWorkView node) {
         fact(
                 node.node(),
-                ByteSize.rate(node.rate().bytesPerSecond())
+                ByteRate.text(node.rate().bytesPerSecond())
                         + String.format(
                                 Locale.ROOT, ", %.1f files/s, ", node.rate().filesPerSecond())
                         + node.filesActive() + " active, " + node.filesVerifying() + " verifying"
@@ -207,7 +208,7 @@ public final class JobSheet {
         double seconds = Duration.between(started, ended).toMillis() / 1000.0;
         fact(
                 "average rate",
-                ByteSize.rate(Math.round(bytes / seconds))
+                ByteRate.text(Math.round(bytes / seconds))
                         + String.format(Locale.ROOT, ", %.1f files/s", files / seconds));
     }
 
@@ -229,7 +230,7 @@ public final class JobSheet {
         if (!options.include().isEmpty()) fact("include", String.join(" ", options.include()));
         if (!options.exclude().isEmpty()) fact("exclude", String.join(" ", options.exclude()));
         Long rate = options.maxRateBytesPerSecond();
-        if (rate != null) fact("max rate", NetworkRate.limit(rate));
+        if (rate != null) fact("max rate", ByteRate.limit(rate));
     }
 
     private static void option(List<String> parts, String name, @Nullable String value) {
@@ -257,9 +258,11 @@ public final class JobSheet {
         if (millis > 0) parts.add(name + " " + TimeText.duration(Duration.ofMillis(millis)));
     }
 
-    private void failures(FailureGroup group) {
+    private void failures(String job, FailureGroup group) {
         fact("failed", group.files() + " with " + group.code() + ". " + group.advice());
         for (FailureExample example : group.examples()) fact("", example.destination() + ": " + example.text());
+        long more = group.files() - group.examples().size();
+        if (more > 0) fact("", "and " + more + " more: bdm-client files " + job + " --state FAILED");
     }
 
     private void openFile(OpenFileView file) {

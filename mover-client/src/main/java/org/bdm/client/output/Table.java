@@ -114,6 +114,11 @@ public final class Table {
     }
 
     private static String shortened(String cell, int width) {
-        return cell.length() <= width ? cell : cell.substring(0, width - CUT.length()) + CUT;
+        if (cell.length() <= width) return cell;
+        String begin = cell.substring(0, width - CUT.length());
+        boolean isWithinWord = cell.charAt(begin.length()) != ' ';
+        int blank = begin.lastIndexOf(' ');
+        boolean isWordLost = isWithinWord && blank >= begin.length() / 2; // "1 faile.." says less than "1 file.."
+        return (isWordLost ? begin.substring(0, blank) : begin).stripTrailing() + CUT;
     }
 }

@@ -1,7 +1,10 @@
 package org.bdm.client.output;
 
 import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.bdm.client.Json;
 import org.jspecify.annotations.Nullable;
 
@@ -40,10 +43,59 @@ public final class Terminal {
         if (style.columns() > 0) line(names);
     }
 
-    /** A digest or another long detail; empty where a terminal has no room for it behind so many characters. */
-    public String roomFor(String detail, int before) {
-        boolean hasRoom = style.columns() == 0 || before + detail.length() <= style.columns();
-        return hasRoom ? detail : "";
+    /**
+     * One thing of a long list, which is shown as it comes. For a program, and with {@code --wide}, one line of everything. For a terminal
+     * a line that fits, with the middle of the name left out if it must be, and below it what has no room there.
+     *
+     * @param head columns before the name
+     * @param name what the thing is called
+     * @param tail a few words behind it; may be empty
+     * @param detail is left out of a terminal where it has no room, as a digest; may be empty
+     * @param notes what must be seen, as an error; each may be empty
+     */
+    public void item(String head, String name, String tail, String detail, String... notes) {
+        List<String> said = Arrays.stream(notes).filter(note -> !note.isEmpty()).toList();
+        int columns = style.listColumns();
+        String begin = head + name + behind(tail);
+        String end = said.stream().map(Terminal::behind).collect(Collectors.joining());
+        String all = begin + behind(detail) + end;
+        if (columns == 0 || SafeText.of(all).length() <= columns) stateLine(all);
+        else if (SafeText.of(begin + end).length() <= columns) stateLine(begin + end);
+        else {
+            int room = columns - head.length() - behind(tail).length();
+            stateLine(head + middleLeftOut(SafeText.of(name), room) + behind(tail));
+            List<String> below = new ArrayList<>();
+            for (String note : said) wrap("    " + SafeText.of(note), columns + 1, "    ", below);
+            below.forEach(out::println);
+            out.flush();
+        }
+    }
+
+    /** A sentence behind columns, which goes on below itself where a terminal has no more room. For a program one line. */
+    public void sentence(String head, String text) {
+        int columns = style.listColumns();
+        if (columns == 0) {
+            line(head + text);
+            return;
+        }
+        endLive();
+        String indent = " ".repeat(Math.min(head.length(), columns / 2));
+        List<String> lines = new ArrayList<>();
+        wrap(SafeText.of(head + text), columns + 1, indent, lines);
+        lines.forEach(out::println);
+        out.flush();
+    }
+
+    private static String behind(String text) {
+        return text.isEmpty() ? "" : "  " + text;
+    }
+
+    /** The begin tells the place, the end the file. */
+    private static String middleLeftOut(String name, int room) {
+        int columns = Math.max(24, room);
+        if (name.length() <= columns) return name;
+        int end = (columns - 2) * 2 / 3;
+        return name.substring(0, columns - 2 - end) + ".." + name.substring(name.length() - end);
     }
 
     /** One line of data that begins with a state. */
@@ -63,7 +115,7 @@ public final class Terminal {
     /** Lines of data in columns; the table has made its cells harmless. */
     public void table(Table table) {
         endLive();
-        table.lines(style.columns(), style.colour()).forEach(out::println);
+        table.lines(style.listColumns(), style.colour()).forEach(out::println);
         out.flush();
     }
 
@@ -96,13 +148,28 @@ public final class Terminal {
     public void live(List<String> lines) {
         PrintWriter target = style.liveOnErrors() ? err : out;
         for (int i = 0; i < liveLines; i++) target.print(UP_AND_ERASE);
-        for (String line : lines) {
-            String safe = SafeText.of(line);
-            // A line that wraps could not be taken back.
-            target.println(safe.length() < style.columns() ? safe : safe.substring(0, style.columns() - 1));
-        }
+        List<String> shown = new ArrayList<>();
+        for (String line : lines)
+            wrap(
+                    SafeText.of(line),
+                    style.columns(),
+                    "  ",
+                    shown); // one that the terminal wraps could not be taken back
+        shown.forEach(target::println);
         target.flush();
-        liveLines = lines.size();
+        liveLines = shown.size();
+    }
+
+    /** A text that is too long goes on in the next line: nothing of it is lost. */
+    private static void wrap(String text, int columns, String indent, List<String> lines) {
+        String left = text;
+        while (left.length() >= columns) {
+            int blank = left.lastIndexOf(' ', columns - 1);
+            int cut = left.substring(0, Math.max(0, blank)).isBlank() ? columns - 1 : blank;
+            lines.add(left.substring(0, cut).stripTrailing());
+            left = indent + left.substring(cut).strip();
+        }
+        lines.add(left);
     }
 
     /** Ends live output: what is shown stays, and what follows appears below it. */

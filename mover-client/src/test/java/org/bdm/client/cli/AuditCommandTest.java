@@ -38,9 +38,8 @@ class AuditCommandTest {
         assertThat(result.code()).isZero();
         assertThat(result.out().lines())
                 .hasSize(2)
-                .anySatisfy(
-                        line -> assertThat(line)
-                                .contains("ann           REFUSED  GET /api/v1/jobs/job-1", "belongs to bob"));
+                .anySatisfy(line ->
+                        assertThat(line).contains("ann           REFUSED  GET /api/v1/jobs/job-1", "belongs to bob"));
         assertThat(command.run("audit", "--limit", "1").out().lines()).hasSize(1);
     }
 

@@ -34,7 +34,7 @@ class LimitCommandTest {
         assertThat(ofExport.out().lines())
                 .contains(
                         "export     disk1",
-                        "max in     200.0 MB/s = 1.6 Gbit/s",
+                        "max in     200 MB/s = 1.6 Gbit/s",
                         "max out    none",
                         "max files  8 active files",
                         "note       slow disks");

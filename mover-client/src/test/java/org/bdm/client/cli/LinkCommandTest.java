@@ -44,8 +44,8 @@ class LinkCommandTest {
         assertThat(command.run("link", "list").out()).contains("north", "200.0 Mbit/s", "1.6 Gbit/s", "shared line");
         assertThat(command.run("link", "show", "north", "south").out())
                 .contains(
-                        "25.0 MB/s = 200.0 Mbit/s",
-                        "200.0 MB/s = 1.6 Gbit/s",
+                        "rate       200.0 Mbit/s",
+                        "200 MB/s = 1.6 Gbit/s",
                         "max open   none",
                         "by ana",
                         "mem-mem  9.4 Gbit/s, limited by network");
@@ -146,7 +146,7 @@ class LinkCommandTest {
         assertThat(result.out())
                 .contains(
                         "job        job-12",
-                        "1.2 GB/s = 9.4 Gbit/s",
+                        "9.4 Gbit/s",
                         "disks      The source reads 3 existing files.",
                         "limited by the network: no packets are lost");
         assertThat(server.requests("POST /links/north/south/benches"))

@@ -31,7 +31,7 @@ class ScrubCommandTest {
                 .contains(
                         "CHECKING",
                         "20:00-06:00 Europe/Berlin",
-                        "100.0 MiB/s",
+                        "100 MiB/s",
                         "50 of 200 files",
                         "3 damaged, 1 missing, 0 unreadable",
                         "not every file was checked",

@@ -130,7 +130,7 @@ class VerbsTest {
         assertThat(command.run("explain", "job-7").out())
                 .contains(
                         "because        moving",
-                        "stage disk     2 active, 1.0 MiB/s, 97 % full, 3 waiting",
+                        "stage disk     2 active, 8.4 Mbit/s, 97 % full, 3 waiting",
                         "file           bdm://b/x WAITING, attempt 2 of 8, TIMED_OUT: no answer, since 10:04:00, again"
                                 + " at 10:05:00");
     }
@@ -141,12 +141,13 @@ class VerbsTest {
                 {"items":[{"number":1,"at":"2026-01-02T03:04:05Z","source":"north","stage":"streams","before":4,"after":5,
                  "bytesPerSecond":104857600,"text":"5 streams are tried"}],"nextCursor":null}""");
         assertThat(command.run("explain", "job-7", "--decisions").out())
-                .contains("north  4 -> 5 streams at 100.0 MiB/s: 5 streams are tried");
+                .contains("north  4 -> 5 streams at 838.9 Mbit/s: 5 streams are tried");
         assertThat(command.run("explain", "north", "south", "--decisions").err())
                 .contains("--decisions takes a job, not two sites");
     }
 
     @Test
+    @Tag("U7")
     void reportHasEvidenceTimesAndFailures() {
         server.on("GET /jobs/job-7/report", 200, """
             {"jobId":"job-7","state":"PARTIAL","createdAt":"2026-11-20T10:00:00Z","startedAt":"2026-11-20T10:00:00Z",
@@ -154,7 +155,7 @@ class VerbsTest {
              "files":{"total":3,"done":2,"failed":1},"bytes":{"total":10,"moved":9,"durable":9,"resent":1},
              "evidence":[{"level":"stream","files":2}],"streams":2,"dataSecurity":"tls",
              "time":{"listingMillis":100,"movingMillis":61000,"verifyingMillis":2000,"placingMillis":3000},
-             "failures":[{"code":"SPECIAL_FILE","files":1,"advice":"Exclude it.","examples":[{"destination":"bdm://b/f","text":"a FIFO"}]}]}\
+             "failures":[{"code":"SPECIAL_FILE","files":5,"advice":"Exclude it.","examples":[{"destination":"bdm://b/f","text":"a FIFO"}]}]}\
             """);
         assertThat(command.run("report", "job-7").out())
                 .contains(
@@ -162,8 +163,9 @@ class VerbsTest {
                         "evidence       2 stream",
                         "data security  tls",
                         "listing 0.1 s, moving 1 min 01 s, verifying 2.0 s, placing 3.0 s",
-                        "1 with SPECIAL_FILE. Exclude it.",
-                        "bdm://b/f: a FIFO");
+                        "5 with SPECIAL_FILE. Exclude it.",
+                        "bdm://b/f: a FIFO",
+                        "and 4 more: bdm-client files job-7 --state FAILED");
     }
 
     @Test
@@ -177,7 +179,7 @@ class VerbsTest {
                         "average rate   ",
                         "options        sync-level checksum, on-conflict skip, verify stream, dscp CS1",
                         "include        tas/**",
-                        "max rate       1.0 MiB/s")
+                        "max rate       1 MiB/s")
                 .doesNotContain("0 cancelled");
     }
 
@@ -187,7 +189,7 @@ class VerbsTest {
         server.on("GET /jobs/job-7", 200, Recorded.job("ACTIVE")).on("GET /jobs/job-7/report", 200, """
                 {"jobId":"job-7","state":"ACTIVE","createdAt":"2026-11-20T10:00:00Z","files":{},"bytes":{},"streams":0,"time":{},
                  "options":{"include":[],"exclude":[],"maxRateBytesPerSecond":100000}}""");
-        assertThat(command.run("status", "job-7").out()).contains("max rate       100.0 kB/s = 800.0 kbit/s");
+        assertThat(command.run("status", "job-7").out()).contains("max rate       100 kB/s = 800 kbit/s");
     }
 
     @Test
@@ -217,7 +219,7 @@ class VerbsTest {
         Result result = command.run("watch", "job-7");
         assertThat(result.out().lines()).hasSize(2);
         assertThat(result.out())
-                .contains("10:00:30  job-7 ACTIVE 75 %", "1.0 MiB/s")
+                .contains("10:00:30  job-7 ACTIVE 75 %", "8.4 Mbit/s")
                 .doesNotContain("\u001b");
         assertThat(result.code()).isZero();
     }

@@ -61,7 +61,7 @@ class WorkProgressTest {
         assertThat(result.code()).as(result.err()).isZero();
         assertThat(result.err()).startsWith("survey-3 ");
         assertThat(result.err())
-                .contains("25 of 100 files  25.0 MiB of 100.0 MiB  4.9 MiB/s  ends about 10:00:5")
+                .contains("25 of 100 files  25.0 MiB of 100.0 MiB  41.1 Mbit/s  ends about 10:00:5")
                 .contains("survey-3 50 %", "survey-3 75 %");
         assertThat(result.out()).isEmpty();
     }

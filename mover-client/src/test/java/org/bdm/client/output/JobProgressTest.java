@@ -22,7 +22,7 @@ class JobProgressTest {
         assertThat(progress.bar(job("ACTIVE", true, 500, null), 80))
                 .containsExactly(
                         "job-1 ACTIVE [####################--------------------] 50 %",
-                        "  5/10 files  500 B of 1000 B  100 B/s  ends about 11:00:00  limited by writer");
+                        "  5/10 files  500 B of 1000 B  80 bit/s  ends about 11:00:00  limited by writer");
     }
 
     @Test
@@ -31,7 +31,7 @@ class JobProgressTest {
                 new StateReason("LISTING", "All files found so far have ended; the listing goes on", START, null);
         List<String> lines = progress.bar(job("ACTIVE", true, 500, reason), 80);
         assertThat(lines.subList(0, 2)).allMatch(line -> line.length() < 80);
-        assertThat(lines.get(1)).contains("100 B/s", "ends about 11:00:00", "limited by writer");
+        assertThat(lines.get(1)).contains("80 bit/s", "ends about 11:00:00", "limited by writer");
         assertThat(lines.get(2)).isEqualTo("  LISTING: All files found so far have ended; the listing goes on");
     }
 
@@ -56,7 +56,7 @@ class JobProgressTest {
         StateReason reason = new StateReason("NO_SPACE", "b is full", START, null);
         assertThat(progress.line(job("PAUSED", true, 500, reason)))
                 .contains("NO_SPACE: b is full")
-                .doesNotContain("B/s");
+                .doesNotContain("bit/s");
     }
 
     @Test
@@ -89,7 +89,7 @@ class JobProgressTest {
                 listingComplete,
                 new FileCounts(10, 5, 0, 0, 0, 5, 0, 0, 0),
                 new ByteCounts(1000, durable, durable, 0, 0, 0),
-                new RateView(100, 1),
+                new RateView(10, 1),
                 new EstimateView(null, START.plusSeconds(3600), null),
                 "writer",
                 "stream",

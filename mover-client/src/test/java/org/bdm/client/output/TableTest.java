@@ -2,6 +2,7 @@ package org.bdm.client.output;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class TableTest {
@@ -31,6 +32,19 @@ class TableTest {
         assertThat(jobs().lines(80, false).get(0)).doesNotContain("CREATED");
         assertThat(jobs().lines(80, false)).allMatch(line -> line.length() <= 80);
         assertThat(jobs().lines(80, false).get(1)).endsWith("..");
+    }
+
+    @Test
+    @Tag("U7")
+    void aTextIsCutBetweenWords() {
+        Table table = new Table("JOB", "~REASON");
+        String reason = "FILES_FAILED: 1 file failed with CHECKSUM_MISMATCH";
+        table.row("job-1", reason);
+        for (int columns = 40; columns < 57; columns++) {
+            String shown = table.lines(columns, false).get(1).substring("job-1  ".length());
+            assertThat(shown).endsWith("..");
+            assertThat(reason.charAt(shown.length() - 2)).as(shown).isEqualTo(' ');
+        }
     }
 
     @Test

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
+import org.bdm.core.id.ByteRate;
 
 /** Sentences of decisions, for people. Pure. */
 final class AdaptSentences {
@@ -106,7 +107,7 @@ final class AdaptSentences {
     }
 
     private static String rate(double bytesPerSecond) {
-        return String.format(Locale.ROOT, "%.1f MiB/s", bytesPerSecond / 0x1p20);
+        return ByteRate.text(bytesPerSecond);
     }
 
     private static String percent(double share) {

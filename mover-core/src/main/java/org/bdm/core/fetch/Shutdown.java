@@ -83,7 +83,8 @@ final class Shutdown {
     }
 
     private void closeJournals() {
-        state.underWay.look(state.files.values(), 0); // with the marks of the last sync: who paused the job wants to know
+        state.underWay.look(
+                state.files.values(), 0); // with the marks of the last sync: who paused the job wants to know
         List<ChunkProgress> chunks = new ArrayList<>(state.chunks.values());
         state.chunks.clear();
         state.onDisk(() -> {

@@ -57,7 +57,7 @@ class ParallelismControllerTest {
         assertThat(first.reason()).isEqualTo(AdaptReason.STARTING);
         assertThat(first.before()).isEqualTo(Parallelism.ofEach(2));
         assertThat(first.counts()).isEqualTo(new Parallelism(2, 5, 2, 2));
-        assertThat(first.sentence()).isEqualTo("Starting: 95.4 MiB/s so far; 5 streams are tried.");
+        assertThat(first.sentence()).isEqualTo("Starting: 800.0 Mbit/s so far; 5 streams are tried.");
     }
 
     @Test
@@ -65,7 +65,7 @@ class ParallelismControllerTest {
         AdaptDecision last = settled();
 
         assertThat(last.counts().streams()).isLessThan(last.before().streams()).isGreaterThanOrEqualTo(2);
-        assertThat(last.sentence()).startsWith("The speed stopped growing at 95.4 MiB/s; 1 reader, 3 streams");
+        assertThat(last.sentence()).startsWith("The speed stopped growing at 800.0 Mbit/s; 1 reader, 3 streams");
     }
 
     @Test
@@ -122,9 +122,9 @@ class ParallelismControllerTest {
         ParallelismBounds ofStreams = new ParallelismBounds(one, one.with(WorkStage.NETWORK, 4));
 
         assertThat(AdaptSentences.settled(ofStreams, one.with(WorkStage.NETWORK, 3), 0x1p20))
-                .isEqualTo("The speed stopped growing at 1.0 MiB/s; 3 streams carry it.");
+                .isEqualTo("The speed stopped growing at 8.4 Mbit/s; 3 streams carry it.");
         assertThat(AdaptSentences.unchanged(ofStreams, one, 0x1p20))
-                .isEqualTo("1 stream moves 1.0 MiB/s; nothing is changed.");
+                .isEqualTo("1 stream moves 8.4 Mbit/s; nothing is changed.");
     }
 
     @Test
@@ -145,7 +145,7 @@ class ParallelismControllerTest {
         AdaptDecision fallen = next(50_000_000);
 
         assertThat(fallen.reason()).isEqualTo(AdaptReason.SPEED_CHANGED);
-        assertThat(fallen.sentence()).startsWith("The speed fell from 95.4 MiB/s to 47.7 MiB/s");
+        assertThat(fallen.sentence()).startsWith("The speed fell from 800.0 Mbit/s to 400.0 Mbit/s");
     }
 
     @Test

@@ -70,7 +70,12 @@ record ServerGround(
             CatalogSettings opening =
                     new CatalogSettings(serving, isFirst, clock, leases, settings.catalogPatience(), CatalogLoss::end);
             if (settings.isDemo() && isFirst) {
-                DemoCatalog.make(settings.home(), location, opening, settings.demo(clock), line -> System.err.println("mover-server: " + line));
+                DemoCatalog.make(
+                        settings.home(),
+                        location,
+                        opening,
+                        settings.demo(clock),
+                        line -> System.err.println("mover-server: " + line));
             }
             Catalog opened = stops.started(Catalog.open(location, opening), Catalog::close);
             if (opened.isDemo() != settings.isDemo()) throw DemoHome.isDemoData("the catalog " + location);

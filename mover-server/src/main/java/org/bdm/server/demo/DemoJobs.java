@@ -58,8 +58,7 @@ final class DemoJobs {
             history.write(job, amounts, ended);
             tell(job, amounts, ended);
         }
-        rows.lastNumber("job", jobs.stream().mapToLong(DemoJob::number).max()
-                .orElse(0));
+        rows.lastNumber("job", jobs.stream().mapToLong(DemoJob::number).max().orElse(0));
         rows.numbersGoOn("link_bench", "bench_no");
     }
 

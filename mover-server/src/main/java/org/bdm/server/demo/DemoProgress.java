@@ -39,8 +39,8 @@ public final class DemoProgress {
     }
 
     void ends(long rows) {
-        lines.accept(String.format(
-                Locale.ROOT, "demo data: done, %,d rows in %d s", rows, seconds(nanoTime.getAsLong())));
+        lines.accept(
+                String.format(Locale.ROOT, "demo data: done, %,d rows in %d s", rows, seconds(nanoTime.getAsLong())));
     }
 
     private long seconds(long now) {

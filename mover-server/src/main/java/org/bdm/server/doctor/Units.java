@@ -1,11 +1,11 @@
 package org.bdm.server.doctor;
 
 import java.util.Locale;
+import org.bdm.core.id.ByteRate;
 
 /** Amounts as people read them. */
 final class Units {
     private static final String[] BINARY = {"B", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"};
-    private static final String[] DECIMAL = {"", "k", "M", "G", "T"};
 
     private Units() {}
 
@@ -20,15 +20,9 @@ final class Units {
         return number(value) + " " + BINARY[unit];
     }
 
-    /** A rate, such as {@code 10 Gbit/s}. */
+    /** A rate, such as {@code 10.0 Gbit/s}. */
     static String bitRate(long bitsPerSecond) {
-        double value = bitsPerSecond;
-        int unit = 0;
-        while (value >= 1000 && unit < DECIMAL.length - 1) {
-            value /= 1000;
-            unit++;
-        }
-        return number(value) + " " + DECIMAL[unit] + "bit/s";
+        return ByteRate.text(bitsPerSecond / 8.0);
     }
 
     /** A number with thousands separated. */

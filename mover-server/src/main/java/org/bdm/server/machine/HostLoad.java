@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
+import org.bdm.core.id.ByteRate;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -24,7 +25,6 @@ public class HostLoad {
     private static final long MOMENT_MILLIS = 300;
     private static final long SPAN_NANOS_MIN = TimeUnit.SECONDS.toNanos(1);
     private static final long SPAN_NANOS_MAX = TimeUnit.SECONDS.toNanos(10);
-    private static final double BITS = 8;
 
     private final Supplier<HostCounters> counters;
     private final LongSupplier nanoTime;
@@ -79,7 +79,7 @@ public class HostLoad {
                 .max(Comparator.comparingDouble((Map.Entry<String, Double> one) -> one.getValue())
                         .thenComparing(Map.Entry::getKey))
                 .ifPresent(most -> line.append(
-                        String.format(Locale.ROOT, ", %s %s", most.getKey(), bits(most.getValue() * BITS))));
+                        String.format(Locale.ROOT, ", %s %s", most.getKey(), ByteRate.text(most.getValue()))));
         now.disks().entrySet().stream()
                 .max(Comparator.comparingDouble((Map.Entry<String, HostCounters.Disk> one) -> busy(one, since))
                         .thenComparing(Map.Entry::getKey))
@@ -92,22 +92,16 @@ public class HostLoad {
         HostCounters.Disk then = since.disks().getOrDefault(disk.getKey(), now);
         return String.format(
                 Locale.ROOT,
-                ", disk %s %.0f %% busy, %.1f MiB/s read, %.1f MiB/s written",
+                ", disk %s %.0f %% busy, %s read, %s written",
                 disk.getKey(),
                 Math.min(100, busy(disk, since) / seconds / 10),
-                (now.readBytes() - then.readBytes()) / seconds / 0x1p20,
-                (now.writtenBytes() - then.writtenBytes()) / seconds / 0x1p20);
+                ByteRate.text((now.readBytes() - then.readBytes()) / seconds),
+                ByteRate.text((now.writtenBytes() - then.writtenBytes()) / seconds));
     }
 
     private static double busy(Map.Entry<String, HostCounters.Disk> disk, HostCounters since) {
         HostCounters.Disk then = since.disks().getOrDefault(disk.getKey(), disk.getValue());
         return disk.getValue().busyMillis() - then.busyMillis();
-    }
-
-    private static String bits(double bitsPerSecond) {
-        return bitsPerSecond >= 1e9
-                ? String.format(Locale.ROOT, "%.1f Gbit/s", bitsPerSecond / 1e9)
-                : String.format(Locale.ROOT, "%.1f Mbit/s", bitsPerSecond / 1e6);
     }
 
     private static void aMoment() {

@@ -206,7 +206,7 @@ class JobsLookTest {
                 .contains("ACTIVE")
                 .endsWith("RATE_LIMIT_CHANGED", "STREAMS");
         assertThat(rates.path("marks").findValuesAsString("text"))
-                .contains(job.id + " may take 4000 bytes per second at most");
+                .contains(job.id + " may take 4 kB/s = 32 kbit/s at most");
     }
 
     @Test
@@ -389,6 +389,18 @@ class JobsLookTest {
         assertThat(failure.path("code").asString()).isEqualTo("DESTINATION_EXISTS");
         assertThat(failure.path("advice").asString()).contains("updates or overwrites");
         assertThat(failure.path("examples").get(0).path("text").asString()).isEqualTo("other content");
+    }
+
+    @Test
+    @Tag("U7")
+    void reportOfARunningJobHasTheFiguresOfItsStatus() {
+        ListedJob job = submitted().list("a", "b", "c").done(0);
+        api.live.began(job.id, () -> new LiveJob(1, 1, 50, 1.5, 2, new BytesUnderWay(60, 40), "network"));
+        JsonNode report = api.get("/jobs/" + job.id + "/report").json();
+        assertThat(report.path("bytes")).isEqualTo(view(job).path("bytes"));
+        assertThat(report.path("files")).isEqualTo(view(job).path("files"));
+        assertThat(report.path("bytes").path("moved").asLong()).isEqualTo(160);
+        api.live.ended(job.id, BytesUnderWay.NONE);
     }
 
     @Test

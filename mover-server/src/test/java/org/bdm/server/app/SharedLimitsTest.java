@@ -115,7 +115,8 @@ class SharedLimitsTest {
         assertThat(rate(one, jobs, 8 * CAP)).isBetween(CAP, CAP * 2 + CAP / 4);
         for (JobId job : jobs)
             assertThat(one.parts().live().of(job).limitedBy())
-                    .startsWith("the rate limit of the link a to b, 2.1 MB/s = 16.8 Mbit/s");
+                    .startsWith(
+                            "the rate limit of the link a to b, 2 MiB/s = 16.8 Mbit/s, of which this session has 1 MiB/s");
 
         limitLink(one, 8 * CAP);
         await().atMost(SiteInProcess.SOON).pollDelay(Duration.ofSeconds(2)).until(() -> true);

@@ -35,7 +35,8 @@ class DemoCatalogTest {
         CatalogLocation location = CatalogLocation.below(in);
         Clock clock = Clock.fixed(NOW, ZoneOffset.UTC);
         CatalogSettings opening = new CatalogSettings(NODE, clock, fatal -> {});
-        DemoCatalog.make(in, location, opening, new DemoSettings(new DemoSize(2_000, 400), seed, NOW, "dkrz"), line -> {});
+        DemoCatalog.make(
+                in, location, opening, new DemoSettings(new DemoSize(2_000, 400), seed, NOW, "dkrz"), line -> {});
         return dumped(location);
     }
 

@@ -34,7 +34,7 @@ class NetworkChecksTest {
         HostFinding found = receiveBuffer(2);
         assertThat(found.verdict()).isEqualTo(Verdict.PROBLEM);
         // 3 MiB of data in flight, twice, each 100 ms
-        assertThat(found.found()).contains("6 MiB", "2 streams carry at most 503 Mbit/s", "10 Gbit/s");
+        assertThat(found.found()).contains("6 MiB", "2 streams carry at most 503.3 Mbit/s", "10.0 Gbit/s");
         assertThat(found.change()).contains("net.ipv4.tcp_rmem='4096 131072 268435456'", "/etc/sysctl.d/90-bdm.conf");
     }
 
@@ -103,7 +103,7 @@ class NetworkChecksTest {
     @Test
     void mtuIsJudgedByTheRateOfTheInterface() throws IOException {
         MtuCheck check = new MtuCheck(host.tree, host.network(1));
-        assertThat(check.look()).isEqualTo(HostFinding.ok("eth0 9,000 bytes, 10 Gbit/s"));
+        assertThat(check.look()).isEqualTo(HostFinding.ok("eth0 9,000 bytes, 10.0 Gbit/s"));
         host.sys("class/net/eth0/mtu", "1500");
         assertThat(check.look().change()).contains("ip link set dev eth0 mtu 9000");
         host.sys("class/net/eth0/speed", "1000");

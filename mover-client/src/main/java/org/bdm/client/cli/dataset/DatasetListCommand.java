@@ -57,6 +57,6 @@ final class DatasetListCommand extends Verb {
                 dataset.files(),
                 ByteSize.text(dataset.bytes()),
                 dataset.nodes());
-        terminal().line(numbers + dataset.instanceId() + marks);
+        terminal().item(numbers, dataset.instanceId(), marks.strip(), "");
     }
 }

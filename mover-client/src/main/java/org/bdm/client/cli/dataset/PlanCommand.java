@@ -61,12 +61,14 @@ public final class PlanCommand extends Verb {
         boolean isTree = !named.isEmpty() && EndpointText.isAddress(named.get(0));
         if (isTree && named.size() == 2) return tree(named.get(0), named.get(1));
         if (recursive) throw usage("--recursive needs SRC and DST: bdm://SITE/EXPORT/path");
-        return sheet().show(api().startPlan(arguments.message(this, named)));
+        SubmitJob job = arguments.message(this, named);
+        return sheet(job).show(api().startPlan(job));
     }
 
     private ExitCode tree(String source, String destination) {
         JobItem item = new JobItem(endpoint(source), endpoint(destination), recursive, null, List.of());
-        return ofSubmit(api().startPlan(message(recursive ? "TREE" : "FILE", List.of(item))));
+        SubmitJob job = message(recursive ? "TREE" : "FILE", List.of(item));
+        return sheet(job).failingAsTheJobWould().show(api().startPlan(job));
     }
 
     private ExitCode listed(String file) {
@@ -74,18 +76,15 @@ public final class PlanCommand extends Verb {
         try (InputStream input = opened(file)) {
             String key = UUID.randomUUID().toString();
             SubmitJob job = message("BATCH", List.of());
-            return ofSubmit(api().startPlanStreamed(job, () -> new BatchReader(input), key));
+            PlanView started = api().startPlanStreamed(job, () -> new BatchReader(input), key);
+            return sheet(job).failingAsTheJobWould().show(started);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
-    private ExitCode ofSubmit(PlanView started) {
-        return sheet().failingAsTheJobWould().show(started);
-    }
-
-    private PlanSheet sheet() {
-        return new PlanSheet(this);
+    private PlanSheet sheet(SubmitJob job) {
+        return new PlanSheet(this).of(job);
     }
 
     private SubmitJob message(String kind, List<JobItem> items) {

@@ -1,11 +1,14 @@
 package org.bdm.client.cli.holding;
 
+import java.util.LinkedHashMap;
 import java.util.Locale;
+import java.util.Map;
 import java.util.stream.Collectors;
 import org.bdm.client.EndpointText;
 import org.bdm.client.cli.verb.ExitCode;
 import org.bdm.client.cli.verb.Verb;
 import org.bdm.client.output.ByteSize;
+import org.bdm.client.output.DigestText;
 import org.bdm.core.control.Page;
 import org.bdm.core.control.holding.DatasetMarkView;
 import org.bdm.core.control.holding.HoldingHistoryView;
@@ -82,28 +85,33 @@ public final class HoldingsCommand extends Verb {
     }
 
     private void line(HoldingView holding) {
-        String digests = holding.digests().stream()
-                .map(known -> known.origin() + " " + known.algorithm() + ":" + known.value())
+        String head = String.format(Locale.ROOT, "%-10s %10s  ", holding.state(), ByteSize.text(holding.size()));
+        String name = holding.export() + "/" + holding.path();
+        terminal().item(head, name, "", digests(holding), why(holding.mark()), changed(holding));
+    }
+
+    /** Each value once, with all who say it: mostly they say the same. */
+    private String digests(HoldingView holding) {
+        Map<String, String> saidBy = new LinkedHashMap<>();
+        holding.digests()
+                .forEach(known -> saidBy.merge(
+                        DigestText.of(
+                                known.algorithm(), known.value(), terminal().style()),
+                        known.origin(),
+                        (before, origin) -> before + "+" + origin));
+        return saidBy.entrySet().stream()
+                .map(said -> said.getValue() + " " + said.getKey())
                 .collect(Collectors.joining(", "));
-        String head = String.format(
-                Locale.ROOT,
-                "%-10s %10s  %s/%s  ",
-                holding.state(),
-                ByteSize.text(holding.size()),
-                holding.export(),
-                holding.path());
-        terminal()
-                .stateLine(head + terminal().roomFor(digests, head.length()) + why(holding.mark()) + changed(holding));
     }
 
     private static String changed(HoldingView holding) {
         HoldingView.SeenOnDisk seen = holding.seen();
         return seen == null
                 ? ""
-                : "  (on disk since " + seen.at() + ": " + ByteSize.text(seen.size()) + " of " + seen.modified() + ")";
+                : "(on disk since " + seen.at() + ": " + ByteSize.text(seen.size()) + " of " + seen.modified() + ")";
     }
 
     private static String why(@Nullable DatasetMarkView mark) {
-        return mark == null ? "" : "  (" + mark.reason() + ")";
+        return mark == null ? "" : "(" + mark.reason() + ")";
     }
 }

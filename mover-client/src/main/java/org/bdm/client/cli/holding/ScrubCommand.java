@@ -9,6 +9,7 @@ import org.bdm.client.output.Plural;
 import org.bdm.client.output.TimeText;
 import org.bdm.core.control.holding.PatchScrub;
 import org.bdm.core.control.holding.ScrubView;
+import org.bdm.core.id.ByteRate;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -91,7 +92,7 @@ public final class ScrubCommand extends VerbGroup {
         line("state", scrub.state());
         line("share", scrub.percentPerWeek() + " % a week");
         line("hours", scrub.hours() + " " + scrub.zone());
-        line("rate", ByteSize.rate(scrub.bytesPerSecond()));
+        line("rate", ByteRate.limit(scrub.bytesPerSecond()));
         line(
                 "week",
                 "since " + moment(week.beganAt(), "-") + ": " + week.checked() + " of "

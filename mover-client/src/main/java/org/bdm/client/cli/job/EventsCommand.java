@@ -1,5 +1,6 @@
 package org.bdm.client.cli.job;
 
+import java.util.Locale;
 import java.util.stream.Stream;
 import org.bdm.client.cli.verb.ExitCode;
 import org.bdm.client.cli.verb.Verb;
@@ -24,6 +25,7 @@ public final class EventsCommand extends Verb {
     @Override
     protected ExitCode run() {
         String[] last = new String[1];
+        if (!json()) terminal().heading(String.format(Locale.ROOT, "%-19s  WHAT", "TIME"));
         print(api().events(jobId), event -> {
             last[0] = event.id();
             line(event);
@@ -37,6 +39,6 @@ public final class EventsCommand extends Verb {
 
     private void line(EventView event) {
         String code = event.code() == null ? "" : event.code() + ": ";
-        terminal().line(TimeText.moment(event.at(), zone()) + "  " + event.kind() + "  " + code + event.text());
+        terminal().sentence(TimeText.moment(event.at(), zone()) + "  " + event.kind() + "  ", code + event.text());
     }
 }

@@ -2,15 +2,14 @@ package org.bdm.client.cli.job;
 
 import org.bdm.client.cli.verb.ExitCode;
 import org.bdm.client.cli.verb.Verb;
-import org.bdm.client.output.ByteSize;
 import org.bdm.client.output.JobSheet;
-import org.bdm.client.output.NetworkRate;
 import org.bdm.client.output.TimeText;
 import org.bdm.core.control.job.DecisionView.JobDecisionView;
 import org.bdm.core.control.job.ExplanationView;
 import org.bdm.core.control.job.FileView;
 import org.bdm.core.control.link.LinkExplanationView;
 import org.bdm.core.control.link.LinkExplanationView.LinkJobView;
+import org.bdm.core.id.ByteRate;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -72,7 +71,7 @@ public final class ExplainCommand extends Verb {
     private void line(JobDecisionView made) {
         terminal()
                 .line(TimeText.moment(made.at(), zone()) + "  " + made.source() + "  " + made.before() + " -> "
-                        + made.after() + " " + made.stage() + " at " + ByteSize.rate(made.bytesPerSecond()) + ": "
+                        + made.after() + " " + made.stage() + " at " + ByteRate.text(made.bytesPerSecond()) + ": "
                         + made.text());
     }
 
@@ -83,7 +82,7 @@ public final class ExplainCommand extends Verb {
         if (link.host() != null) terminal().line("host       " + link.host());
         for (LinkJobView job : link.jobs()) {
             String limit = job.limit() == null ? "" : "; limited by " + job.limit();
-            terminal().line(job.jobId() + "      " + NetworkRate.inBits(job.bytesPerSecond()) + limit);
+            terminal().line(job.jobId() + "      " + ByteRate.text(job.bytesPerSecond()) + limit);
         }
     }
 }

@@ -10,6 +10,7 @@ import org.bdm.client.EndpointText;
 import org.bdm.client.cli.verb.ExitCode;
 import org.bdm.client.cli.verb.Verb;
 import org.bdm.client.output.ByteSize;
+import org.bdm.client.output.DigestText;
 import org.bdm.client.output.TimeText;
 import org.bdm.core.control.job.AttemptView;
 import org.bdm.core.control.job.FileView;
@@ -50,22 +51,23 @@ public final class FilesCommand extends Verb {
 
     /** No table: a job may have millions of files, and they are shown as they come. */
     private void line(FileView file) {
-        String error =
-                file.errorCode() == null ? "" : "  " + file.errorCode() + ": " + Objects.toString(file.errorText(), "");
-        String evidence = file.evidenceLevel() == null ? "" : "  " + file.evidenceLevel();
+        String error = file.errorCode() == null ? "" : file.errorCode() + ": " + Objects.toString(file.errorText(), "");
+        String evidence = file.evidenceLevel() == null ? "" : file.evidenceLevel();
         String digest = file.digest() == null
                 ? ""
-                : "  " + file.digest().algorithm() + ":" + file.digest().value();
-        String moved = file.state().equals("ACTIVE") ? "  " + ByteSize.text(file.bytesMoved()) + " moved" : "";
-        String reused = file.reused() == null ? "" : "  " + file.reused() + " of " + file.reusedFrom();
+                : DigestText.of(
+                        file.digest().algorithm(),
+                        file.digest().value(),
+                        terminal().style());
+        String moved = file.state().equals("ACTIVE") ? ByteSize.text(file.bytesMoved()) + " moved" : evidence;
+        String reused = file.reused() == null ? "" : file.reused() + " of " + file.reusedFrom();
         String origins = file.origins().isEmpty()
                 ? ""
-                : "  from " + file.origins().stream().map(OriginView::place).collect(Collectors.joining(", "));
-        String restsOn = file.restsOn() == null ? "" : "  rests on " + file.restsOn();
+                : "from " + file.origins().stream().map(OriginView::place).collect(Collectors.joining(", "));
+        String restsOn = file.restsOn() == null ? "" : "rests on " + file.restsOn();
         String size = String.format(Locale.ROOT, "%10s", ByteSize.text(file.size()));
-        String head =
-                String.format(Locale.ROOT, "%-12s", file.state()) + size + "  " + file.destination() + moved + evidence;
-        terminal().stateLine(head + terminal().roomFor(digest, head.length()) + reused + origins + restsOn + error);
+        String head = String.format(Locale.ROOT, "%-12s", file.state()) + size + "  ";
+        terminal().item(head, file.destination(), moved, digest, reused, origins, restsOn, error);
         file.tries().forEach(this::line);
     }
 

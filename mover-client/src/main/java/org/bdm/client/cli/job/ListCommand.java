@@ -65,7 +65,7 @@ public final class ListCommand extends Verb {
     }
 
     private void row(Table table, JobView job) {
-        String more = job.listingComplete() ? "" : "+";
+        String more = job.listingComplete() || job.endedAt() != null ? "" : "+";
         table.row(
                 job.id(),
                 job.state(),

@@ -15,21 +15,27 @@ import org.bdm.client.output.TimeText;
 import org.bdm.core.control.IndexWarningView;
 import org.bdm.core.control.Problem;
 import org.bdm.core.control.job.DurationEstimate;
+import org.bdm.core.control.job.SubmitJob;
 import org.bdm.core.control.plan.PlanLinksView;
 import org.bdm.core.control.plan.PlanNodeView;
 import org.bdm.core.control.plan.PlanRouteView;
 import org.bdm.core.control.plan.PlanSiteView;
 import org.bdm.core.control.plan.PlanView;
 import org.bdm.core.control.plan.ReplicaPlanView;
+import org.bdm.core.id.ByteRate;
+import org.jspecify.annotations.Nullable;
 
 /** Waits for a plan and prints it. */
 public final class PlanSheet {
+    private static final int ERRORS_SHOWN = 100; // as many as a plan keeps
+
     private final MoverApi api;
     private final Pacer pacer;
     private final Terminal terminal;
     private final boolean json;
     private final WorkProgress progress;
     private boolean failOnFailures;
+    private @Nullable Long maxRate;
 
     public PlanSheet(Verb verb) {
         this.api = verb.api();
@@ -42,6 +48,12 @@ public final class PlanSheet {
     /** A conflict makes exit code 1, too, as it would when it is done; what is shown as 'would fail' always does. */
     public PlanSheet failingAsTheJobWould() {
         failOnFailures = true;
+        return this;
+    }
+
+    /** Shows of this job what the plan does not tell: the limit of its rate. */
+    public PlanSheet of(SubmitJob job) {
+        maxRate = job.options() == null ? null : job.options().maxRateBytesPerSecond();
         return this;
     }
 
@@ -75,12 +87,15 @@ public final class PlanSheet {
         if (plan.hardLinks() != null) hardLinks(plan.hardLinks());
         plan.routes().forEach(this::route);
         space(plan);
+        if (maxRate != null) terminal.line("max rate       " + ByteRate.limit(maxRate));
         if (plan.estimate() != null) takes(plan.estimate());
         ReplicaPlanView replicas = plan.replicas();
         if (replicas != null) replicas(replicas);
         plan.errors()
                 .forEach(error ->
                         terminal.line("would fail     " + error.entry() + ": " + error.code() + ": " + error.detail()));
+        if (plan.errors().size() >= ERRORS_SHOWN)
+            terminal.line("               these are the first " + ERRORS_SHOWN + "; mend them and plan again");
     }
 
     private void hardLinks(PlanLinksView links) {

@@ -109,7 +109,7 @@ public final class SubmitCommand extends Verb {
         if (source == null || destination == null) throw usage("give SRC and DST, or --batch");
         JobItem item = new JobItem(endpoint(source), endpoint(destination), recursive, null, List.of());
         SubmitJob job = new SubmitJob(label, recursive ? "TREE" : "FILE", List.of(item), message());
-        if (dryRun) return plan().show(api().startPlan(job));
+        if (dryRun) return plan(job).show(api().startPlan(job));
         // With a key of the caller the job may be there already, and its source gone.
         if (idempotencyKey == null) new SourceLook(api()).check(job);
         NewJob sent = new NewJob(this, idempotencyKey);
@@ -121,7 +121,7 @@ public final class SubmitCommand extends Verb {
         try (InputStream input = opened(file)) {
             Supplier<Iterator<JobItem>> items = () -> new BatchReader(input);
             NewJob sent = new NewJob(this, idempotencyKey);
-            if (dryRun) return plan().show(api().startPlanStreamed(job, items, sent.key()));
+            if (dryRun) return plan(job).show(api().startPlanStreamed(job, items, sent.key()));
             return submitted(sent, sentList(job, new BatchReader(input), entries, sent));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -158,8 +158,8 @@ public final class SubmitCommand extends Verb {
         return sent.failingOnEmpty(failOnEmpty || isSelection).awaited(job, failOnPause);
     }
 
-    private PlanSheet plan() {
-        return new PlanSheet(this).failingAsTheJobWould();
+    private PlanSheet plan(SubmitJob job) {
+        return new PlanSheet(this).of(job).failingAsTheJobWould();
     }
 
     private JobOptions message() {

@@ -23,7 +23,7 @@ final class DraftShowCommand extends Verb {
 
     @Override
     protected ExitCode run() {
-        if (entries) print(api().drafts().entries(draftId), entry -> terminal().line(line(entry)));
+        if (entries) print(api().drafts().entries(draftId), entry -> terminal().sentence("", line(entry)));
         else if (json()) terminal().json(api().drafts().draft(draftId));
         else new ListSheet(terminal()).write(api().drafts().draft(draftId));
         return ExitCode.DONE;

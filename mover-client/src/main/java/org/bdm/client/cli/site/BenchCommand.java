@@ -4,10 +4,10 @@ import java.time.Duration;
 import org.bdm.client.cli.verb.ExitCode;
 import org.bdm.client.cli.verb.Verb;
 import org.bdm.client.output.ByteSize;
-import org.bdm.client.output.NetworkRate;
 import org.bdm.client.output.TimeText;
 import org.bdm.core.control.link.BenchView;
 import org.bdm.core.control.link.StartBench;
+import org.bdm.core.id.ByteRate;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -88,7 +88,7 @@ public final class BenchCommand extends Verb {
             terminal().line("failed     " + bench.trouble());
             return;
         }
-        terminal().line("rate       " + NetworkRate.text(bench.bytesPerSecond()));
+        terminal().line("rate       " + ByteRate.text(bench.bytesPerSecond()));
         terminal().line("bytes      " + ByteSize.text(bench.bytes()) + " in " + bench.seconds() + " s");
         terminal().line("streams    " + bench.streams());
         if (bench.disks() != null) terminal().line("disks      " + bench.disks());

@@ -6,6 +6,7 @@ import org.bdm.client.output.ByteSize;
 import org.bdm.client.output.Table;
 import org.bdm.client.output.TimeText;
 import org.bdm.core.control.dataset.DataNodeView;
+import org.bdm.core.id.ByteRate;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
@@ -38,7 +39,7 @@ public final class DataNodeCommand extends VerbGroup {
                         node.node(),
                         String.valueOf(node.connections()),
                         limit(node),
-                        node.bytesPerSecond() == null ? "-" : ByteSize.rate(node.bytesPerSecond()),
+                        node.bytesPerSecond() == null ? "-" : ByteRate.text(node.bytesPerSecond()),
                         ByteSize.text(node.bytes()),
                         String.valueOf(node.failuresInARow()),
                         node.settings() == null ? "usual" : node.settings().preference(),

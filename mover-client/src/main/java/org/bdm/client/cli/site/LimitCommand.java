@@ -3,9 +3,9 @@ package org.bdm.client.cli.site;
 import java.util.Locale;
 import org.bdm.client.cli.verb.ExitCode;
 import org.bdm.client.cli.verb.VerbGroup;
-import org.bdm.client.output.NetworkRate;
 import org.bdm.client.output.Table;
 import org.bdm.core.control.link.LimitView;
+import org.bdm.core.id.ByteRate;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 
@@ -40,7 +40,7 @@ public final class LimitCommand extends VerbGroup {
     }
 
     private static String rate(@Nullable Long bytesPerSecond) {
-        return bytesPerSecond == null ? "-" : NetworkRate.inBits(bytesPerSecond);
+        return bytesPerSecond == null ? "-" : ByteRate.limit(bytesPerSecond);
     }
 
     private static String count(@Nullable Integer count) {

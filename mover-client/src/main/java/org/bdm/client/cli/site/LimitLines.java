@@ -3,12 +3,12 @@ package org.bdm.client.cli.site;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
-import org.bdm.client.output.NetworkRate;
 import org.bdm.client.output.Plural;
 import org.bdm.client.output.TimeText;
 import org.bdm.core.control.link.LimitView;
 import org.bdm.core.control.link.LinkLimitView;
 import org.bdm.core.control.link.LinkWindowsView;
+import org.bdm.core.id.ByteRate;
 import org.jspecify.annotations.Nullable;
 
 /** Limits, and the windows of a link, as lines for people. */
@@ -26,7 +26,7 @@ final class LimitLines {
         Long rate = limit.maxRateBytesPerSecond();
         Integer streams = limit.maxStreams();
         List<String> lines = new ArrayList<>();
-        lines.add("max rate   " + (rate == null ? "none" : NetworkRate.text(rate)));
+        lines.add("max rate   " + (rate == null ? "none" : ByteRate.limit(rate)));
         lines.add("max open   " + (streams == null ? "none" : Plural.of(streams, "stream")));
         Integer files = limit.maxActiveFiles();
         if (files != null) lines.add("max files  " + Plural.of(files, "active file"));
@@ -50,6 +50,6 @@ final class LimitLines {
     }
 
     private static String rate(@Nullable Long bytesPerSecond) {
-        return bytesPerSecond == null ? "none" : NetworkRate.text(bytesPerSecond);
+        return bytesPerSecond == null ? "none" : ByteRate.limit(bytesPerSecond);
     }
 }

@@ -5,12 +5,12 @@ import java.util.Iterator;
 import java.util.List;
 import org.bdm.client.cli.verb.ExitCode;
 import org.bdm.client.cli.verb.VerbGroup;
-import org.bdm.client.output.NetworkRate;
 import org.bdm.client.output.Table;
 import org.bdm.client.output.TimeText;
 import org.bdm.core.control.link.BenchView;
 import org.bdm.core.control.link.LinkLimitView;
 import org.bdm.core.control.link.LinkView;
+import org.bdm.core.id.ByteRate;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
@@ -38,7 +38,7 @@ public final class LinkCommand extends VerbGroup {
                 link -> table.row(
                         link.source(),
                         link.destination(),
-                        NetworkRate.inBits(link.bytesPerSecond()),
+                        ByteRate.text(link.bytesPerSecond()),
                         maxRate(link),
                         String.valueOf(link.streams()),
                         maxStreams(link),
@@ -53,7 +53,7 @@ public final class LinkCommand extends VerbGroup {
         LinkLimitView limit = link.limit();
         return limit == null || limit.maxRateBytesPerSecond() == null
                 ? "-"
-                : NetworkRate.inBits(limit.maxRateBytesPerSecond());
+                : ByteRate.limit(limit.maxRateBytesPerSecond());
     }
 
     private static String maxStreams(LinkView link) {
@@ -81,7 +81,7 @@ public final class LinkCommand extends VerbGroup {
     private void sheet(LinkView link) {
         terminal().line("link       " + link.source() + " to " + link.destination());
         terminal().line("paired     " + (link.isPaired() ? "yes" : "no"));
-        terminal().line("rate       " + NetworkRate.text(link.bytesPerSecond()));
+        terminal().line("rate       " + ByteRate.text(link.bytesPerSecond()));
         terminal().line("streams    " + link.streams());
         if (link.jobs() != null) terminal().line("jobs       " + link.jobs());
         if (link.windows() != null) {
@@ -99,7 +99,7 @@ public final class LinkCommand extends VerbGroup {
 
     private void measured(BenchView bench) {
         String outcome = bench.trouble() == null
-                ? NetworkRate.inBits(bench.bytesPerSecond())
+                ? ByteRate.text(bench.bytesPerSecond())
                         + (bench.limitedBy() == null ? "" : ", limited by " + bench.limitedBy())
                 : bench.trouble();
         terminal()

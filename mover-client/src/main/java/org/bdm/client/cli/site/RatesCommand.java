@@ -4,11 +4,11 @@ import java.util.LongSummaryStatistics;
 import org.bdm.client.cli.verb.ExitCode;
 import org.bdm.client.cli.verb.Verb;
 import org.bdm.client.output.ByteSize;
-import org.bdm.client.output.NetworkRate;
 import org.bdm.client.output.Table;
 import org.bdm.core.control.link.LinkRatesView;
 import org.bdm.core.control.link.RatePointView;
 import org.bdm.core.control.link.RatesView;
+import org.bdm.core.id.ByteRate;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -64,8 +64,8 @@ public final class RatesCommand extends Verb {
                     ByteSize.text(link.bytes()),
                     String.valueOf(link.files()),
                     String.valueOf(link.failures()),
-                    NetworkRate.inBits(Math.round(points.getAverage())),
-                    NetworkRate.inBits(Math.max(0, points.getMax())));
+                    ByteRate.text(Math.round(points.getAverage())),
+                    ByteRate.text(Math.max(0, points.getMax())));
         }
         terminal().table(table);
     }

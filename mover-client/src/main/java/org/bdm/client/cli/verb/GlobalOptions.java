@@ -53,6 +53,7 @@ public final class GlobalOptions {
         both.certificateFile = certificateFile == null ? before.certificateFile : certificateFile;
         both.json = json || before.json;
         both.quiet = quiet || before.quiet;
+        both.wide = wide || before.wide;
         both.noColour = noColour || before.noColour;
         return both;
     }
@@ -86,6 +87,9 @@ public final class GlobalOptions {
 
     @Option(names = "--quiet", description = "Print no messages except errors.")
     public boolean quiet;
+
+    @Option(names = "--wide", description = "Print lists in full, wider than the terminal.")
+    public boolean wide;
 
     @Option(names = "--no-color", description = "Print no colours (NO_COLOR).")
     public boolean noColour;

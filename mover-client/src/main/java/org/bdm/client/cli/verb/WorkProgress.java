@@ -10,6 +10,7 @@ import org.bdm.client.output.ByteSize;
 import org.bdm.client.output.Plural;
 import org.bdm.client.output.Terminal;
 import org.bdm.client.output.TimeText;
+import org.bdm.core.id.ByteRate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -94,7 +95,7 @@ public final class WorkProgress {
             facts.add(ByteSize.text(done.bytes())
                     + (done.bytesTotal() == null ? "" : " of " + ByteSize.text(done.bytesTotal())));
         long bytesPerSecond = perSecond(done.bytes(), first == null ? 0 : first.bytes(), now);
-        if (bytesPerSecond > 0) facts.add(ByteSize.rate(bytesPerSecond));
+        if (bytesPerSecond > 0) facts.add(ByteRate.text(bytesPerSecond));
         else facts.add("for " + TimeText.duration(Duration.between(begun, now)));
         Instant end = end(done, now);
         if (end != null) facts.add("ends about " + moment(end, now));

@@ -3,6 +3,7 @@ package org.bdm.core.source.http;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.id.ByteRate;
 import org.bdm.core.source.http.node.CopyTrouble;
 import org.bdm.core.source.http.node.HttpNodes;
 import org.bdm.core.source.http.node.HttpTiming;
@@ -56,6 +57,6 @@ final class Deadlines {
         return Optional.of(CopyTrouble.of(
                 CopyTrouble.Kind.SLOW,
                 ErrorCode.TIMED_OUT,
-                where + " sends only " + Math.round(rate) + " bytes/s; another copy is used"));
+                where + " sends only " + ByteRate.text(rate) + "; another copy is used"));
     }
 }

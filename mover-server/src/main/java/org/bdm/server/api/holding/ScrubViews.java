@@ -11,6 +11,7 @@ import org.bdm.core.control.holding.PatchScrub;
 import org.bdm.core.control.holding.ScrubView;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
+import org.bdm.core.id.ByteRate;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.holding.HoldingState;
 import org.bdm.server.catalog.holding.ScrubSettings;
@@ -82,7 +83,7 @@ final class ScrubViews {
     static String shown(ScrubSettings settings) {
         return (settings.isOn() ? "on" : "off") + ", " + settings.millipercentPerWeek() / MILLIPERCENT
                 + " percent a week, hours " + hours(settings) + " " + settings.zone() + ", "
-                + settings.bytesPerSecond() + " bytes per second";
+                + "at most " + ByteRate.limit(settings.bytesPerSecond());
     }
 
     /** The settings with the changes; INVALID_REQUEST if there are none, or for a value that is out of range. */

@@ -12,6 +12,7 @@ import org.bdm.core.control.job.FailureExample;
 import org.bdm.core.control.job.FailureGroup;
 import org.bdm.core.control.job.FileCounts;
 import org.bdm.core.control.job.JobOptions;
+import org.bdm.core.control.job.JobView;
 import org.bdm.core.control.job.ReportView;
 import org.bdm.core.control.job.ReusedView;
 import org.bdm.core.control.job.TimeSplit;
@@ -46,16 +47,20 @@ public final class ReportViews {
     private final EndReports reports;
     private final SettingsJson settings;
     private final BenchLook benches;
+    private final JobViews jobs;
 
-    ReportViews(Catalog catalog, EndReports reports, SettingsJson settings, BenchLook benches) {
+    ReportViews(Catalog catalog, EndReports reports, SettingsJson settings, BenchLook benches, JobViews jobs) {
         this.catalog = catalog;
         this.reports = reports;
         this.settings = settings;
         this.benches = benches;
+        this.jobs = jobs;
     }
 
     ReportView of(Job job) {
         JobReport report = reports.of(job);
+        // One definition for status, report and page: files and bytes that are under way count while they are.
+        JobView now = job.state().isFinal() ? null : jobs.of(job);
         String label = job.request().label();
         return new ReportView(
                 job.id().toString(),
@@ -66,8 +71,8 @@ public final class ReportViews {
                 job.endedAt(),
                 job.request().source(),
                 job.request().destination(),
-                files(report),
-                bytes(report),
+                now == null ? files(report) : now.files(),
+                now == null ? bytes(report) : now.bytes(),
                 evidence(report),
                 report.streams(),
                 report.dataSecurity().isEmpty() ? null : report.dataSecurity(),

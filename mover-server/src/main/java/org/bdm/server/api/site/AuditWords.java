@@ -11,6 +11,7 @@ import org.bdm.server.message.ProblemText;
 /** Tells lines of the audit log in words: {@code limited the link from north to south: 2 Gbit/s = 250 MB/s}. Pure. */
 final class AuditWords {
     private static final String BASE = "/api/v1";
+    private static final Pattern ADDRESS = Pattern.compile("^/api/v1/[a-z-]+/"); // of what was made: its id is enough
     private static final Pattern VARIABLE = Pattern.compile("\\{([^}]+)}");
 
     /** By method and pattern of the address; what stands in braces is taken from the address that was called. */
@@ -102,15 +103,19 @@ final class AuditWords {
             Map.entry("PATCH /users/{userName}", "changed the user {userName}"),
             Map.entry("POST /verifications", "verified held files"),
             Map.entry(
-                    "DELETE /windows/{source}/{destination}", "removed the hours of the link from {source} to {destination}"),
-            Map.entry("PUT /windows/{source}/{destination}", "set the hours of the link from {source} to {destination}"));
+                    "DELETE /windows/{source}/{destination}",
+                    "removed the hours of the link from {source} to {destination}"),
+            Map.entry(
+                    "PUT /windows/{source}/{destination}", "set the hours of the link from {source} to {destination}"));
 
     private AuditWords() {}
 
     /** Returns what was done, without who did it: in words if there are any, else as it was logged. */
     static String of(AuditEntry line) {
         String words = words(line.action(), line.object());
-        String detail = line.detail().isEmpty() ? "" : ": " + line.detail();
+        String detail = line.detail().isEmpty()
+                ? ""
+                : ": " + ADDRESS.matcher(line.detail()).replaceFirst("");
         boolean isDone = line.result().equals("OK") || line.result().matches("2\\d\\d");
         return words + detail + (isDone ? "" : " (failed: " + line.result() + ")");
     }

@@ -3,6 +3,7 @@ package org.bdm.server.catalog.holding;
 import java.time.Instant;
 import java.time.LocalTime;
 import java.time.ZoneId;
+import org.bdm.core.id.ByteRate;
 
 /**
  * The settings of the scrub: how much of what is held is read again, when, and how fast.
@@ -28,7 +29,7 @@ public record ScrubSettings(
         if (!isMinute(fromMinute) || !isMinute(toMinute))
             throw new IllegalArgumentException("the hours are not times of a day");
         if (bytesPerSecond < BYTES_PER_SECOND_MIN)
-            throw new IllegalArgumentException("the rate is below " + BYTES_PER_SECOND_MIN + " bytes per second");
+            throw new IllegalArgumentException("the rate is below " + ByteRate.limit(BYTES_PER_SECOND_MIN));
     }
 
     private static boolean isMinute(int minute) {

@@ -3,6 +3,7 @@ package org.bdm.server.catalog.job;
 import java.time.Instant;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
+import org.bdm.core.id.ByteRate;
 import org.bdm.core.id.JobId;
 import org.bdm.server.catalog.db.ChangeWork;
 import org.bdm.server.catalog.db.Statements;
@@ -89,7 +90,7 @@ final class JobChanges {
     static void noteRateLimit(ChangeWork work, Job before, Job now) {
         long limit = now.request().maxRateBytesPerSecond();
         if (limit == before.request().maxRateBytesPerSecond()) return;
-        String text = limit == 0 ? " has no rate limit any more" : " may take " + limit + " bytes per second at most";
+        String text = limit == 0 ? " has no rate limit any more" : " may take " + ByteRate.limit(limit) + " at most";
         Events.add(work, now.id(), Events.RATE_LIMIT_CHANGED, now.id() + text, "{}");
     }
 

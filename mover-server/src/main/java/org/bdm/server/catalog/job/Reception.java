@@ -123,7 +123,10 @@ public final class Reception implements AutoCloseable {
             exports.insert(work, whole);
             if (unknownDatasets > 0)
                 work.sql()
-                        .update("UPDATE job SET unknown_datasets = ? WHERE job_no = ?", unknownDatasets, whole.number());
+                        .update(
+                                "UPDATE job SET unknown_datasets = ? WHERE job_no = ?",
+                                unknownDatasets,
+                                whole.number());
             SubmissionRows.announce(work, whole, request, kept.size());
             notes.forEach(note -> Events.add(work, whole, note.code(), note.text(), "{}"));
             if (also != null) also.write(work, whole);

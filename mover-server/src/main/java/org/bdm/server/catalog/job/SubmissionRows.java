@@ -125,8 +125,8 @@ public final class SubmissionRows {
         for (String table : List.of("job_listing", "job_request", "job_export")) {
             sql.update("DELETE FROM " + table + " WHERE job_no = ?", job.number());
         }
-        int gone = sql.update(
-                "DELETE FROM job WHERE job_no = ? AND state = ?", job.number(), JobState.RECEIVING.code());
+        int gone =
+                sql.update("DELETE FROM job WHERE job_no = ? AND state = ?", job.number(), JobState.RECEIVING.code());
         if (gone == 1) RunningNumber.JOB.giveBack(sql, job.number());
         return true;
     }

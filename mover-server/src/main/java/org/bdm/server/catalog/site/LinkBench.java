@@ -4,6 +4,7 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
+import org.bdm.core.id.ByteRate;
 
 /**
  * A measurement of the link from a source to this site.
@@ -61,12 +62,9 @@ public record LinkBench(long number, BenchPlan plan, long job, int runs, Instant
     /** Says what the path did when nothing but it was measured. */
     public String sentence() {
         String limit = outcome.limit().isEmpty() ? "" : ", limited by " + outcome.limit();
-        double bits = bytesPerSecond() * 8.0;
-        String rate = bits >= 1e9
-                ? String.format(Locale.ROOT, "%.1f Gbit/s", bits / 1e9)
-                : String.format(Locale.ROOT, "%.1f Mbit/s", bits / 1e6);
-        return "This path did " + rate + " " + plan.mode().text() + " on " + DAY.format(beganAt) + ", over "
-                + outcome.streams() + (outcome.streams() == 1 ? " stream" : " streams") + limit + ".";
+        return "This path did " + ByteRate.text(bytesPerSecond()) + " "
+                + plan.mode().text() + " on " + DAY.format(beganAt) + ", over " + outcome.streams()
+                + (outcome.streams() == 1 ? " stream" : " streams") + limit + ".";
     }
 
     /** Mean rate of payload; 0 while it runs or if it failed at once. */

@@ -1,6 +1,6 @@
 package org.bdm.server.job.limit;
 
-import java.util.Locale;
+import org.bdm.core.id.ByteRate;
 import org.bdm.core.id.JobId;
 import org.bdm.server.catalog.limit.LimitedPlace;
 import org.bdm.server.catalog.limit.LinkLimit;
@@ -63,10 +63,11 @@ record SharedLimit(Subject subject, long bytesPerSecondMax, int streamsMax, int 
      * @param part of one job at one node, in bytes/s
      */
     String text(String destination, long part) {
-        String whole = part < bytesPerSecondMax ? ", of which this session has " + rate(part) : "";
+        String whole =
+                part < bytesPerSecondMax ? ", of which this session has " + ByteRate.part(part, bytesPerSecondMax) : "";
         boolean isOfPlace = subject.kind() == Kind.EXPORT || subject.kind() == Kind.NODE;
-        return "the rate limit of " + shown(destination) + ", " + rate(bytesPerSecondMax) + whole + " (change it: "
-                + command(destination) + (isOfPlace ? " --max-rate-in" : " --max-rate") + " RATE)";
+        return "the rate limit of " + shown(destination) + ", " + ByteRate.limit(bytesPerSecondMax) + whole
+                + " (change it: " + command(destination) + (isOfPlace ? " --max-rate-in" : " --max-rate") + " RATE)";
     }
 
     /** The same of the files under way at once; the part is of one session. */
@@ -95,21 +96,5 @@ record SharedLimit(Subject subject, long bytesPerSecondMax, int streamsMax, int 
                     case EXPORT -> "export set " + subject.name();
                     case NODE -> "node set node-" + subject.name();
                 };
-    }
-
-    /** For example {@code 2.0 MB/s = 16.0 Mbit/s}: decimal units, as networks count. */
-    static String rate(long bytesPerSecond) {
-        return scaled((double) bytesPerSecond, "B/s") + " = " + scaled(8.0 * bytesPerSecond, "bit/s");
-    }
-
-    private static String scaled(double amount, String unit) {
-        String[] prefixes = {"", "k", "M", "G", "T", "P"};
-        double value = amount;
-        int prefix = 0;
-        while (value >= 999.95 && prefix < prefixes.length - 1) {
-            value /= 1000;
-            prefix++;
-        }
-        return String.format(Locale.ROOT, prefix == 0 ? "%.0f %s%s" : "%.1f %s%s", value, prefixes[prefix], unit);
     }
 }

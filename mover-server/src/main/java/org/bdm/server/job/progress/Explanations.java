@@ -3,6 +3,7 @@ package org.bdm.server.job.progress;
 import java.time.Instant;
 import java.util.Locale;
 import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.id.ByteRate;
 import org.bdm.core.transfer.FileState;
 import org.bdm.server.catalog.job.Job;
 import org.bdm.server.catalog.job.JobCounts;
@@ -146,12 +147,12 @@ public final class Explanations {
         String limit = live.limit().isEmpty() ? "" : "; limited by " + live.limit();
         return String.format(
                 Locale.ROOT,
-                "It moves %.1f MiB/s and %.1f files/s over %d %s; %d files under way, %d being verified%s.",
-                live.bytesPerSecond() / 0x1p20,
+                "It moves %s and %.1f files/s over %d %s; %s arriving, %d being verified%s.",
+                ByteRate.text(live.bytesPerSecond()),
                 live.filesPerSecond(),
                 live.streams(),
                 live.streams() == 1 ? "stream" : "streams",
-                live.filesActive(),
+                files(live.filesActive()),
                 live.filesVerifying(),
                 limit);
     }

@@ -34,6 +34,8 @@ class AuditWordsTest {
                 .isEqualTo("limited the link from * to south");
         assertThat(words("DELETE /api/v1/hooks/{name}", "/api/v1/hooks/%zz", "400", ""))
                 .isEqualTo("removed the hook %zz (failed: 400)");
+        assertThat(words("POST /api/v1/jobs", "/api/v1/jobs", "201", "/api/v1/jobs/job-1"))
+                .isEqualTo("submitted a job: job-1");
         assertThat(words("LOGIN", "token", "OK", "")).isEqualTo("LOGIN token");
     }
 

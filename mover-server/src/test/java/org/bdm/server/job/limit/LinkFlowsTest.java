@@ -265,17 +265,15 @@ class LinkFlowsTest {
         assertThat(one.flow.reachedLimit()).isEmpty();
         steps(5);
         assertThat(one.flow.reachedLimit())
-                .hasValueSatisfying(
-                        text -> assertThat(text)
-                                .isEqualTo(
-                                        "the rate limit of the link north to here, 100.0 MB/s = 800.0 Mbit/s, of which this session has"
-                                                + " 50.0 MB/s = 400.0 Mbit/s (change it: bdm-client link set north here --max-rate RATE)"));
+                .hasValueSatisfying(text -> assertThat(text)
+                        .isEqualTo(
+                                "the rate limit of the link north to here, 100 MB/s = 800 Mbit/s, of which this session has"
+                                        + " 50 MB/s (change it: bdm-client link set north here --max-rate RATE)"));
         node.flows.steer(ONE, new JobTerms(2 * MB, 3));
         steps(10);
         assertThat(one.flow.reachedLimit().orElseThrow())
-                .isEqualTo(
-                        "the rate limit of the job, 2.0 MB/s = 16.0 Mbit/s (change it: bdm-client set job-1 --max-rate"
-                                + " RATE)");
+                .isEqualTo("the rate limit of the job, 2 MB/s = 16 Mbit/s (change it: bdm-client set job-1 --max-rate"
+                        + " RATE)");
 
         two.canTake = MB;
         steps(10);
@@ -302,7 +300,7 @@ class LinkFlowsTest {
             step();
         }
         assertThat(asking.flow.reachedLimit().orElseThrow())
-                .startsWith("the rate limit of the link esgf.example.org to here, 10.0 MB/s = 80.0 Mbit/s");
+                .startsWith("the rate limit of the link esgf.example.org to here, 10 MB/s = 80 Mbit/s");
         assertThat(other.flow.reachedLimit()).isEmpty();
 
         ofNode.close();
@@ -348,8 +346,8 @@ class LinkFlowsTest {
         assertNear(two.rate(), 50 * MB);
         assertThat(other.mayTake).as("another export").isZero();
         assertThat(one.flow.reachedLimit().orElseThrow())
-                .isEqualTo("the rate limit of the export disk, 100.0 MB/s = 800.0 Mbit/s, of which this session has"
-                        + " 50.0 MB/s = 400.0 Mbit/s (change it: bdm-client export set disk --max-rate-in RATE)");
+                .isEqualTo("the rate limit of the export disk, 100 MB/s = 800 Mbit/s, of which this session has"
+                        + " 50 MB/s (change it: bdm-client export set disk --max-rate-in RATE)");
     }
 
     @Test

@@ -1,0 +1,55 @@
+package org.bdm.client.output;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class TerminalTest {
+    private final StringWriter out = new StringWriter();
+    private final Terminal terminal =
+            new Terminal(new PrintWriter(out), new PrintWriter(out), new TerminalStyle(40, false, false, false, false));
+
+    @Test
+    @Tag("U11")
+    void aThingOfALongListFitsTheTerminalAndItsErrorIsBelow() {
+        String name = "bdm://south/in/CMIP6/CMIP/IPSL/historical/tas_1850.nc";
+        terminal.item("FAILED  ", name, "", "sha256:00ff", "TIMED_OUT: the source has sent nothing for 60 s");
+        assertThat(out.toString().lines()).allMatch(line -> line.length() <= 40);
+        assertThat(out.toString())
+                .contains("FAILED  bdm://sout..", "tas_1850.nc", "TIMED_OUT: the source")
+                .doesNotContain("sha256");
+        out.getBuffer().setLength(0);
+        terminal.item("DONE  ", "a.nc", "stream", "sha256:00ff");
+        assertThat(out.toString().strip()).isEqualTo("DONE  a.nc  stream  sha256:00ff");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0, false", "40, true"})
+    @Tag("U11")
+    void aProgramAndWhoAsksForItGetEverything(int columns, boolean wide) {
+        Terminal full = new Terminal(
+                new PrintWriter(out), new PrintWriter(out), new TerminalStyle(columns, false, false, wide, false));
+        String name = "x".repeat(100);
+        full.item("DONE  ", name, "stream", "sha256:00ff", "note");
+        assertThat(out.toString().strip()).isEqualTo("DONE  " + name + "  stream  sha256:00ff  note");
+    }
+
+    @Test
+    @Tag("U7")
+    void aLiveLineThatIsTooLongGoesOnInTheNextAndIsTakenBackWhole() {
+        terminal.live(List.of("compared  10 of 1000 files  ends about 10:00  3 of them differ, 1 failed"));
+        assertThat(out.toString().lines()).hasSize(2).allMatch(line -> line.length() < 40);
+        assertThat(out.toString()).contains("1 failed");
+        out.getBuffer().setLength(0);
+        terminal.live(List.of("done"));
+        assertThat(out.toString().split("\u001b\\[1A", -1)).hasSize(3);
+        terminal.live(List.of("x".repeat(100)));
+        assertThat(out.toString()).contains("x".repeat(39));
+    }
+}
