@@ -30,7 +30,7 @@ class WorkerAdaptationTest {
         rig.tree = new SourceTree();
         rig.blockBytes = bytes;
         rig.cache = new PlainLender(32, bytes);
-        rig.bytesPerMark = 4 * bytes;
+        rig.bytesPerMark = 4L * bytes;
         for (int i = 0; i < FILES; i++) rig.tree.addFile("f" + i, 4 * bytes);
     }
 

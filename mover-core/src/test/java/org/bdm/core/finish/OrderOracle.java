@@ -35,7 +35,7 @@ final class OrderOracle {
             case PLACE -> placed(call.what());
             case MAKE_DIRECTORIES -> dirtyDirectories.add(parent(call.what()));
             case PLACE_SYMBOLIC_LINK -> dirtyDirectories.add(parent(call.what()));
-            case FORCE_DIRECTORY -> dirtyDirectories.remove(call.what());
+            case FORCE_DIRECTORY, REMOVE_DIRECTORY -> dirtyDirectories.remove(call.what());
             case LINK -> changed(call.what().substring(call.what().indexOf(" -> ") + 4));
             case RESERVE, READ_BACK, DELETE, RENAME, FORCE_AREA, REMOVE_AREA, SET_DIRECTORY_ATTRIBUTES -> {}
         }

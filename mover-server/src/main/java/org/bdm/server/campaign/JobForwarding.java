@@ -251,7 +251,7 @@ public final class JobForwarding {
     private ForwardedView view(SiteName site, byte[] answer) {
         ObjectNode read = read(answer);
         JsonNode etag = read.get(ETAG);
-        JobView there = JSON.treeToValue(read, JobView.class);
+        JobView there = job(read);
         String retryOf = there.retryOf();
         JobView job = there.withIds(
                 new ForwardedId(site, there.id()).toString(),
@@ -263,6 +263,14 @@ public final class JobForwarding {
             if (known.size() > KNOWN_MAX) known.remove(known.keySet().iterator().next());
         }
         return view;
+    }
+
+    private static JobView job(ObjectNode read) {
+        try {
+            return JSON.treeToValue(read, JobView.class);
+        } catch (JacksonException e) {
+            throw new MoverException(ErrorCode.PROTOCOL_VIOLATION, "the answer of a site is not a job", e);
+        }
     }
 
     private static ObjectNode read(byte[] answer) {

@@ -9,6 +9,7 @@ import org.bdm.core.id.SiteName;
 import org.bdm.server.catalog.site.GrantVerb;
 import org.bdm.server.catalog.site.SiteGrant;
 import org.bdm.server.site.access.SiteCalls;
+import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Asks a paired site what it lets this one read and write, and answers the same question. Any thread that may block. */
@@ -34,6 +35,9 @@ public final class PeerGrants {
         try {
             SiteGrantsView told = JSON.readValue(calls.call(site, LIST, NO_BODY), SiteGrantsView.class);
             return new SiteGrantsView(site.value(), told.read(), told.write());
+        } catch (JacksonException e) {
+            throw new MoverException(
+                    ErrorCode.PROTOCOL_VIOLATION, "the answer of site '" + site + "' does not say what it grants", e);
         } catch (MoverException e) {
             if (e.code() == ErrorCode.UNSUPPORTED)
                 throw new MoverException(

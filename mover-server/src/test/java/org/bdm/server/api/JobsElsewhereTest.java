@@ -241,6 +241,22 @@ class JobsElsewhereTest {
     }
 
     @Test
+    void anAnswerThatIsNotWhatWasAskedForIsTheFaultOfTheOtherSite() {
+        String id = "there:" + passedOn(HERE, "submitter-person");
+        for (String answer : List.of("", "[]", "{}", "{\"id\":\"job-1\"}", "{\"files\":7}", "no JSON")) {
+            api.calls = (site, name, body) -> answer.getBytes(StandardCharsets.UTF_8);
+            for (String path : List.of("", "/files", "/events", "/report", "/explanation")) {
+                Answer refused = api.send("GET", "/jobs/" + id + path, Role.SUBMITTER, null);
+                assertThat(refused.text("code")).as(path + " " + answer).isEqualTo("PROTOCOL_VIOLATION");
+            }
+            if (answer.startsWith("{")) continue; // fields that are not there are empty lists
+            assertThat(api.send("GET", "/sites/there/grants", Role.SUBMITTER, null)
+                            .text("code"))
+                    .isEqualTo("PROTOCOL_VIOLATION");
+        }
+    }
+
+    @Test
     void aRetryThatTravelsTwiceMakesOneJob() {
         String local = passedOn(HERE, "submitter-person");
         new ListedJob(api.catalog, local)
