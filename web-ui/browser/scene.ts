@@ -291,6 +291,7 @@ export class Scene {
       next: job.state === 'PAUSED' ? 'It stays until somebody resumes it.' : 'It continues.',
       nextAt: null,
       limitedBy: 'network',
+      placing: 'renamed without replacing; proof: inode number and size',
       host: null,
       nodes: [],
       stages:

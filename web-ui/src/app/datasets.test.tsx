@@ -15,6 +15,7 @@ const partial: Schemas['Cell'] = {
   verifiedAs: 'published',
   verifiedAt: '2026-11-20T10:00:00Z',
   otherVersion: null,
+  notConfigured: [],
 };
 const complete: Schemas['Cell'] = {
   ...partial,

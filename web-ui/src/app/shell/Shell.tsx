@@ -84,9 +84,7 @@ export function Shell({ session, children }: { session: Session; children?: Reac
       </Drawer>
       <main id="main" className={classes.main} tabIndex={-1}>
         {children ?? <Outlet />}
-        <p className={classes.zone}>
-          Times are in {zone}; the title of each has it in UTC as well.
-        </p>
+        <p className={classes.zone}>Times are in {zone}; the title of each has it in UTC as well.</p>
       </main>
       <Palette />
     </div>

@@ -43,6 +43,11 @@ public record ByteRate(double bytesPerSecond) {
     }
 
     /** As {@link #text()}. */
+    public static String text(long bytesPerSecond) {
+        return text((double) bytesPerSecond);
+    }
+
+    /** As {@link #text()}. */
     public static String text(double bytesPerSecond) {
         return new ByteRate(bytesPerSecond).text();
     }
