@@ -246,7 +246,8 @@ test.each([
   signIn(role);
   open('/holdings/purges/purge-2');
   await screen.findByRole('row', { name: /pr.gr.v20180803/ });
-  expect(screen.queryAllByRole('button', { name: /…$/ }).map((each) => each.textContent)).toEqual(buttons);
+  const main = within(screen.getByRole('main'));
+  expect(main.queryAllByRole('button', { name: /…$/ }).map((each) => each.textContent)).toEqual(buttons);
 });
 
 test('a reader cannot create a plan', async () => {
