@@ -64,7 +64,7 @@ public enum Dialect {
     /** Folders of migration scripts. */
     String[] migrations() {
         return switch (this) {
-            case H2 -> new String[] {"classpath:db/migration/common"};
+            case H2 -> new String[] {"classpath:db/migration/common", "classpath:db/migration/h2"};
             case POSTGRESQL -> new String[] {"classpath:db/migration/common", "classpath:db/migration/postgresql"};
         };
     }

@@ -6,6 +6,10 @@ import static org.bdm.server.catalog.Samples.item;
 import static org.bdm.server.catalog.Samples.request;
 import static org.bdm.server.catalog.Samples.sha256;
 
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -20,6 +24,7 @@ import org.bdm.server.catalog.db.CatalogLocation;
 import org.bdm.server.catalog.db.CatalogSettings;
 import org.bdm.server.catalog.db.LeaseClock;
 import org.bdm.server.catalog.db.ServingNode;
+import org.flywaydb.core.Flyway;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -74,6 +79,33 @@ class JobNumbersContractTest {
             broken.add(item("a")); // and its connection ends
         }
         assertThat(next(open)).isEqualTo(2);
+    }
+
+    @Test
+    void theNumberOfAJobThatAnOlderCatalogDeletedIsNotGivenAgain() throws SQLException {
+        open.close();
+        CatalogLocation older = database.empty();
+        String password = older.password() == null ? "" : older.password();
+        String own = database == TestDatabase.H2 ? "h2" : "postgresql";
+        Flyway.configure()
+                .dataSource(older.jdbcUrl(), older.user(), password)
+                .locations("classpath:db/migration/common", "classpath:db/migration/" + own)
+                .target("87") // when the database gave the numbers
+                .load()
+                .migrate();
+        try (Connection connection = DriverManager.getConnection(older.jdbcUrl(), older.user(), password);
+                Statement sql = connection.createStatement()) {
+            sql.execute("INSERT INTO node (node_id, opened_at) VALUES ('" + OpenCatalog.NODE.fingerprint()
+                    + "', CURRENT_TIMESTAMP)");
+            for (int job = 1; job <= 3; job++) {
+                sql.execute(
+                        "INSERT INTO job (kind, owner, label, priority, max_rate, state, created_at, listing_complete, item_count)"
+                                + " VALUES (1, 'ann', 'old', 3, 0, 1, CURRENT_TIMESTAMP, FALSE, 0)");
+            }
+            sql.execute("DELETE FROM job WHERE job_no > 1");
+        }
+        open = OpenCatalog.at(older);
+        assertThat(next(open)).isEqualTo(4);
     }
 
     @Test
