@@ -32,7 +32,7 @@ public enum ErrorCode {
     DESTINATION_NOT_LOCAL(
             108,
             BAD_REQUEST,
-            "Submit the job at the server of the destination: give its URL with --server or BDM_SERVER."),
+            "Submit the job at the server of the destination: set BDM_SERVER to its URL."),
     ILLEGAL_STATE(109, BAD_REQUEST, "Its state does not allow this; see that of a job with 'bdm-client status JOB'."),
     EXPORT_READ_ONLY(
             110,
