@@ -47,7 +47,8 @@ final class WaitingCauses {
                 id + " waits for a decision since " + dispute.openedAt() + ": " + dispute.destination()
                         + " contradicts its published checksum",
                 "Look at it with 'bdm-client dispute show " + id + "'; 'bdm-client dispute accept " + id
-                        + "' takes the file as it is, 'bdm-client dispute reject " + id + "' does not.",
+                        + "' takes the file as it is, also against the claim of an index that is not configured any more;"
+                        + " 'bdm-client dispute reject " + id + "' does not. Either keeps a reason (--remark TEXT).",
                 dispute.openedAt());
         return item(AttentionKind.DISPUTE, dispute.number(), cause, show("dispute", "disputes", id));
     }

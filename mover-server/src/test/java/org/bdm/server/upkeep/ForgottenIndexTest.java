@@ -1,7 +1,9 @@
 package org.bdm.server.upkeep;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.bdm.server.upkeep.ArchiveSite.NEW;
 import static org.bdm.server.upkeep.ArchiveSite.OLD;
+import static org.bdm.server.upkeep.ArchiveSite.announcing;
 
 import java.nio.file.Path;
 import java.util.List;
@@ -52,8 +54,45 @@ class ForgottenIndexTest {
     void whatAnIndexClaimsThatIsAskedStaysAndSoDoesWhatBothClaim() {
         assertThat(dismiss("west", "east")).isZero();
         assertThat(site.state(OLD, "a.nc")).isEqualTo(HoldingState.RETRACTED);
-        ReplicaClaim west = ArchiveSite.announcing("west", OptionalLong.empty(), OptionalLong.empty());
+        ReplicaClaim west = announcing("west", OptionalLong.empty(), OptionalLong.empty());
         assertThat(west.index()).isEqualTo("west");
         assertThat(List.of(dismiss("east"))).containsExactly(0);
+    }
+
+    private void announce(int east, int west) {
+        site.hold(NEW, "a.nc");
+        site.announce(OLD, List.of(announcing("west", OptionalLong.of(1), OptionalLong.of(4))), "a.nc");
+        ReplicaClaim first = announcing("east", OptionalLong.of(east), OptionalLong.empty());
+        ReplicaClaim second = announcing("west", OptionalLong.of(west), OptionalLong.empty());
+        site.announce(NEW, List.of(first, second), "a.nc");
+        site.publish(OLD, false, "a.nc");
+    }
+
+    private boolean isDoubtful() {
+        return site.mark(OLD).orElseThrow().needsPerson();
+    }
+
+    @Test
+    void numberOfFilesThatOnlySuchAnIndexAnnouncesCountsNoMoreAndThatIsAnEvent() {
+        announce(9, 1);
+        assertThat(isDoubtful()).isTrue();
+        assertThat(dismiss("west", "east")).isZero();
+        assertThat(isDoubtful()).as("east is asked").isTrue();
+        assertThat(dismiss("west")).isEqualTo(1);
+        assertThat(isDoubtful()).isFalse();
+        assertThat(site.state(OLD, "a.nc")).isEqualTo(HoldingState.SUPERSEDED);
+        assertThat(site.events()).contains("CLAIM_DISMISSED");
+        assertThat(dismiss("west")).as("once").isZero();
+    }
+
+    @Test
+    void withoutAnotherIndexThatAnnouncesWhatIsListedTheDoubtStaysUntilAPersonConfirms() {
+        announce(9, 8);
+        assertThat(dismiss("west")).isZero();
+        assertThat(dismiss("north")).isZero();
+        assertThat(isDoubtful()).isTrue();
+        assertThat(site.state(OLD, "a.nc")).isEqualTo(HoldingState.VERIFIED);
+        site.confirm(NEW);
+        assertThat(site.mark(OLD).orElseThrow().isInForce()).isTrue();
     }
 }

@@ -13,7 +13,7 @@ import org.bdm.server.catalog.holding.DatasetMarkRows;
 import org.bdm.server.catalog.holding.HeldDatasetCounts;
 import org.bdm.server.catalog.job.Events;
 
-/** The claims that dataset versions were withdrawn, of indexes that nobody can ask any more. */
+/** The claims against dataset versions, of indexes that nobody can ask any more: that they were withdrawn, or are larger or smaller. */
 public final class Withdrawals {
     private static final int SETS_AT_ONCE = 100;
 
@@ -26,18 +26,19 @@ public final class Withdrawals {
     private record Withdrawn(long set, String instanceId) {}
 
     /**
-     * Lets withdrawals count no more that only indexes claim which are asked no more, and tells each as an event: who said it can never take it
-     * back. States of holdings follow. At most 100 at once; the future gives how many.
+     * Lets withdrawals count no more that only indexes claim which are asked no more, and numbers of files and bytes that only they contradict,
+     * and tells each as an event: who said it can never take it back. States of holdings follow. At most 100 of each at once; the future gives
+     * how many.
      *
      * @param asked names of the indexes that are asked, and of the stream of events; at least one
      */
     public CompletableFuture<Integer> dismiss(Collection<String> asked) {
         List<String> names = List.copyOf(new TreeSet<>(asked));
         if (names.isEmpty()) throw new IllegalArgumentException("without any index nothing is known of withdrawals");
-        return parts.writeWaiting(SETS_AT_ONCE, work -> {
+        return parts.writeWaiting(2 * SETS_AT_ONCE, work -> {
             List<Withdrawn> found = found(work.sql(), names);
             for (Withdrawn one : found) dismiss(work, one, names);
-            return found.size();
+            return found.size() + new ForgottenExtents(work, names).dismiss(SETS_AT_ONCE);
         });
     }
 
