@@ -2,6 +2,7 @@ package org.bdm.server.catalog;
 
 import org.bdm.server.catalog.campaign.CampaignLinks;
 import org.bdm.server.catalog.campaign.Campaigns;
+import org.bdm.server.catalog.dataset.DataNodeHosts;
 import org.bdm.server.catalog.dataset.IndexRequests;
 import org.bdm.server.catalog.dataset.NodeHistories;
 import org.bdm.server.catalog.dataset.ReplicaSets;
@@ -327,6 +328,11 @@ abstract class CatalogRooms {
     /** Returns the claims that dataset versions were withdrawn. */
     public Withdrawals withdrawals() {
         return new Withdrawals(parts);
+    }
+
+    /** Returns the hosts of data nodes that records name otherwise. */
+    public DataNodeHosts dataNodeHosts() {
+        return new DataNodeHosts(parts);
     }
 
     /** Returns the replica sets of ESGF. */

@@ -4,18 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.net.http.HttpRequest;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalInt;
-import java.util.OptionalLong;
-import java.util.Set;
 import org.bdm.server.api.RunningApi.Answer;
-import org.bdm.server.catalog.dataset.ReplicaCopy;
-import org.bdm.server.catalog.dataset.ReplicaFile;
-import org.bdm.server.catalog.dataset.ReplicaNode;
+import org.bdm.server.catalog.dataset.DataNodeRecords;
 import org.bdm.server.catalog.dataset.ReplicaSet;
-import org.bdm.server.catalog.dataset.ReplicaVariant;
 import org.bdm.server.site.access.Role;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -255,26 +247,7 @@ class PlaceRulesApiTest {
     }
 
     private static void servesFrom(String node, String base) {
-        ReplicaFile file = new ReplicaFile(
-                "a.nc",
-                Optional.of("CMIP6/a.nc"),
-                OptionalLong.of(3),
-                List.of(),
-                Optional.empty(),
-                Optional.empty(),
-                List.of(new ReplicaCopy(node, Optional.of(base + "a.nc"), true, Set.of())));
-        ReplicaSet set = new ReplicaSet(
-                "CMIP6." + node + ".v20200101",
-                "CMIP6",
-                true,
-                false,
-                false,
-                Optional.empty(),
-                Optional.of("CMIP6"),
-                List.of(new ReplicaVariant(0, List.of(file))),
-                List.of(new ReplicaNode(node, true, false, OptionalInt.of(0), 1, 3)),
-                List.of(),
-                List.of());
+        ReplicaSet set = DataNodeRecords.set(node, base);
         api.catalog.replicaSets().put(set, Map.of()).join();
     }
 

@@ -18,9 +18,11 @@ import org.bdm.core.source.http.node.NodePolicies;
 import org.bdm.core.source.http.node.NodePolicy;
 import org.bdm.server.catalog.OpenCatalog;
 import org.bdm.server.catalog.TestDatabase;
+import org.bdm.server.catalog.dataset.DataNodeRecords;
 import org.bdm.server.catalog.site.DataNodeRuleChange;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The policies of data nodes, of the start and of people, while nothing is restarted. */
@@ -92,5 +94,59 @@ class DataNodePoliciesTest {
                 .join();
         policies.pass();
         assertThat(nodes.settings().policy("other.example.org")).isEqualTo(NodePolicy.NONE.connections(3));
+    }
+
+    private void set(String node, Integer connections, String token) {
+        open.catalog
+                .dataNodeRules()
+                .set(new DataNodeRuleChange(
+                        node,
+                        connections,
+                        connections == null ? NodePreference.LAST : null,
+                        null,
+                        token,
+                        null,
+                        null,
+                        "ana"))
+                .join();
+    }
+
+    private NodePolicy at(String host) {
+        policies.pass();
+        return nodes.settings().policy(host);
+    }
+
+    @Test
+    @Tag("N8")
+    void settingsOfANameThatRecordsUseCountForTheHostThatServesItButItsTokenNeverDoes() {
+        set("name.example", null, "a-secret");
+        set("name.example", 3, null);
+        assertThat(at("127.0.0.1:8099")).isEqualTo(NodePolicy.NONE);
+        open.catalog
+                .replicaSets()
+                .put(DataNodeRecords.set("name.example", "http://127.0.0.1:8099/x/"), Map.of())
+                .join();
+        assertThat(at("127.0.0.1:8099"))
+                .isEqualTo(NodePolicy.NONE.connections(3).preference(NodePreference.LAST));
+        assertThat(at("name.example").bearerToken()).contains("a-secret");
+        assertThat(open.catalog.events().after(null, 0, 10))
+                .anyMatch(event -> event.code().equals("DATA_NODE_ELSEWHERE")
+                        && event.text().contains("name.example serves from 127.0.0.1:8099")
+                        && !event.text().contains("a-secret"));
+    }
+
+    @Test
+    @Tag("N8")
+    void settingsOfTheHostItselfWinOverThoseOfANameThatRecordsUse() {
+        set("name.example", 3, null);
+        set("own.example", 5, null);
+        for (String host : List.of("own.example", NODE)) {
+            open.catalog
+                    .replicaSets()
+                    .put(DataNodeRecords.set("name.example", "https://" + host + "/"), Map.of())
+                    .join();
+        }
+        assertThat(at("own.example")).isEqualTo(NodePolicy.NONE.connections(5));
+        assertThat(at(NODE)).isEqualTo(START);
     }
 }

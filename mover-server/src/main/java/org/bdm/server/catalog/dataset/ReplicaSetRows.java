@@ -20,11 +20,13 @@ import org.jspecify.annotations.Nullable;
 final class ReplicaSetRows {
     private static final int TEXT_LENGTH_MAX = 2_000;
 
+    private final ChangeWork work;
     private final Statements sql;
     private final long nowMillis;
     private final Map<String, Long> nodes = new HashMap<>();
 
     ReplicaSetRows(ChangeWork work) {
+        this.work = work;
         this.sql = work.sql();
         this.nowMillis = work.now().toEpochMilli();
     }
@@ -53,6 +55,7 @@ final class ReplicaSetRows {
                 sql.update("DELETE FROM " + table + " WHERE set_no = ?", number);
             }
             insertParts(number, set);
+            DataNodeHosts.learn(work, set, this::node);
         }
         return ReplicaSets.summary(sql, set.instanceId()).orElseThrow();
     }

@@ -29,6 +29,11 @@ public record LinkLimit(
     /** The longest note. */
     public static final int NOTE_LENGTH_MAX = 1000;
 
+    /** Returns the same limit of another source. */
+    public LinkLimit at(String other) {
+        return new LinkLimit(other, bytesPerSecondMax, streamsMax, filesMax, note, changedBy, changedAt);
+    }
+
     /** True for the limit of everything that comes to this site. */
     public boolean isOfEverything() {
         return source.equals(EVERYTHING);

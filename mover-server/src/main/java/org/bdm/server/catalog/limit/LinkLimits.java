@@ -46,7 +46,8 @@ public final class LinkLimits {
 
     /** Grows with every change of a limit, whichever process made it. */
     public long version() {
-        return parts.read(sql -> sql.number("SELECT version FROM shared_version WHERE name = 'limits'"));
+        return parts.read(sql ->
+                sql.number("SELECT SUM(version) FROM shared_version WHERE name IN ('limits', 'data-node-hosts')"));
     }
 
     /** All limits by source, at most 10,000. */

@@ -27,6 +27,11 @@ public record DataNodeRule(
     /** Longest token, in characters: tokens with claims can have several thousand. */
     public static final int TOKEN_LENGTH_MAX = 20_000;
 
+    /** Returns what of it may count for another host: without the token, and without certificates that are trusted. */
+    public DataNodeRule withoutSecrets() {
+        return new DataNodeRule(node, connections, preference, "", "", patienceSeconds, note, changedBy, changedAt);
+    }
+
     /** Secrets stay out of logs. */
     @Override
     public String toString() {

@@ -34,7 +34,8 @@ public final class DataNodeRules {
 
     /** Grows with every change, whichever process made it. */
     public long version() {
-        return parts.read(sql -> sql.number("SELECT version FROM shared_version WHERE name = 'data-nodes'"));
+        return parts.read(sql ->
+                sql.number("SELECT SUM(version) FROM shared_version WHERE name IN ('data-nodes', 'data-node-hosts')"));
     }
 
     /** All by node, at most 10,000. */

@@ -60,7 +60,8 @@ public final class PlaceRuleRows {
 
     /** Grows with every change, whichever process made it. */
     public long version() {
-        return parts.read(sql -> sql.number("SELECT version FROM shared_version WHERE name = 'places'"));
+        return parts.read(sql ->
+                sql.number("SELECT SUM(version) FROM shared_version WHERE name IN ('places', 'data-node-hosts')"));
     }
 
     /** First in a change: another process that changes rules waits here. */

@@ -55,6 +55,7 @@ record CatalogTable(String name, List<String> key, boolean numbered) {
             keyed("data_node_rule", "node"),
             numbered("dispute", "dispute_no"),
             numbered("data_node", "data_node_no"),
+            keyed("data_node_host", "data_node_no", "host"),
             numbered("outside_index", "index_no"),
             numbered("replica_set", "set_no"),
             keyed("replica_node", "set_no", "data_node_no"),

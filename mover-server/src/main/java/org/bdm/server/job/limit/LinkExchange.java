@@ -1,8 +1,12 @@
 package org.bdm.server.job.limit;
 
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import org.bdm.server.catalog.Catalog;
+import org.bdm.server.catalog.limit.LinkLimit;
 import org.bdm.server.catalog.limit.LinkUse;
 
 /** Reads the limits of links, tells the other nodes what this one takes over them, and hears it from them. One thread; may block. */
@@ -31,9 +35,22 @@ public final class LinkExchange {
         flows.measure(); // also while the catalog is away
         long now = catalog.linkLimits().version();
         if (now != version)
-            flows.limit(catalog.linkLimits().all(), catalog.placeLimits().all());
+            flows.limit(
+                    underBothNames(catalog.linkLimits().all()),
+                    catalog.placeLimits().all());
         version = now;
         if (hasOthers) exchange();
+    }
+
+    /** A limit of the name that records give a data node counts for the hosts that its files come from, each of them, unless one has its own. */
+    private List<LinkLimit> underBothNames(List<LinkLimit> limits) {
+        Map<String, Set<String>> hosts = catalog.dataNodeHosts().all();
+        Map<String, LinkLimit> all = new LinkedHashMap<>();
+        limits.forEach(limit -> all.put(limit.source(), limit));
+        for (LinkLimit limit : limits) {
+            for (String host : hosts.getOrDefault(limit.source(), Set.of())) all.putIfAbsent(host, limit.at(host));
+        }
+        return List.copyOf(all.values());
     }
 
     private void exchange() {

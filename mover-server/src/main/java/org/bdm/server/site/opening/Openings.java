@@ -9,24 +9,29 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.SiteName;
 import org.bdm.server.catalog.Catalog;
+import org.bdm.server.catalog.dataset.DataNodeHosts;
 import org.bdm.server.catalog.site.Ban;
 import org.bdm.server.catalog.site.PlaceRuleRows;
 
 /**
  * Knows of every place whether it may be used now. A place is the name of a site, this one included, or the host of a data node. Any thread;
- * only {@link #pass} blocks.
+ * only {@link #pass} and {@link #look} block.
  */
 public final class Openings {
     private final PlaceRuleRows rows;
+    private final DataNodeHosts hosts;
     private final SiteName own;
     private final Clock clock;
     private final List<Runnable> onChange = new CopyOnWriteArrayList<>();
-    private long version = -1; // by pass() only, which is synchronized
+    private final Object reading = new Object();
+    private long version = -1; // guarded by reading
+    private long told = -1; // by pass() only, which is synchronized
     private volatile PlaceRules rules;
 
     /** Without rules before the first {@link #pass}. */
     public Openings(Catalog catalog, SiteName own, Clock clock) {
         this.rows = catalog.placeRules();
+        this.hosts = catalog.dataNodeHosts();
         this.own = own;
         this.clock = clock;
         this.rules = new PlaceRules(own, List.of(), List.of(), List.of());
@@ -44,14 +49,29 @@ public final class Openings {
         onChange.add(listener);
     }
 
-    /** Reads the rules anew if another thread, node or process has changed them. Twice a second, and after a change of this process. */
+    /** Reads the rules anew if another thread, node or process has changed them, and tells it. Twice a second. */
     public synchronized void pass() {
-        long now = rows.version();
-        if (now == version) return;
-        Instant time = clock.instant();
-        rules = new PlaceRules(own, rows.windows(), rows.maintenance(time), rows.bans(time));
+        long now = look();
+        if (now == told) return;
         onChange.forEach(Runnable::run);
-        version = now; // not before: what a listener could not do is tried again
+        told = now; // not before: what a listener could not do is tried again
+    }
+
+    /**
+     * The same without telling anybody, which follows with the next pass: for who begins to use places of which something was just learnt. May
+     * block, but never waits for those who are told.
+     *
+     * @return the version of the rules that hold now
+     */
+    public long look() {
+        synchronized (reading) {
+            long now = rows.version();
+            if (now == version) return now;
+            Instant time = clock.instant();
+            rules = new PlaceRules(own, rows.windows(), rows.maintenance(time), rows.bans(time), hosts.all());
+            version = now;
+            return now;
+        }
     }
 
     /** True if there are no rules: nothing is ever closed. */

@@ -5,7 +5,9 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import org.bdm.core.id.SiteName;
 import org.bdm.server.catalog.job.PauseReason;
 import org.bdm.server.catalog.limit.LinkLimit;
@@ -24,7 +26,22 @@ final class PlaceRules {
     private final Map<String, List<Maintenance>> maintenance = new HashMap<>();
     private final Map<String, Ban> bans = new HashMap<>();
 
+    /** Of places that nobody names otherwise. */
     PlaceRules(SiteName own, List<LinkWindows> windows, List<Maintenance> maintenance, List<Ban> bans) {
+        this(own, windows, maintenance, bans, Map.of());
+    }
+
+    /**
+     * The rules of places that records may name otherwise.
+     *
+     * @param hosts those that serve what records say is at a data node of this name
+     */
+    PlaceRules(
+            SiteName own,
+            List<LinkWindows> windows,
+            List<Maintenance> maintenance,
+            List<Ban> bans,
+            Map<String, Set<String>> hosts) {
         this.own = own;
         for (LinkWindows of : windows) {
             this.windows.put(
@@ -36,6 +53,14 @@ final class PlaceRules {
                     .add(entry);
         }
         bans.forEach(ban -> this.bans.put(ban.place(), ban));
+        // Under both names: that of the host wins, where it has a rule of its own.
+        for (LinkWindows of : windows) {
+            for (String host : hosts.getOrDefault(of.source(), Set.of()))
+                this.windows.putIfAbsent(host, Objects.requireNonNull(this.windows.get(of.source())));
+        }
+        for (Ban ban : bans) {
+            for (String host : hosts.getOrDefault(ban.place(), Set.of())) this.bans.putIfAbsent(host, ban);
+        }
     }
 
     /** One rule that closes a place, and its own end; null for none. */
@@ -82,7 +107,8 @@ final class PlaceRules {
         return banOf(place, at)
                 .map(ban -> new Cause(
                         PauseReason.SITE_BANNED,
-                        place + " is banned at this site, " + own + ", by " + ban.bannedBy(),
+                        (ban.place().equals(place) ? place : place + " serves files of " + ban.place() + ", which")
+                                + " is banned at this site, " + own + ", by " + ban.bannedBy(),
                         note(ban.reason()),
                         ban.until()));
     }

@@ -2,6 +2,9 @@ package org.bdm.server.catalog.dataset;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -144,6 +147,47 @@ class ReplicaSetsContractTest {
                 .allMatch(base -> base.startsWith("http://a.org//data/"));
         assertThat(open.catalog.replicaSets().basesOf("a.org")).isNotEmpty();
         assertThat(open.catalog.replicaSets().basesOf("nobody.org")).isEmpty();
+    }
+
+    @Test
+    @Tag("N8")
+    void otherHostsOfADataNodeAreLearntOnceAndByTheMigrationOfWhatIsStored() throws IOException {
+        Map<String, Set<String>> hosts = Map.of("node.example", Set.of("127.0.0.1:8099", "files.example"));
+        for (String base : List.of(
+                "http://127.0.0.1:8099/x/",
+                "https://FILES.example:443/x/y/",
+                "https://node.example/",
+                "http://north/x/",
+                "https://files.example/z/")) {
+            ReplicaSet set = DataNodeRecords.set("node.example", base);
+            set = new ReplicaSet(
+                    "CMIP6.a" + base.hashCode() + ".v1",
+                    set.project(),
+                    true,
+                    false,
+                    false,
+                    set.pid(),
+                    set.directory(),
+                    set.variants(),
+                    set.nodes(),
+                    set.claims(),
+                    set.notes());
+            open.catalog.replicaSets().put(set, Map.of()).join();
+        }
+        assertThat(open.catalog.dataNodeHosts().all()).isEqualTo(hosts);
+        String migration;
+        try (InputStream file = getClass().getResourceAsStream("/db/migration/common/V93__hosts_of_data_nodes.sql")) {
+            migration = new String(file.readAllBytes(), StandardCharsets.UTF_8);
+        }
+        String insert = migration
+                .substring(migration.indexOf("INSERT INTO data_node_host"))
+                .replace(";", "");
+        int filled = open.database().transact(sql -> {
+            sql.update("DELETE FROM data_node_host");
+            return sql.update(insert);
+        });
+        assertThat(filled).isEqualTo(2);
+        assertThat(open.catalog.dataNodeHosts().all()).isEqualTo(hosts);
     }
 
     @Test

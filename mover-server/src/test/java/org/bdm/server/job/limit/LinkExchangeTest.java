@@ -6,14 +6,17 @@ import static org.assertj.core.groups.Tuple.tuple;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 import org.bdm.core.id.JobId;
 import org.bdm.core.id.NodeId;
 import org.bdm.core.id.SiteName;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.TestDatabase;
+import org.bdm.server.catalog.dataset.DataNodeRecords;
 import org.bdm.server.catalog.db.CatalogLocation;
 import org.bdm.server.catalog.db.CatalogSettings;
 import org.bdm.server.catalog.db.LeaseClock;
@@ -23,6 +26,7 @@ import org.bdm.server.catalog.limit.LinkLimitChange;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -127,5 +131,34 @@ class LinkExchangeTest {
                     .as("turn %d", i)
                     .isEqualTo(List.of(tuple(RATE, 7)));
         }
+    }
+
+    @Test
+    @Tag("N8")
+    void limitOfANameThatRecordsUseCountsForTheHostThatServesItUnlessThatHasItsOwn() {
+        String host = "127.0.0.1:8099";
+        one.catalog
+                .linkLimits()
+                .set(new LinkLimitChange("node.example", RATE / 10, null, null, null, "ana"))
+                .join();
+        AtomicLong mayTake = new AtomicLong();
+        LinkFlow unused = one.flows.begin(
+                LinkFlow.Use.place(null, host),
+                new LinkFlow.Measures(() -> 0, () -> 1),
+                allowed -> mayTake.set(allowed.bytesPerSecondMax()));
+        passes(1);
+        assertThat(mayTake).hasValue(0);
+        one.catalog
+                .replicaSets()
+                .put(DataNodeRecords.set("node.example", "http://" + host + "/"), Map.of())
+                .join();
+        passes(1);
+        assertThat(mayTake.get()).as("a part of it is for the other node").isBetween(1L, RATE / 10);
+        one.catalog
+                .linkLimits()
+                .set(new LinkLimitChange(host, RATE, null, null, null, "ana"))
+                .join();
+        passes(1);
+        assertThat(mayTake.get()).isBetween(RATE / 10 + 1, RATE);
     }
 }

@@ -21,10 +21,12 @@ import org.bdm.core.testkit.TurnedClock;
 import org.bdm.core.wire.Frame;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.TestDatabase;
+import org.bdm.server.catalog.dataset.DataNodeRecords;
 import org.bdm.server.catalog.db.CatalogSettings;
 import org.bdm.server.site.access.LinkReading;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -76,6 +78,55 @@ class OpeningsTest {
         }
         assertThat(openings.closureOf("north")).isPresent().isEqualTo(other.closureOf("north"));
         assertThat(changes).isEqualTo(2);
+    }
+
+    @Test
+    void aLookKnowsAChangeBeforeThePassThatTellsIt() {
+        openings.onChange(() -> changes++);
+        openings.pass();
+        ban("north");
+        assertThat(openings.look()).isEqualTo(openings.look());
+        assertThat(openings.isBanned("north")).isTrue();
+        assertThat(changes).isEqualTo(1);
+        openings.pass();
+        assertThat(changes).isEqualTo(2);
+    }
+
+    @Test
+    @Tag("N8")
+    void banAndWindowsOfANameThatRecordsUseCountForTheHostThatServesIt() {
+        ban("node.example");
+        catalog.placeRules()
+                .setWindows("slow.example", List.of("daily 18:00-20:00 UTC"), "ana")
+                .join();
+        openings.pass();
+        assertThat(openings.closureOf("127.0.0.1:8099")).isEmpty();
+        catalog.replicaSets()
+                .put(DataNodeRecords.set("Node.example", "http://127.0.0.1:8099/data/"), Map.of())
+                .join();
+        catalog.replicaSets()
+                .put(DataNodeRecords.set("slow.example", "https://files.example:443/"), Map.of())
+                .join();
+        openings.pass();
+        assertThat(openings.isBanned("node.example")).isTrue();
+        assertThat(openings.closureOf("127.0.0.1:8099").orElseThrow().toString())
+                .contains("127.0.0.1:8099 serves files of node.example, which is banned");
+        assertThat(openings.closureOf("files.example")).isPresent();
+        assertThat(openings.closureOf("other.example")).isEmpty();
+        catalog.placeRules().unban("node.example").join();
+        openings.pass();
+        assertThat(openings.isBanned("127.0.0.1:8099")).isFalse();
+    }
+
+    @Test
+    @Tag("N8")
+    void banNeverReachesASiteThatARecordNamesAsItsHost() {
+        ban("node.example");
+        catalog.replicaSets()
+                .put(DataNodeRecords.set("node.example", "http://north/data/"), Map.of())
+                .join();
+        openings.pass();
+        assertThat(openings.isBanned("north")).isFalse();
     }
 
     @Test
