@@ -23,6 +23,7 @@ export interface ChosenOptions {
   rateMbit: number | string;
   mirror: boolean;
   skipUnknown: boolean;
+  asOf: string;
 }
 
 export const NO_OPTIONS: ChosenOptions = {
@@ -41,6 +42,7 @@ export const NO_OPTIONS: ChosenOptions = {
   rateMbit: '',
   mirror: false,
   skipUnknown: false,
+  asOf: '',
 };
 
 const BYTES_PER_SECOND_OF_MBIT = 125_000;
@@ -191,6 +193,15 @@ export function OptionsPanel({ value, onValue, ofDatasets }: OptionsPanelProps) 
             value={value.exclude}
             onChange={(event) => set({ exclude: event.currentTarget.value })}
           />
+          {ofDatasets && (
+            <TextInput
+              size="xs"
+              type="date"
+              label="Versions as of"
+              value={value.asOf}
+              onChange={(event) => set({ asOf: event.currentTarget.value })}
+            />
+          )}
           {ofDatasets && (
             <Checkbox
               size="xs"

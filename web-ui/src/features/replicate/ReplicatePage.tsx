@@ -203,6 +203,7 @@ function wishOf({ tree, ...what }: What, destination: string, options: ChosenOpt
         destination,
         options: more,
         ...(options.skipUnknown && { skipUnknown: true }),
+        ...(options.asOf !== '' && { asOf: options.asOf }),
       }
     : {
         kind: tree.recursive ? 'TREE' : 'FILE',

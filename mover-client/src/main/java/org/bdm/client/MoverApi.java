@@ -137,21 +137,21 @@ public final class MoverApi {
         return rest.postPatiently(RestPath.of("/jobs"), job, idempotencyKey, Json.type(JobView.class));
     }
 
-    /** Searches the indexes of the server; null or empty filters select everything. */
-    public SearchView search(DatasetQuery query, String type, List<String> indexes, @Nullable Integer limit) {
+    /** Searches the indexes of the server; null or empty filters select everything, and a day, YYYY-MM-DD, its versions. */
+    public SearchView search(
+            DatasetQuery query, String type, List<String> indexes, @Nullable Integer limit, @Nullable String asOf) {
         RestPath path = RestPath.of("/search")
                 .with("type", type)
                 .with("limit", limit)
                 .with("text", query.text())
                 .with("allVersions", query.allVersions())
-                .with("withRetracted", query.withRetracted());
+                .with("withRetracted", query.withRetracted())
+                .with("asOf", asOf);
         for (String index : indexes) path = path.with("index", index);
-        for (Map.Entry<String, List<String>> facet : query.facets().entrySet()) {
+        for (Map.Entry<String, List<String>> facet : query.facets().entrySet())
             for (String value : facet.getValue()) path = path.with(RestPath.name(facet.getKey()), value);
-        }
-        for (Map.Entry<String, List<String>> facet : query.excluded().entrySet()) {
+        for (Map.Entry<String, List<String>> facet : query.excluded().entrySet())
             for (String value : facet.getValue()) path = path.with(RestPath.name(facet.getKey()) + "!", value);
-        }
         return rest.getPatiently(path, Json.type(SearchView.class));
     }
 

@@ -212,4 +212,21 @@ class ReplicateCommandTest {
         assertThat(waited.err()).contains("; skipped 3 datasets that no index knows");
         assertThat(command.run("status", "job-7").out()).contains("skipped        3 datasets that no index knows");
     }
+
+    @Test
+    @Tag("S6")
+    void theDayOfTheVersionsIsSentWithEveryVerbThatTakesIt() {
+        server.on("POST /jobs", 201, Recorded.job("QUEUED"));
+        command.run("replicate", "CMIP6.a.b", "bdm://here/data", "--as-of", "2021-01-01");
+        assertThat(server.only("POST /jobs").body()).contains("\"asOf\":\"2021-01-01\"");
+        server.on("POST /plans", 202, PLAN);
+        command.run("plan", "--query", "source_id=A", "bdm://here/data", "--as-of", "2021-01-01");
+        assertThat(server.only("POST /plans").body()).contains("\"asOf\":\"2021-01-01\"");
+        server.on("GET /search", 200, FOUND);
+        command.run("search", "source_id=A", "--as-of", "2021-01-01");
+        assertThat(server.only("GET /search").query()).contains("asOf=2021-01-01");
+        Result tree = command.run("plan", "bdm://a/b/c", "bdm://here/data", "-r", "--as-of", "2021-01-01");
+        assertThat(tree.code()).isEqualTo(2);
+        assertThat(tree.err()).contains("--as-of is for datasets");
+    }
 }

@@ -36,7 +36,7 @@ record SubmissionParts(
             SizeLimits limits,
             Clock clock) {
         Federation federation = replicas.federation();
-        SubmissionRules rules = new SubmissionRules(new SettingsJson(), limits);
+        SubmissionRules rules = new SubmissionRules(new SettingsJson(), limits, clock);
         DatasetResolver resolver = new DatasetResolver(federation, catalog);
         HeldFiles held = new HeldFiles(catalog, exports, clock);
         SiteTrees trees = new SiteTrees(catalog, site, sources);

@@ -83,6 +83,7 @@ record CampaignMessage(
                     null,
                     null,
                     null,
+                    null,
                     null);
         }
         JobItem item = new JobItem(source, part.destination(), true, null, List.of());

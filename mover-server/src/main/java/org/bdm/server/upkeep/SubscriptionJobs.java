@@ -81,6 +81,7 @@ public final class SubscriptionJobs implements SubscribedJobs {
                 null,
                 null,
                 null,
+                null,
                 null);
         byte[] names = String.join("\n", datasets).getBytes(StandardCharsets.UTF_8);
         return jobs.submit(job, key, Sha256.of(names), Submitter.unlimited(subscription.owner()));

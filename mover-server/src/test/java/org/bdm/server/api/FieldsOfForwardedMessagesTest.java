@@ -65,6 +65,7 @@ class FieldsOfForwardedMessagesTest {
             entry("SubmitJob.offline", Names.NOTHING),
             entry("SubmitJob.acceptIncomplete", Names.NOTHING),
             entry("SubmitJob.skipUnknown", Names.NOTHING),
+            entry("SubmitJob.asOf", Names.NOTHING), // a day
             entry("SubmitJob.confirmBytes", Names.NOTHING),
             entry("SubmitJob.yes", Names.NOTHING),
             entry("StartBench.mode", Names.REFUSED),

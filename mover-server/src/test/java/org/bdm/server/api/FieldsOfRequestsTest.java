@@ -102,6 +102,7 @@ class FieldsOfRequestsTest {
                     "ForgetHoldings.dataset",
                     "ForgetHoldings.reason",
                     "StartSurvey.acceptChanged",
+                    "SubmitJob.asOf",
                     "SubmitJob.datasets",
                     "SubmitJob.label",
                     "DigestValue.value",

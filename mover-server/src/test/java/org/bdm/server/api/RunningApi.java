@@ -180,7 +180,7 @@ final class RunningApi implements AutoCloseable {
         purging = new Purging(catalog, exports, new AuditTrail(catalog, clock));
         HoldingPolicies policies = new HoldingPolicies(
                 catalog, exports, PolicyChoice.always(HoldingPolicy.QUARANTINE, HoldingPolicy.KEEP), purging);
-        SubmissionRules rules = new SubmissionRules(new SettingsJson(), SizeLimits.STANDARD);
+        SubmissionRules rules = new SubmissionRules(new SettingsJson(), SizeLimits.STANDARD, clock);
         DatasetResolver resolver = new DatasetResolver(federation, catalog);
         HeldFiles held = new HeldFiles(catalog, exports, clock);
         SiteTrees trees = new SiteTrees(catalog, own, sources);

@@ -59,6 +59,8 @@ public final class PlanCommand extends Verb {
     protected ExitCode run() {
         if (batch != null) return listed(batch);
         boolean isTree = !named.isEmpty() && EndpointText.isAddress(named.get(0));
+        if (isTree && named.size() == 2 && arguments.asOf != null)
+            throw usage("--as-of is for datasets, not for trees");
         if (isTree && named.size() == 2) return tree(named.get(0), named.get(1));
         if (recursive) throw usage("--recursive needs SRC and DST: bdm://SITE/EXPORT/path");
         SubmitJob job = arguments.message(this, named);
@@ -73,6 +75,7 @@ public final class PlanCommand extends Verb {
 
     private ExitCode listed(String file) {
         if (!named.isEmpty() || recursive) throw usage("--batch takes no SRC, DST or --recursive");
+        if (arguments.asOf != null) throw usage("--as-of is for datasets, not for lists of files");
         try (InputStream input = opened(file)) {
             String key = UUID.randomUUID().toString();
             SubmitJob job = message("BATCH", List.of());

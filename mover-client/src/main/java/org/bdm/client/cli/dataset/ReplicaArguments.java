@@ -33,6 +33,12 @@ final class ReplicaArguments {
     @Option(names = "--all-versions", description = "With --query: also versions that are not the latest.")
     boolean allVersions;
 
+    @Option(
+            names = "--as-of",
+            paramLabel = "YYYY-MM-DD",
+            description = "Of each dataset the version that was the newest on that day, by the date in its name.")
+    @Nullable String asOf;
+
     @Option(names = "--from", paramLabel = "FILE|-", description = "Names in a file, one a line; # begins a comment.")
     @Nullable String from;
 
@@ -119,7 +125,8 @@ final class ReplicaArguments {
                     null,
                     confirm,
                     yes ? true : null,
-                    skipUnknown ? true : null);
+                    skipUnknown ? true : null,
+                    asOf);
         } catch (IllegalArgumentException e) {
             throw verb.usage(e.getMessage());
         }

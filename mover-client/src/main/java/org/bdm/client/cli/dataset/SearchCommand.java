@@ -48,6 +48,12 @@ public final class SearchCommand extends Verb {
     @Option(names = "--all-versions", description = "Also versions that are not the latest.")
     boolean allVersions;
 
+    @Option(
+            names = "--as-of",
+            paramLabel = "YYYY-MM-DD",
+            description = "Of each dataset the version that was the newest on that day, by the date in its name.")
+    @Nullable String asOf;
+
     @Option(names = "--with-retracted", description = "Also retracted datasets.")
     boolean withRetracted;
 
@@ -59,7 +65,7 @@ public final class SearchCommand extends Verb {
         SearchView found;
         try {
             DatasetQuery query = FacetArguments.query(facets, text, allVersions, withRetracted);
-            found = api().search(query, type.name().toLowerCase(Locale.ROOT), indexes, limit);
+            found = api().search(query, type.name().toLowerCase(Locale.ROOT), indexes, limit, asOf);
         } catch (IllegalArgumentException e) {
             throw usage(e.getMessage());
         }

@@ -77,6 +77,7 @@ public final class RepairCommand extends Verb {
                 null,
                 null,
                 null,
+                null,
                 null);
     }
 

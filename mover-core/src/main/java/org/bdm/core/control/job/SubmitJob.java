@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param offline of a replica-set job: take what is stored, ask no index; null means false
  * @param acceptIncomplete of a replica-set job: go on although an index did not answer in full; null means false
  * @param skipUnknown of names that no index knows: the job has the others, and each of these is an event of it; null means false
+ * @param asOf of names without version, or of a query: the day whose versions are wanted, YYYY-MM-DD; null means the latest
  * @param confirmBytes of a query over the limit of the site: the bytes that it finds
  * @param yes of a query: take any size; null means false
  * @param bench of a measurement: which link, how and how long
@@ -37,7 +38,8 @@ public record SubmitJob(
         @Nullable StartBench bench,
         @Nullable Long confirmBytes,
         @Nullable Boolean yes,
-        @Nullable Boolean skipUnknown) {
+        @Nullable Boolean skipUnknown,
+        @Nullable String asOf) {
     /** An absent list is an empty one. */
     public SubmitJob {
         items = items == null ? List.of() : List.copyOf(items);
@@ -47,11 +49,12 @@ public record SubmitJob(
     /** A job that measures. */
     public static SubmitJob bench(@Nullable String label, @Nullable JobOptions options, StartBench bench) {
         return new SubmitJob(
-                label, "BENCH", List.of(), options, List.of(), null, null, null, null, null, bench, null, null, null);
+                label, "BENCH", List.of(), options, List.of(), null, null, null, null, null, bench, null, null, null,
+                null);
     }
 
     /** A job of trees and files. */
     public SubmitJob(@Nullable String label, String kind, List<JobItem> items, @Nullable JobOptions options) {
-        this(label, kind, items, options, List.of(), null, null, null, null, null, null, null, null, null);
+        this(label, kind, items, options, List.of(), null, null, null, null, null, null, null, null, null, null);
     }
 }

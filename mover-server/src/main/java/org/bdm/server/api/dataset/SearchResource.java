@@ -5,9 +5,11 @@ import io.swagger.v3.oas.annotations.Parameter;
 import io.swagger.v3.oas.annotations.enums.ParameterIn;
 import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;
+import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.Semaphore;
@@ -16,6 +18,7 @@ import org.bdm.core.control.dataset.SearchView;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.server.api.http.RouteRoles;
+import org.bdm.server.dataset.replica.AsOf;
 import org.bdm.server.discovery.index.Federation;
 import org.bdm.server.message.Numbers;
 import org.bdm.server.message.Selections;
@@ -32,15 +35,18 @@ import org.springframework.web.bind.annotation.RestController;
 @Tag(name = "replica sets")
 public class SearchResource {
     static final String PATH = "/search";
+    private static final String AS_OF = "asOf";
     private static final Set<String> OWN =
-            Set.of("type", "index", "limit", "text", "allVersions", "withRetracted", "excluded");
+            Set.of("type", "index", "limit", "text", "allVersions", "withRetracted", "excluded", AS_OF);
     private static final int SEARCHES_AT_ONCE = 8;
 
     private final Federation federation;
+    private final Clock clock;
     private final Semaphore searches = new Semaphore(SEARCHES_AT_ONCE);
 
-    SearchResource(Federation federation) {
+    SearchResource(Federation federation, Clock clock) {
         this.federation = federation;
+        this.clock = clock;
     }
 
     @GetMapping(PATH)
@@ -56,6 +62,11 @@ public class SearchResource {
             in = ParameterIn.QUERY,
             description = "FACET=VALUE for each wanted facet.",
             schema = @Schema(type = "object", additionalPropertiesSchema = String.class))
+    @Parameter(
+            name = AS_OF,
+            in = ParameterIn.QUERY,
+            description = "The day whose versions are wanted, YYYY-MM-DD; without it the latest versions.",
+            schema = @Schema(type = "string"))
     SearchView search(
             @RequestParam(defaultValue = "dataset") @Parameter(description = "dataset or file") String type,
             @RequestParam(required = false)
@@ -80,7 +91,13 @@ public class SearchResource {
         });
         DatasetQuery query = new DatasetQuery(facets, excluded, text, allVersions, withRetracted);
         FederationSearch search = new FederationSearch(
-                federation, Selections.of(query), depth(type), indexes(index), Numbers.limit(limit));
+                federation,
+                Selections.of(query),
+                depth(type),
+                indexes(index),
+                Numbers.limit(limit),
+                asOf(all.getFirst(AS_OF), allVersions),
+                clock);
         if (!searches.tryAcquire()) {
             throw new MoverException(ErrorCode.TOO_MANY_REQUESTS, SEARCHES_AT_ONCE + " searches are under way already");
         }
@@ -89,6 +106,16 @@ public class SearchResource {
         } finally {
             searches.release();
         }
+    }
+
+    private Optional<AsOf> asOf(@Nullable String text, boolean isAnyVersion) {
+        if (text == null) return Optional.empty();
+        if (isAnyVersion) {
+            throw new MoverException(
+                    ErrorCode.INVALID_REQUEST,
+                    "asOf: it takes one version of each dataset, and allVersions takes all; leave one of them out");
+        }
+        return Optional.of(AsOf.read(text, clock));
     }
 
     private static Federation.Depth depth(String type) {

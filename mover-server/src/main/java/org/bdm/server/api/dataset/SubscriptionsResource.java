@@ -95,6 +95,7 @@ public class SubscriptionsResource {
                 null,
                 null,
                 null,
+                null,
                 null);
     }
 

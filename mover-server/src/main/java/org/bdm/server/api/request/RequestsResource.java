@@ -184,6 +184,7 @@ public class RequestsResource {
                 null,
                 null,
                 null,
+                null,
                 null);
         String by = CallerAuthentication.current().owner();
         JobId job = approved.approve(request, how, new Approval(number, by, remark(decision)));

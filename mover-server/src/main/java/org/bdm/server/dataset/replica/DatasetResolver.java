@@ -2,6 +2,8 @@ package org.bdm.server.dataset.replica;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -65,6 +67,10 @@ public final class DatasetResolver {
 
     private WantedNames names(DatasetWishes wishes, Outcome outcome) {
         WantedNames names = new WantedNames();
+        if (wishes.asOf().isPresent()) {
+            chooseAsOf(wishes, wishes.asOf().get(), names, outcome);
+            return names;
+        }
         for (String text : new TreeSet<>(wishes.names())) {
             DatasetName name = DatasetName.of(text);
             if (!name.version().isEmpty()) {
@@ -72,7 +78,7 @@ public final class DatasetResolver {
                 continue;
             }
             int before = names.size();
-            find(Selection.ofFacets(Map.of("master_id", List.of(name.masterId()))), names, outcome);
+            find(ofMaster(name), names, outcome);
             if (names.size() == before) outcome.unknown.add(text);
         }
         for (Selection query : wishes.queries()) find(query, names, outcome);
@@ -88,6 +94,48 @@ public final class DatasetResolver {
         outcome.atHand.end();
     }
 
+    private void chooseAsOf(DatasetWishes wishes, AsOf asOf, WantedNames names, Outcome outcome) {
+        for (String text : new TreeSet<>(wishes.names())) {
+            VersionsAsOf versions = versions(ofMaster(DatasetName.of(text)), asOf, outcome);
+            if (versions.isEmpty()) outcome.unknown.add(text);
+            for (VersionsAsOf.Choice choice : versions.choices()) {
+                if (choice.chosen().isEmpty()) outcome.unknown(text, choice.reason());
+                else outcome.choose(choice, names);
+            }
+        }
+        for (Selection query : wishes.queries()) {
+            for (VersionsAsOf.Choice choice : versions(query, asOf, outcome).choices()) {
+                switch (choice.ending()) {
+                    case CHOSEN -> outcome.choose(choice, names);
+                    case LATER -> outcome.leftOut.add(choice.dataset() + ": " + choice.reason());
+                    case UNDATED -> outcome.unknown(choice.dataset(), choice.reason());
+                }
+            }
+        }
+    }
+
+    private static Selection ofMaster(DatasetName name) {
+        return Selection.ofFacets(Map.of("master_id", List.of(name.masterId())));
+    }
+
+    /** Asks for versions in any state: what was the newest then may be superseded or withdrawn now. */
+    private VersionsAsOf versions(Selection query, AsOf asOf, Outcome outcome) {
+        VersionsAsOf versions = new VersionsAsOf(asOf);
+        outcome.warnings.addAll(federation.search(query.ofAnyVersion(), Federation.Depth.AT_HAND, claim -> {
+            if (claim instanceof ClaimedDataset dataset) {
+                versions.add(
+                        DatasetName.of(claim.instanceId()),
+                        dataset.status().retracted().orElse(false));
+            }
+            outcome.atHand.add(claim);
+        }));
+        outcome.atHand.end();
+        for (VersionsAsOf.Choice choice : versions.choices()) {
+            choice.others().forEach(other -> outcome.atHand.take(other.key()));
+        }
+        return versions;
+    }
+
     private void resolveBatch(
             List<WantedNames.Wanted> batch, Keeping keeping, Consumer<ReplicaSet> receiver, Outcome outcome) {
         BatchOfClaims claims = new BatchOfClaims();
@@ -99,7 +147,8 @@ public final class DatasetResolver {
                     catalog.replicaSets().find(one.name().instanceId()).map(found -> found.set());
             stored.ifPresent(set -> claims.remember(set, isComplete));
         }
-        List<ReplicaSet> sets = new VersionFlags(catalog).withLatest(claims.sets());
+        List<ReplicaSet> sets = new VersionFlags(catalog)
+                .withLatest(claims.sets()).stream().map(outcome::superseded).toList();
         if (keeping == Keeping.STORED) new ReplicaStore(catalog).put(sets);
         Set<String> found = new TreeSet<>();
         for (ReplicaSet set : sets) {
@@ -166,15 +215,16 @@ public final class DatasetResolver {
         for (String text : new TreeSet<>(wishes.names())) {
             DatasetName name = DatasetName.of(text);
             Optional<String> instanceId = name.version().isEmpty()
-                    ? catalog.replicaSets().versions(name.masterId()).stream()
-                            .filter(ReplicaSetSummary::latest)
-                            .map(ReplicaSetSummary::instanceId)
-                            .findFirst()
+                    ? storedVersion(text, name.masterId(), wishes, outcome)
                     : Optional.of(name.instanceId());
             Optional<ReplicaSet> set =
                     instanceId.flatMap(id -> catalog.replicaSets().find(id)).map(found -> found.set());
             if (set.isEmpty()) {
                 outcome.unknown.add(text);
+                continue;
+            }
+            if (wishes.asOf().isPresent() && set.get().retracted()) {
+                outcome.leftOut.add(set.get().instanceId() + ": an index says that it was withdrawn");
                 continue;
             }
             outcome.datasets++;
@@ -183,13 +233,50 @@ public final class DatasetResolver {
         return outcome.resolved();
     }
 
+    /** The latest stored version, or that of the wanted day. */
+    private Optional<String> storedVersion(String text, String masterId, DatasetWishes wishes, Outcome outcome) {
+        List<ReplicaSetSummary> stored = catalog.replicaSets().versions(masterId);
+        if (wishes.asOf().isEmpty()) {
+            return stored.stream()
+                    .filter(ReplicaSetSummary::latest)
+                    .map(ReplicaSetSummary::instanceId)
+                    .findFirst();
+        }
+        VersionsAsOf versions = new VersionsAsOf(wishes.asOf().get());
+        stored.forEach(one -> versions.add(DatasetName.of(one.instanceId()), one.retracted()));
+        for (VersionsAsOf.Choice choice : versions.choices()) {
+            if (choice.chosen().isPresent()) return choice.chosen().map(DatasetName::instanceId);
+            outcome.unknown(text, choice.reason());
+        }
+        return Optional.empty();
+    }
+
     /** The results gathered while batches are resolved. */
     private static final class Outcome {
         private final Set<IndexWarning> warnings = new LinkedHashSet<>();
         private final Set<String> unknown = new TreeSet<>();
         private final List<String> leftOut = new ArrayList<>();
         private final ClaimsAtHand atHand = new ClaimsAtHand();
+        private final Map<String, String> reasons = new HashMap<>();
+        private final Set<String> superseded = new HashSet<>();
         private int datasets;
+
+        void unknown(String name, String reason) {
+            unknown.add(name);
+            reasons.put(name, reason);
+        }
+
+        void choose(VersionsAsOf.Choice choice, WantedNames names) {
+            choice.chosen().ifPresent(version -> {
+                names.addFound(version, false);
+                if (choice.isSuperseded()) superseded.add(version.key());
+            });
+        }
+
+        /** A newer version was found beside it, which is not among the sets. */
+        ReplicaSet superseded(ReplicaSet set) {
+            return superseded.contains(DatasetName.of(set.instanceId()).key()) ? set.withLatest(false) : set;
+        }
 
         Resolved resolved() {
             List<IndexWarning> sorted = new ArrayList<>();
@@ -201,7 +288,7 @@ public final class DatasetResolver {
                         && last.text().equals(warning.text());
                 if (!isRepeated) sorted.add(warning);
             });
-            return new Resolved(datasets, sorted, List.copyOf(unknown), leftOut);
+            return new Resolved(datasets, sorted, List.copyOf(unknown), leftOut, reasons);
         }
     }
 }

@@ -1,6 +1,8 @@
 package org.bdm.server.dataset.replica;
 
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.bdm.server.discovery.index.IndexWarning;
 import org.bdm.server.discovery.index.Selection;
@@ -12,13 +14,30 @@ import org.bdm.server.discovery.index.Selection;
  * @param warnings why something may be missing, sorted
  * @param unknown wanted names that nobody knows
  * @param leftOut datasets that a query found and that were not given, with the reason: {@code NAME: REASON}
+ * @param reasons of those unknown names that are so for another reason than that nobody knows them
  */
-public record Resolved(int datasets, List<IndexWarning> warnings, List<String> unknown, List<String> leftOut) {
+public record Resolved(
+        int datasets,
+        List<IndexWarning> warnings,
+        List<String> unknown,
+        List<String> leftOut,
+        Map<String, String> reasons) {
     /** Copies the lists. */
     public Resolved {
         warnings = List.copyOf(warnings);
         unknown = List.copyOf(unknown);
         leftOut = List.copyOf(leftOut);
+        reasons = Map.copyOf(reasons);
+    }
+
+    /** Unknown is what nobody knows. */
+    public Resolved(int datasets, List<IndexWarning> warnings, List<String> unknown, List<String> leftOut) {
+        this(datasets, warnings, unknown, leftOut, Map.of());
+    }
+
+    /** Why a name is unknown; empty if nobody knows it. */
+    public Optional<String> reason(String name) {
+        return Optional.ofNullable(reasons.get(name));
     }
 
     /** True if datasets, files or copies may be missing. */
@@ -33,7 +52,8 @@ public record Resolved(int datasets, List<IndexWarning> warnings, List<String> u
                 datasets,
                 warnings,
                 Stream.concat(unknown.stream(), others.stream()).toList(),
-                leftOut);
+                leftOut,
+                reasons);
     }
 
     /** INVALID_REQUEST if a query names a facet that nobody knows, and finds nothing by it or was to exclude something. */

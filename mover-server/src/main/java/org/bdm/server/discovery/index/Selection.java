@@ -58,6 +58,22 @@ public record Selection(
                 Optional.empty());
     }
 
+    /** The same question for all versions, whatever their state. */
+    public Selection ofAnyVersion() {
+        return new Selection(
+                facets,
+                excluded,
+                instanceIds,
+                text,
+                Optional.empty(),
+                replica,
+                Optional.empty(),
+                indexedFrom,
+                indexedTo,
+                minVersion,
+                maxVersion);
+    }
+
     /** True if a dataset surely is what is looked for: all facets that are asked for are told and fit. Never if words are looked for. */
     public boolean isMetBy(ClaimedDataset dataset) {
         return text.filter(words -> !words.isBlank()).isEmpty() && new SelectionFit(this).fitsSurely(dataset);

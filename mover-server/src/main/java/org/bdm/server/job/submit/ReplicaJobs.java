@@ -163,7 +163,7 @@ public final class ReplicaJobs {
                 tolerance);
     }
 
-    private static DatasetWishes wishes(SubmitJob job) {
+    private DatasetWishes wishes(SubmitJob job) {
         int ways = (job.datasets().isEmpty() ? 0 : 1) + (job.query() == null ? 0 : 1) + (job.draft() == null ? 0 : 1);
         if (ways != 1) {
             throw new MoverException(ErrorCode.INVALID_REQUEST, "a REPLICA_SET job has one of datasets, query, draft");
@@ -176,7 +176,8 @@ public final class ReplicaJobs {
                 throw new MoverException(ErrorCode.INVALID_REQUEST, "datasets: a name is empty");
             }
         }
-        return new DatasetWishes(job.datasets(), job.query() == null ? List.of() : List.of(Selections.of(job.query())));
+        return new DatasetWishes(
+                job.datasets(), job.query() == null ? List.of() : List.of(Selections.of(job.query())), rules.asOf(job));
     }
 
     private Endpoint destination(@Nullable String text) {
@@ -300,7 +301,7 @@ public final class ReplicaJobs {
         for (String name : empty.stream().limit(NAMES_SHOWN_MAX).toList()) {
             note(reception, "DATASET_EMPTY", "no index lists a file of " + name);
         }
-        new SkippedNames(resolved.unknown(), checked.isOffline()).note(reception);
+        new SkippedNames(resolved, checked.isOffline()).note(reception);
         for (String leftOut : resolved.leftOut().stream().limit(NAMES_SHOWN_MAX).toList()) {
             note(reception, "DATASET_LEFT_OUT", leftOut);
         }

@@ -41,7 +41,9 @@ public final class ReplicaRefusals {
         if (resolved.unknown().isEmpty() || checked.tolerance().unknown()) return;
         EntryErrors errors = new EntryErrors();
         for (String name : resolved.unknown()) {
-            errors.add(name, new MoverException(ErrorCode.UNKNOWN_DATASET, "no index knows '" + name + "'"));
+            String reason =
+                    resolved.reason(name).map(why -> "'" + name + "': " + why).orElse("no index knows '" + name + "'");
+            errors.add(name, new MoverException(ErrorCode.UNKNOWN_DATASET, reason));
         }
         errors.throwIfAny();
     }

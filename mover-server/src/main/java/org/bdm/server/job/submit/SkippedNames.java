@@ -3,6 +3,7 @@ package org.bdm.server.job.submit;
 import java.util.List;
 import org.bdm.server.catalog.job.Reception;
 import org.bdm.server.dataset.replica.DatasetWishes;
+import org.bdm.server.dataset.replica.Resolved;
 import org.bdm.server.message.ProblemText;
 
 /**
@@ -10,15 +11,12 @@ import org.bdm.server.message.ProblemText;
  *
  * @param isOffline whether no index was asked
  */
-record SkippedNames(List<String> names, boolean isOffline) {
+record SkippedNames(Resolved resolved, boolean isOffline) {
     private static final int SHOWN_MAX = 1_000;
-
-    SkippedNames {
-        names = List.copyOf(names);
-    }
 
     /** Makes each an event of the job, up to a thousand, and counts them. */
     void note(Reception reception) {
+        List<String> names = resolved.unknown();
         names.stream()
                 .limit(SHOWN_MAX)
                 .forEach(name ->
@@ -30,6 +28,6 @@ record SkippedNames(List<String> names, boolean isOffline) {
 
     private String reason(String name) {
         if (!DatasetWishes.isPossible(name)) return "it cannot be the name of a dataset";
-        return isOffline ? "the catalog does not know it" : "no index knows it";
+        return resolved.reason(name).orElse(isOffline ? "the catalog does not know it" : "no index knows it");
     }
 }

@@ -1,5 +1,6 @@
 package org.bdm.server.job.submit;
 
+import java.time.Clock;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -17,6 +18,8 @@ import org.bdm.server.catalog.file.ChunkOrder;
 import org.bdm.server.catalog.job.JobKind;
 import org.bdm.server.catalog.job.JobRequest;
 import org.bdm.server.catalog.job.SubmittedItem;
+import org.bdm.server.dataset.replica.AsOf;
+import org.bdm.server.dataset.replica.DatasetWishes;
 import org.bdm.server.dataset.replica.SizeLimits;
 import org.bdm.server.job.schedule.GlobFilter;
 import org.bdm.server.job.schedule.JobSettings;
@@ -26,6 +29,7 @@ import org.bdm.server.job.schedule.JobSettings.SymbolicLinks;
 import org.bdm.server.job.schedule.JobSettings.SyncLevel;
 import org.bdm.server.job.schedule.SettingsJson;
 import org.bdm.server.message.PlainText;
+import org.bdm.server.message.ProblemText;
 import org.jspecify.annotations.Nullable;
 
 /** Checks a job without its items and returns it in the form of the catalog. */
@@ -35,20 +39,46 @@ public final class SubmissionRules {
 
     private final SettingsJson settingsJson;
     private final SizeLimits limits;
+    private final Clock clock;
 
     /**
      * With its parts.
      *
      * @param limits beyond which a query needs consent
+     * @param clock tells which days are in the future
      */
-    public SubmissionRules(SettingsJson settingsJson, SizeLimits limits) {
+    public SubmissionRules(SettingsJson settingsJson, SizeLimits limits, Clock clock) {
         this.settingsJson = settingsJson;
         this.limits = limits;
+        this.clock = clock;
     }
 
     /** The consent that a job gives to its size. */
     SizeConfirmation confirmation(SubmitJob job) {
         return SizeConfirmation.of(job, limits);
+    }
+
+    /** The day whose versions a job wants; INVALID_REQUEST if what it names says which version is meant. */
+    Optional<AsOf> asOf(SubmitJob job) {
+        if (job.asOf() == null) return Optional.empty();
+        AsOf asOf = AsOf.read(job.asOf(), clock);
+        if (job.draft() != null) {
+            throw new MoverException(
+                    ErrorCode.INVALID_REQUEST,
+                    "asOf: a draft says itself which versions are wanted; leave asOf out, or name datasets or a query");
+        }
+        for (String name : job.datasets()) {
+            if (!DatasetWishes.namesVersion(name)) continue;
+            throw new MoverException(
+                    ErrorCode.INVALID_REQUEST,
+                    "asOf: '" + ProblemText.shown(name) + "' names a version already; leave the version out, or asOf");
+        }
+        if (job.query() != null && Boolean.TRUE.equals(job.query().allVersions())) {
+            throw new MoverException(
+                    ErrorCode.INVALID_REQUEST,
+                    "asOf: it takes one version of each dataset, and allVersions takes all; leave one of them out");
+        }
+        return Optional.of(asOf);
     }
 
     /** Returns the kind of a job, named or not; UNSUPPORTED for those of the contract that this version does not do. */
@@ -94,6 +124,10 @@ public final class SubmissionRules {
      * @param only the only item of a TREE or FILE job; null for a batch
      */
     JobRequest request(SubmitJob job, String owner, @Nullable SubmittedItem only) {
+        if (job.asOf() != null && kind(job) != JobKind.REPLICA_SET) {
+            throw new MoverException(
+                    ErrorCode.INVALID_REQUEST, "asOf: only a REPLICA_SET job has versions to choose from");
+        }
         JobOptions options = job.options() == null ? JobOptions.DEFAULTS : job.options();
         String label = PlainText.checked("label", job.label() == null ? "" : job.label(), JobRequest.LABEL_LENGTH_MAX);
         return new JobRequest(
