@@ -29,11 +29,9 @@ final class ListedPlaces {
     private long lookedAt;
     private @Nullable Closure closure;
 
-    /** A job may be the first to use what was learnt just now of data nodes, such as the other host of one that is banned. */
     ListedPlaces(IntakeParts parts, JobId job) {
         this.parts = parts;
         this.job = job;
-        var unused = parts.openings().look();
     }
 
     /** From now on the places of this item are asked; if it is to be looked at there at all. */

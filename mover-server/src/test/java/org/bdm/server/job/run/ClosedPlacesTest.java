@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.bdm.core.checksum.Checksum;
 import org.bdm.core.checksum.ChecksumAlgorithm;
@@ -15,6 +16,7 @@ import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.id.JobId;
 import org.bdm.core.replica.Copy;
 import org.bdm.core.transfer.FileState;
+import org.bdm.server.catalog.dataset.DataNodeRecords;
 import org.bdm.server.catalog.job.ItemCopy;
 import org.bdm.server.catalog.job.Job;
 import org.bdm.server.catalog.job.JobState;
@@ -25,6 +27,7 @@ import org.bdm.server.testkit.TestSite;
 import org.bdm.server.testkit.TestTree;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -210,6 +213,27 @@ class ClosedPlacesTest {
         assertThat(paused(job, "WINDOW_CLOSED").reason().nextAt()).isEqualTo(EVENING);
         assertThat(site.sessions.begun()).isEmpty();
         unban("near.example");
+        site.when(job, JobState.SUCCEEDED);
+    }
+
+    @Test
+    @Tag("N8")
+    void banOfANameThatRecordsUseHoldsForTheFirstJobOfTheFirstRecord() {
+        ban("node.example");
+        site.catalog
+                .replicaSets()
+                .put(DataNodeRecords.set("node.example", "https://near.example/cmip6/"), Map.of())
+                .join();
+        SubmittedItem near = published("near.nc");
+        SubmittedItem only = new SubmittedItem(
+                NEAR, near.destination(), false, 17, near.digests(), near.modified(), List.of(new ItemCopy(NEAR, 0)));
+        JobId job = site.submit(new TestSite.Options(), only);
+        site.start();
+
+        assertThat(paused(job, "SITE_BANNED").reason().text())
+                .contains("near.example serves files of node.example, which is banned");
+        assertThat(site.sessions.begun()).isEmpty();
+        unban("node.example");
         site.when(job, JobState.SUCCEEDED);
     }
 
