@@ -126,6 +126,6 @@ final class LinkWalk {
     }
 
     private static MoverException loop(StorePath seen) {
-        return new MoverException(ErrorCode.LINK_LOOP, seen + "points to itself or to a directory above it");
+        return new MoverException(ErrorCode.LINK_LOOP, seen + " points to itself or to a directory above it");
     }
 }
