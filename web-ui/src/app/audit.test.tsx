@@ -18,6 +18,7 @@ const line = {
   who: 'ann',
   address: '192.0.2.7',
   action: 'CANCEL_JOB',
+  text: 'cancelled job-7',
   object: 'job-7',
   result: 'OK',
   detail: '',
@@ -37,7 +38,7 @@ const intact = {
 test('asks the server for the lines that the address names', async () => {
   server.on('GET /audit', aPage(line));
   render(<App />);
-  expect(await screen.findByText('CANCEL_JOB')).toBeInTheDocument();
+  expect(await screen.findByText('cancelled job-7')).toBeInTheDocument();
   expect(server.requests.find((request) => request.startsWith('GET /audit'))).toContain('action=CANCEL');
 });
 

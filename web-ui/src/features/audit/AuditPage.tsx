@@ -16,7 +16,7 @@ import { countText } from '../../lib/units';
 import { dayBegin } from '../../lib/time';
 import { urlText, useUrlState } from '../../lib/url-state';
 import classes from './AuditPage.module.css';
-import { actionText, resultTone } from './audit-words';
+import { resultTone } from './audit-words';
 
 type AuditLine = Schemas['AuditLineView'];
 type AuditCheck = Schemas['AuditCheckView'];
@@ -36,7 +36,7 @@ const COLUMNS: readonly Column<AuditLine>[] = [
     header: 'Action',
     track: 'minmax(110px, 1fr)',
     phone: 'title',
-    cell: ({ action, object }) => <span title={action}>{actionText(action, object)}</span>,
+    cell: ({ action, text }) => <span title={action}>{text}</span>,
   },
   {
     id: 'object',
