@@ -1,6 +1,7 @@
 package org.bdm.server.app;
 
 import java.security.SecureRandom;
+import java.time.Clock;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HexFormat;
@@ -8,14 +9,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.ToLongFunction;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
+import org.bdm.core.id.ExportName;
 import org.bdm.core.store.ExportId;
 import org.bdm.core.store.local.ExportRoot;
 import org.bdm.core.store.local.LocalStore;
 import org.bdm.server.catalog.node.Nodes;
 import org.bdm.server.catalog.node.OfferedExport;
 import org.bdm.server.demo.DemoSpace;
+import org.bdm.server.holding.record.HoldingsInOtherDirectory;
 import org.bdm.server.site.access.LocalExports;
 import org.bdm.server.site.access.SiteNodes;
 import org.jspecify.annotations.Nullable;
@@ -34,6 +38,7 @@ final class OwnExports {
     private final Nodes nodes;
     private final String site;
     private final Set<String> accepted;
+    private final ToLongFunction<ExportName> doubted;
     private final SecureRandom random;
     private final String catalogId;
 
@@ -41,11 +46,14 @@ final class OwnExports {
      * With the nodes of the site.
      *
      * @param accepted names of exports whose directory a person has accepted, whatever was known of it
+     * @param doubted no longer vouches for what such an export holds, and returns how many files that are
      */
-    OwnExports(Nodes nodes, String site, Set<String> accepted, SecureRandom random) {
+    OwnExports(
+            Nodes nodes, String site, Set<String> accepted, ToLongFunction<ExportName> doubted, SecureRandom random) {
         this.nodes = nodes;
         this.site = site;
         this.accepted = Set.copyOf(accepted);
+        this.doubted = doubted;
         this.random = random;
         this.catalogId = nodes.catalogId();
     }
@@ -119,9 +127,10 @@ final class OwnExports {
     }
 
     /** Returns the exports that this process offers, as {@link #offered(List)}. */
-    static List<OfferedExport> offered(ServerGround ground, ServerSettings settings, SecureRandom random) {
+    static List<OfferedExport> offered(ServerGround ground, ServerSettings settings, Clock clock, SecureRandom random) {
         Set<String> accepted = Set.copyOf(settings.options().acceptExports);
-        return new OwnExports(ground.catalog().nodes(), settings.site().value(), accepted, random)
+        HoldingsInOtherDirectory doubted = new HoldingsInOtherDirectory(ground.catalog(), clock);
+        return new OwnExports(ground.catalog().nodes(), settings.site().value(), accepted, doubted::of, random)
                 .offered(ground.exports());
     }
 
@@ -184,6 +193,17 @@ final class OwnExports {
 
     private String accept(Opened export, Optional<ExportId> before) {
         ExportId own = fresh();
+        // Before the directory gets its name: after a crash in between it has to be accepted once more.
+        boolean isRefusedSoon = nodes.isOfferedByOthers(export.setting().name().value());
+        long files = isRefusedSoon ? 0 : doubted.applyAsLong(export.setting().name());
+        if (files > 0)
+            LOG.warn(
+                    "{} files that were held in export {} are not vouched for in its other directory before they were"
+                            + " looked at and read there: run 'bdm-client hold --scan bdm://{}/{}', then 'bdm-client verify'",
+                    files,
+                    export.setting().name(),
+                    site,
+                    export.setting().name());
         export.store().replaceExportId(own);
         LOG.warn(
                 "export {} is {} from now on, directory {}; it was {}",

@@ -114,7 +114,7 @@ final class RunningServer {
         NodeCredentials own = ground.credentials();
         Catalog catalog = ground.catalog();
         SiteNodes nodes = new SiteNodes(catalog.nodes());
-        List<OfferedExport> offered = OwnExports.offered(ground, settings, random);
+        List<OfferedExport> offered = OwnExports.offered(ground, settings, clock, random);
         LocalExports exports = OwnExports.local(ground.exports(), nodes, settings.isDemo());
         PeerTrust trust = new PeerTrust(catalog, settings.site(), own.pin(), clock);
         Openings openings = Openings.read(catalog, settings.site(), clock);

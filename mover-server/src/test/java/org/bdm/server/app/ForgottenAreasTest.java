@@ -38,7 +38,7 @@ class ForgottenAreasTest {
     private void start(Catalog catalog) throws Exception {
         Path root = Files.createDirectories(directory.resolve("replica"));
         try (LocalStore store = LocalStore.openWritable(new ExportRoot(REPLICA, root))) {
-            OwnExports own = new OwnExports(catalog.nodes(), "here", Set.of(), new SecureRandom());
+            OwnExports own = new OwnExports(catalog.nodes(), "here", Set.of(), export -> 0, new SecureRandom());
             OwnExports.Opened opened = new OwnExports.Opened(ExportSetting.parse("replica=" + root + ":rw"), store);
             catalog.nodes()
                     .announce(new NodeDescription("1", "1", true, true, null, null, own.offered(List.of(opened))));

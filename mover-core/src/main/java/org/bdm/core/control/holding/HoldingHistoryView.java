@@ -8,7 +8,7 @@ import org.bdm.core.control.holding.HoldingView.KnownDigest;
  * One event in the life of a held file, with what was known before it.
  *
  * @param event {@code REPLACED}, {@code CHANGED}, {@code DAMAGED}, {@code DISPUTED}, {@code MISSING}, {@code RIGHT_AGAIN}, {@code ACCEPTED},
- *     {@code AS_LISTED}, {@code LISTED_ANEW}, {@code FORGOTTEN}, {@code MOVED}, {@code QUARANTINED}, {@code RESTORED} or {@code UNREADABLE}
+ *     {@code AS_LISTED}, {@code LISTED_ANEW}, {@code FORGOTTEN}, {@code MOVED}, {@code QUARANTINED}, {@code RESTORED}, {@code UNREADABLE} or {@code OTHER_DIRECTORY}
  * @param at when it happened, or was seen
  * @param by a person, a job, a survey, or the scrub; empty if nobody is known
  * @param reason what a person said, or what was seen

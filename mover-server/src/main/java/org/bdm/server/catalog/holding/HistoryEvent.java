@@ -31,7 +31,9 @@ public enum HistoryEvent {
     /** It came back from the quarantine. */
     RESTORED(13),
     /** It is there, and could not be read; the reason says why. */
-    UNREADABLE(14);
+    UNREADABLE(14),
+    /** Its export has another directory, which a person accepted. */
+    OTHER_DIRECTORY(15);
 
     private final int code;
 

@@ -70,6 +70,17 @@ public final class Nodes {
                 export));
     }
 
+    /** True if another node of the site offers a writable directory under this name. */
+    public boolean isOfferedByOthers(String export) {
+        return parts.read(sql -> sql.number(
+                        "SELECT COUNT(*) FROM node_export e JOIN node n ON n.node_no = e.node_no"
+                                + " WHERE e.export = ? AND e.root_no IS NOT NULL AND e.node_no <> ? AND n.state <> ?",
+                        export,
+                        parts.node(),
+                        NodeState.REMOVED.code()))
+                > 0;
+    }
+
     /**
      * Says what this process does and offers, before it works.
      *

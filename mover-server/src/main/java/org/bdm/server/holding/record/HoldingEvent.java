@@ -18,6 +18,8 @@ public enum HoldingEvent {
     GONE_PERHAPS,
     /** It is there, and could not be read. */
     UNREADABLE,
+    /** Its export has another directory now, and nobody looked whether the file is in it. */
+    OTHER_DIRECTORY,
     /** A person takes it as it is on disk now. */
     ACCEPTED,
     /** Its bytes went into quarantine because copies contradict what is published. */

@@ -95,6 +95,21 @@ public record HoldingNotice(
                 new Cause(cause.by(), why, cause.assumed()));
     }
 
+    /** Returns that the export of a held file has another directory now. */
+    public static HoldingNotice inOtherDirectory(Holding holding, Cause cause) {
+        return new HoldingNotice(
+                holding.export(),
+                holding.path(),
+                holding.dataset(),
+                holding.size(),
+                holding.modified(),
+                HoldingEvent.OTHER_DIRECTORY,
+                List.of(),
+                0,
+                null,
+                cause);
+    }
+
     /** The same event, caused by this. */
     public HoldingNotice by(Cause other) {
         return new HoldingNotice(export, path, dataset, size, modified, event, digests, inode, ranges, other);

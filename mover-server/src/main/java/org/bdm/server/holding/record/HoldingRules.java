@@ -35,6 +35,7 @@ public final class HoldingRules {
             case GONE, GONE_PERHAPS -> gone(known, seen, now);
             case UNREADABLE ->
                 known == null ? new After(null, List.of()) : told(known, HistoryEvent.UNREADABLE, known, seen, now, "");
+            case OTHER_DIRECTORY -> inOtherDirectory(known, seen, now);
             case ACCEPTED -> accepted(known, seen, now);
         };
     }
@@ -263,6 +264,17 @@ public final class HoldingRules {
         }
         Holding after = checked(known.with((Seen) null).in(HoldingState.MISSING, now), now);
         return told(after, HistoryEvent.MISSING, known, seen, now, "not on disk");
+    }
+
+    /** Its bytes were seen in a directory that is no longer this one: they are to be read here before they are vouched for. */
+    private static After inOtherDirectory(@Nullable Holding known, HoldingNotice seen, Instant now) {
+        if (known == null) return new After(null, List.of());
+        Seen before = known.seen();
+        boolean isToBeReadAlready = before != null && !before.isAbsent();
+        if (isToBeReadAlready || !unmarked(known).isSound()) return quiet(known);
+        Holding beside = known.with(new Seen(known.size(), known.modified(), now));
+        Holding after = since(known, beside.in(HoldingState.UNVERIFIED, now));
+        return told(after, HistoryEvent.OTHER_DIRECTORY, known, seen, now, "the export has another directory");
     }
 
     private static After accepted(@Nullable Holding known, HoldingNotice seen, Instant now) {

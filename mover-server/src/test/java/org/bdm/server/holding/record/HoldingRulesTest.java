@@ -84,6 +84,37 @@ class HoldingRulesTest {
                 .toList();
     }
 
+    @Tag("H8")
+    @ParameterizedTest
+    @EnumSource(names = {"VERIFIED", "READ"})
+    void whatWasHeldInAnotherDirectoryIsToBeReadAndKeepsItsEvidence(HoldingState state) {
+        Holding held =
+                known(state, digest(1, state == HoldingState.READ ? DigestOrigin.READ : DigestOrigin.STREAM, BEFORE));
+        HoldingNotice notice = HoldingNotice.inOtherDirectory(held, HoldingNotice.Cause.of("ann"));
+        Holding doubted = after(held, notice);
+        assertThat(doubted.state()).isEqualTo(HoldingState.UNVERIFIED);
+        assertThat(doubted.digests()).isEqualTo(held.digests());
+        assertThat(history(held, notice)).containsExactly(HistoryEvent.OTHER_DIRECTORY);
+        assertThat(history(doubted, notice)).isEmpty();
+        assertThat(after(doubted, look(MODIFIED)).state()).isEqualTo(HoldingState.UNVERIFIED);
+        assertThat(after(doubted, event(HoldingEvent.READ, 10, MODIFIED, read(1)))
+                        .state())
+                .isEqualTo(state);
+        assertThat(after(doubted, event(HoldingEvent.READ, 10, MODIFIED, read(2)))
+                        .state())
+                .isEqualTo(HoldingState.DAMAGED);
+    }
+
+    @Tag("H8")
+    @Test
+    void anotherDirectoryTakesNothingFromWhatIsKnownAgainstAFile() {
+        for (HoldingState state : List.of(HoldingState.DAMAGED, HoldingState.MISSING, HoldingState.DISPUTED)) {
+            Holding held = known(state, digest(1, DigestOrigin.STREAM, BEFORE));
+            assertThat(after(held, HoldingNotice.inOtherDirectory(held, HoldingNotice.Cause.of("ann"))))
+                    .isEqualTo(held);
+        }
+    }
+
     // ---- looked at ----
 
     @Test
