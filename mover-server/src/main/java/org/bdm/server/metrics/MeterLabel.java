@@ -16,7 +16,10 @@ enum MeterLabel {
     JOB_STATE("state", 8, "a state of [states.md](states.md) that users are shown"),
     REASON("reason", 31, "why a job is PAUSED ([states.md](states.md))"),
     STAGE("stage", 6, "`source`, `network`, `disk`, `hash` or `place`"),
-    LIMIT("limit", 10, "the stage that limits a job, `rate` for a limit that somebody set, or `nothing`"),
+    LIMIT(
+            "limit",
+            11,
+            "the stage that limits a job, `host` for other programs, `rate` for a limit that somebody set, or `nothing`"),
     CACHE_SHARE("share", 3, "`receiving` or `sending`"),
     PEER("peer", 51, "name of another site"),
     PORT_STATE("state", 2, "`answering` or `silent` when it was dialled last"),

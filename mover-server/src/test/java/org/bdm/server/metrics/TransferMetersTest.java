@@ -45,27 +45,18 @@ class TransferMetersTest {
         runs(5, "");
         runs(6, "nothing");
         assertThat(jobsByLimit())
-                .containsExactlyInAnyOrderEntriesOf(Map.of(
-                        "source",
-                        0.0,
-                        "source disk",
-                        0.0,
-                        "source cpu",
-                        0.0,
-                        "network",
-                        0.0,
-                        "cpu",
-                        0.0,
-                        "disk",
-                        1.0,
-                        "hash",
-                        0.0,
-                        "place",
-                        0.0,
-                        "rate",
-                        3.0,
-                        "nothing",
-                        2.0));
+                .containsExactlyInAnyOrderEntriesOf(Map.ofEntries(
+                        Map.entry("source", 0.0),
+                        Map.entry("source disk", 0.0),
+                        Map.entry("source cpu", 0.0),
+                        Map.entry("network", 0.0),
+                        Map.entry("cpu", 0.0),
+                        Map.entry("disk", 1.0),
+                        Map.entry("hash", 0.0),
+                        Map.entry("place", 0.0),
+                        Map.entry("host", 0.0),
+                        Map.entry("rate", 3.0),
+                        Map.entry("nothing", 2.0)));
     }
 
     @Test

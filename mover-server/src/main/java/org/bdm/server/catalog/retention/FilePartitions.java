@@ -10,6 +10,7 @@ import org.bdm.core.fault.MoverException;
 import org.bdm.server.catalog.db.CatalogDatabase;
 import org.bdm.server.catalog.db.CatalogParts;
 import org.bdm.server.catalog.db.Dialect;
+import org.bdm.server.catalog.db.RunningNumber;
 import org.bdm.server.catalog.db.Statements;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -68,9 +69,9 @@ public final class FilePartitions {
         return ranges;
     }
 
-    /** The number of the last job, whether its transaction has ended or not. */
+    /** The number of the last job whose transaction has ended: numbers are given one after the other, each with its job. */
     private static long lastJob(Statements sql) {
-        return sql.number("SELECT CASE WHEN is_called THEN last_value ELSE 0 END FROM job_job_no_seq");
+        return RunningNumber.JOB.last(sql);
     }
 
     /** At the start of a process: cuts a last range with many rows, as {@code catalog move} leaves it, before jobs need the tables. */
