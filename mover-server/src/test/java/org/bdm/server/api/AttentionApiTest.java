@@ -81,7 +81,10 @@ class AttentionApiTest {
         assertThat(item.path("code").asString()).isEqualTo("SOURCE_UNREADABLE");
         assertThat(item.path("advice").asString()).contains("permissions");
         assertThat(item.path("jobIds").get(0).asString()).isEqualTo(failed.id.toString());
-        assertThat(item.path("command").asString()).isEqualTo("bdm-client retry " + failed.id);
+        assertThat(item.path("command").asString())
+                .as("what is wrong comes before another try")
+                .isEqualTo("bdm-client files " + failed.id + " --state FAILED");
+        assertThat(item.path("actions").toString()).contains("bdm-client retry " + failed.id);
         assertThat(item.path("acknowledgement").isNull()).isTrue();
         JsonNode request = item.path("request");
         String path = request.path("path").asString().substring("/api/v1".length());
@@ -177,7 +180,8 @@ class AttentionApiTest {
         JsonNode item = api.get("/attention/hook-night").json();
         assertThat(item.path("code").asString()).isEqualTo("HOOK_FAILING");
         assertThat(item.path("text").asString()).contains("'night'", "it answered 410");
-        assertThat(item.path("command").asString()).isEqualTo("bdm-client hook test night");
+        assertThat(item.path("command").asString()).isEqualTo("bdm-client hook list");
+        assertThat(item.path("actions").toString()).contains("bdm-client hook test night");
         api.catalog.hooks().delivered("night", 1, Instant.now()).join();
         assertThat(ids(Role.READER, "")).isEmpty();
     }

@@ -30,6 +30,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Jobs as they are looked at and steered, while a test does the work of the workers. */
 class JobsLookTest {
@@ -255,7 +256,7 @@ class JobsLookTest {
         JsonNode active =
                 api.get("/jobs/" + job.id + "/files?state=ACTIVE").json().path("items");
         assertThat(active.size()).isEqualTo(1);
-        assertThat(active.get(0)).isEqualTo(one);
+        assertThat(active.get(0)).isEqualTo(inList(one));
         assertThat(api.get("/jobs/" + job.id + "/files?state=VERIFYING")
                         .json()
                         .path("items")
@@ -299,7 +300,7 @@ class JobsLookTest {
         assertThat(failed.path("errorCode").asString()).isEqualTo("SOURCE_CHANGED");
         assertThat(failed.path("errorText").asString()).isEqualTo("it \\u001b[2J");
         Answer one = api.get("/jobs/" + job.id + "/files/" + failed.path("id").asString());
-        assertThat(one.json()).isEqualTo(failed);
+        assertThat(inList(one.json())).isEqualTo(failed);
         assertThat(api.get("/jobs/" + job.id + "/files?q=b")
                         .json()
                         .path("items")
@@ -496,5 +497,10 @@ class JobsLookTest {
                         .path("items")
                         .size())
                 .isPositive();
+    }
+
+    /** A file as lists show it: how it was placed is told of a single one. */
+    private static JsonNode inList(JsonNode one) {
+        return ((ObjectNode) one.deepCopy()).putNull("placing");
     }
 }

@@ -6,6 +6,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.bdm.client.cli.verb.ExitCode;
 import org.bdm.client.cli.verb.Verb;
+import org.bdm.client.output.Plural;
 import org.bdm.client.output.Table;
 import org.bdm.core.control.holding.CompletenessGroupsView;
 import org.bdm.core.control.holding.CompletenessRequest;
@@ -128,8 +129,8 @@ public final class CompletenessCommand extends Verb {
         for (CompletenessView.Cell cell : row.cells()) {
             for (CompletenessView.Outside outside : cell.notConfigured()) {
                 terminal()
-                        .line(row.dataset() + ": " + (outside.files() == 1 ? "1 file" : outside.files() + " files")
-                                + " at export '" + outside.export() + "', which is not configured");
+                        .line(row.dataset() + ": " + Plural.of(outside.files(), "file") + " at export '"
+                                + outside.export() + "', which is not configured");
             }
         }
         DatasetMarkView mark = row.mark();

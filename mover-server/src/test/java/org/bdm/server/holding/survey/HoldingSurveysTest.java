@@ -263,7 +263,7 @@ class HoldingSurveysTest {
 
     @Test
     void onlyWhatThisSiteHasIsLookedAt() {
-        for (String subject : List.of("bdm://there/in/", "bdm://here/other/", "somewhere")) {
+        for (String subject : List.of("bdm://there/in/", "bdm://here/nowhere/", "somewhere")) {
             assertThatThrownBy(() -> tree.surveys.begin(SurveyKind.SCAN, "ann", subject, false))
                     .isInstanceOf(MoverException.class);
         }

@@ -260,6 +260,7 @@ class PeerConnectionsTest {
                         | Features.DATA_PORTS
                         | Features.LOADS
                         | Features.DSCP
+                        | Features.IDENTITIES
                         | Features.READERS);
         assertThat(hello.session()).matches("[0-9a-f]{32}").isNotEqualTo("0".repeat(32));
         var unused = connected(PEER, null, LinkReading.FOLLOWED).open(new Heard());
