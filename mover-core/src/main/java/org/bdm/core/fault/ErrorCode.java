@@ -30,9 +30,7 @@ public enum ErrorCode {
     DUPLICATE_DESTINATION(106, BAD_REQUEST, "Two entries have the same destination; remove one of them."),
     IDEMPOTENCY_KEY_REUSED(107, BAD_REQUEST, "The idempotency key was used for another request; use a new key."),
     DESTINATION_NOT_LOCAL(
-            108,
-            BAD_REQUEST,
-            "Submit the job at the server of the destination: set BDM_SERVER to its URL."),
+            108, BAD_REQUEST, "Submit the job at the server of the destination: set BDM_SERVER to its URL."),
     ILLEGAL_STATE(109, BAD_REQUEST, "Its state does not allow this; see that of a job with 'bdm-client status JOB'."),
     EXPORT_READ_ONLY(
             110,
