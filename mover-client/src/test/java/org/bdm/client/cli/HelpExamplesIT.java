@@ -160,7 +160,8 @@ class HelpExamplesIT {
     void theExportsHaveTheSizeOfTheirFileSystem() {
         assertThat(run("export", "list").out().lines().skip(1))
                 .isNotEmpty()
-                .allMatch(line -> line.matches("\\S+ +south +r[ow] +[0-9.]+ [KMGTP]iB +[0-9.]+ [KMGTP]iB +available( +\\S.*)?"));
+                .allMatch(line ->
+                        line.matches("\\S+ +south +r[ow] +[0-9.]+ [KMGTP]iB +[0-9.]+ [KMGTP]iB +available( +\\S.*)?"));
     }
 
     @Test

@@ -2,6 +2,7 @@ package org.bdm.server.demo;
 
 import java.net.InetAddress;
 import java.net.UnknownHostException;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -25,8 +26,12 @@ public final class DemoOutside implements SiteCalls, SourceConnections, PairingC
     /** Why nobody is contacted. */
     public static final String SENTENCE = "this server shows demo data and contacts nobody";
 
+    /** Rights that the sites of the stories give this one: the pages ask for them before anybody clicks. */
+    private static final byte[] GRANTS = "{\"read\":[\"cmip\"],\"write\":[\"cmip\"]}".getBytes(StandardCharsets.UTF_8);
+
     @Override
     public byte[] call(SiteName site, String name, byte[] body) {
+        if (name.equals("grants.list")) return GRANTS.clone();
         throw refused("site " + site);
     }
 
