@@ -6,7 +6,7 @@ describeInBrowser(
   (at) => {
     testEveryShape(at, 'audit, people, tokens', async (measure) => {
       await at.open('/audit');
-      await at.page.getByText('APPLY_PURGE').first().waitFor();
+      await at.page.getByText('applied purge-3').first().waitFor();
       await measure('audit');
       await at.page.goto(`${at.address}/people`);
       await at.page.getByText('Ann Example').first().waitFor();

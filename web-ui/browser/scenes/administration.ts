@@ -4,16 +4,38 @@ const at = (minutesAgo: number) => new Date(Date.now() - minutesAgo * 60_000).to
 const page = (items: unknown[]) => ({ status: 200, body: { items, nextCursor: null } });
 
 const lines = [
-  ['ann', 'CANCEL_JOB', 'job-7', 'OK', 'was ACTIVE'],
-  ['nightly', 'CREATE_JOB', 'job-8', 'OK', 'bdm://dkrz/data/CMIP6 to bdm://ipsl/replica/CMIP6'],
-  ['eva', 'APPLY_PURGE', 'purge-3', 'NOT_ALLOWED', 'the role reader may not apply a purge plan'],
-  ['ann', 'CHANGE_LIMIT', 'dkrz to ipsl', 'OK', '2 Gbit/s instead of none'],
-].map(([who, action, object, result, detail], index) => ({
+  ['ann', 'POST /jobs/{jobId}/cancel', 'cancelled job-7', 'job-7', 'OK', 'was ACTIVE'],
+  [
+    'nightly',
+    'POST /jobs',
+    'submitted a job',
+    'job-8',
+    'OK',
+    'bdm://dkrz/data/CMIP6 to bdm://ipsl/replica/CMIP6',
+  ],
+  [
+    'eva',
+    'POST /purges/{purgeId}/apply',
+    'applied purge-3',
+    'purge-3',
+    'NOT_ALLOWED',
+    'the role reader may not apply a purge plan',
+  ],
+  [
+    'ann',
+    'PUT /links/{source}/{destination}/limit',
+    'limited the link from dkrz to ipsl',
+    'dkrz to ipsl',
+    'OK',
+    '2 Gbit/s instead of none',
+  ],
+].map(([who, action, text, object, result, detail], index) => ({
   line: 4_711 - index,
   at: at(3 + index * 47),
   who,
   address: '192.0.2.7',
   action,
+  text,
   object,
   result,
   detail,
