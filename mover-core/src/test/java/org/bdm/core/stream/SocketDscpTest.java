@@ -93,6 +93,7 @@ class SocketDscpTest {
         InetSocketAddress peer = (InetSocketAddress) server.localAddress();
         ChannelStream stream = new ChannelStream(
                 new StreamId(1), new PeerIdentity(Optional.empty(), peer, false), socket, StreamPair.QUICK, () -> {});
+        socket.pipeline().addLast(stream); // it gives its buffers back when the socket closes
         stream.useDscp(LOW);
         await().until(() -> trafficClass() == 0x20);
         stream.receiveNothing();

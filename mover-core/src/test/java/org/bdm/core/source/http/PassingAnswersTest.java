@@ -181,6 +181,11 @@ class PassingAnswersTest extends TwoDataNodes {
     @Tag("D5")
     void busyWhileAnotherConnectionBringsBytesMeansFewerConnections() {
         comesOverOneConnection(503);
+    }
+
+    @Test
+    @Tag("D5")
+    void tooManyRequestsWhileAnotherConnectionBringsBytesMeanFewerConnections() {
         comesOverOneConnection(429);
     }
 
