@@ -87,9 +87,10 @@ public final class StoreFaults {
         if (opensToFail > 0 && opensToFail-- > 0) throw openFailure;
     }
 
-    /** Ends {@link #unreadable}. */
+    /** Ends {@link #unreadable} and {@link #hidden}. */
     public synchronized void readable(StorePath file) {
         unreadable.remove(file.toString());
+        hidden.remove(file.toString());
     }
 
     /** From now on a force of a file does nothing and says it did: a store that a test must catch. */

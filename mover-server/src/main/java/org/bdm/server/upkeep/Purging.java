@@ -3,9 +3,11 @@ package org.bdm.server.upkeep;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.RejectedExecutionException;
 import org.bdm.core.fault.ErrorCode;
@@ -42,6 +44,7 @@ public final class Purging implements AutoCloseable {
     private final MirrorPlans mirrors;
     private final ExecutorService thread = DiskThreads.named("purge", 1);
     private final Set<Long> taken = new HashSet<>(); // guarded by this
+    private final Map<ExportName, String> unsettled = new ConcurrentHashMap<>();
     private volatile boolean isStopping;
 
     /** With its parts; nothing runs before {@link #start}. */
@@ -72,8 +75,18 @@ public final class Purging implements AutoCloseable {
                 LOG.info("purge-{} is taken over", left.number());
         }
         mirrors.begin();
-        InterruptedReplacements.settle(catalog, exports);
         wake();
+        InterruptedReplacements.settle(catalog, exports, this::unsettled);
+    }
+
+    /** Said once, and again when something else is the matter: it is tried every few seconds. */
+    private void unsettled(ExportName export, MoverException why) {
+        String sentence = why.sentence();
+        if (sentence.equals(unsettled.put(export, sentence))) return;
+        LOG.warn(
+                "files that jobs were replacing in the export {} when they ended are left as they are: {}",
+                export,
+                sentence);
     }
 
     /** Begins to make a plan, which is valid for 7 days; the future completes when that is on stable storage. TOO_MANY_REQUESTS. */

@@ -9,6 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.MoverException;
 import org.bdm.core.finish.PlaceClearing;
 import org.bdm.core.id.ExportName;
 import org.bdm.core.id.JobId;
@@ -23,6 +25,7 @@ import org.bdm.server.catalog.holding.HistoryEvent;
 import org.bdm.server.catalog.holding.Holding;
 import org.bdm.server.catalog.holding.HoldingDigest;
 import org.bdm.server.catalog.holding.HoldingState;
+import org.bdm.server.catalog.removal.PurgeFile;
 import org.bdm.server.catalog.removal.PurgeOutcome;
 import org.bdm.server.catalog.removal.PurgePlan;
 import org.bdm.server.catalog.removal.PurgeState;
@@ -282,8 +285,19 @@ class MirrorQuarantineTest extends MirrorScene {
         return Durable.await(site.catalog.replacements().begin(job, IN, files));
     }
 
+    private void movedAway(Replacements.Begun begun) {
+        String prefix = begun.plan().quarantinePrefix();
+        for (PurgeFile file : begun.files()) {
+            site.destination.quarantine().keep(file.path(), status(file.path()).version(), prefix + file.number());
+        }
+    }
+
     private FileStatus status(String name) {
-        return site.destination.status(at(name)).orElseThrow();
+        return status(at(name));
+    }
+
+    private FileStatus status(StorePath path) {
+        return site.destination.status(path).orElseThrow();
     }
 
     @Tag("T1")
@@ -363,6 +377,43 @@ class MirrorQuarantineTest extends MirrorScene {
                         .quarantined())
                 .as("counted once")
                 .isEqualTo(new PurgePlan.Quarantined(1, 1));
+    }
+
+    @Tag("T1")
+    @Test
+    void aFileThatCannotBeLookedAtHoldsUpNeitherOthersNorPlans() {
+        put(at("x.nc"), 1, TestTree.MODIFIED);
+        put(at("y.nc"), 1, TestTree.MODIFIED);
+        JobId job = mirrored("a.nc", "b.nc");
+        Replacements.Begun begun = begun(job, "x.nc", "y.nc");
+        movedAway(begun);
+        site.catalog.replacements().release(begun);
+        site.destination.faults().hidden(at("x.nc"), new MoverException(ErrorCode.SOURCE_READ_ERROR, "disk broken"));
+        purging.look();
+        assertThat(outcomes(begun.plan())).isEqualTo(Map.of("x.nc", PurgeOutcome.PENDING, "y.nc", PurgeOutcome.KEPT));
+        assertThat(isThere("y.nc")).isTrue();
+        applied(planned(mirrored("a.nc")));
+    }
+
+    @Tag("T1")
+    @Test
+    void aFileOfAPlanThatWasRestoredIsSettledWhenItCanBe() {
+        put(at("x.nc"), 1, TestTree.MODIFIED);
+        put(at("y.nc"), 1, TestTree.MODIFIED);
+        JobId job = mirrored("a.nc");
+        Replacements.Begun begun = begun(job, "x.nc", "y.nc");
+        movedAway(begun);
+        put(at("y.nc"), 3, Instant.EPOCH);
+        site.catalog.replacements().release(begun);
+        MoverException broken = new MoverException(ErrorCode.SOURCE_READ_ERROR, "disk broken");
+        site.destination.faults().hidden(at("x.nc"), broken);
+        purging.look();
+        site.destination.quarantine().keep(at("y.nc"), status("y.nc").version(), "elsewhere");
+        restored(begun.plan(), PurgeState.RESTORED);
+        site.destination.faults().readable(at("x.nc"));
+        purging.look();
+        assertThat(outcomes(begun.plan())).isEqualTo(Map.of("x.nc", PurgeOutcome.KEPT, "y.nc", PurgeOutcome.RESTORED));
+        assertThat(isThere("x.nc")).isTrue();
     }
 
     @Tag("H12")

@@ -3,7 +3,10 @@ package org.bdm.server.catalog.removal;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.LongSummaryStatistics;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -72,13 +75,12 @@ public final class Replacements {
             }
             new PurgeRows(work).add(plan.number(), rows);
             work.sql()
-                    .update(
-                            "UPDATE purge_file SET by_node = ?, by_run = (SELECT run_no FROM node WHERE node_no = ?)"
-                                    + " WHERE plan_no = ? AND file_no > ?",
-                            parts.node(),
-                            parts.node(),
-                            plan.number(),
-                            number - kept.size());
+                    .batch(
+                            "INSERT INTO file_being_replaced (plan_no, file_no, node_no, run_no)"
+                                    + " VALUES (?, ?, ?, COALESCE((SELECT run_no FROM node WHERE node_no = ?), 0))",
+                            rows.stream()
+                                    .map(row -> new Object[] {plan.number(), row.number(), parts.node(), parts.node()})
+                                    .toList());
             rows.forEach(row -> underWay.add(new Key(plan.number(), row.number())));
             return new Begun(plan, rows);
         });
@@ -119,15 +121,7 @@ public final class Replacements {
     public CompletableFuture<Void> settle(long plan, List<PurgeFile> ended, boolean isAtOnce) {
         List<PurgeFile> kept = List.copyOf(ended);
         return parts.writeWaiting(1 + kept.size(), work -> {
-            List<PurgeFile> pending = kept.stream()
-                    .filter(file -> work.sql()
-                                    .number(
-                                            "SELECT COUNT(*) FROM purge_file WHERE plan_no = ? AND file_no = ? AND outcome = ?",
-                                            plan,
-                                            file.number(),
-                                            PurgeOutcome.PENDING.code())
-                            == 1)
-                    .toList();
+            List<PurgeFile> pending = pending(work, plan, kept);
             new PurgeRows(work).settle(plan, pending);
             KeptHoldings.OfPlan quarantined = new KeptHoldings.OfPlan(work, plan);
             for (PurgeFile file : pending) {
@@ -137,6 +131,29 @@ public final class Replacements {
             quarantined.end();
             return null;
         });
+    }
+
+    /** Those that nobody has settled; nobody else will. */
+    private static List<PurgeFile> pending(ChangeWork work, long plan, List<PurgeFile> files) {
+        if (files.isEmpty()) return files;
+        LongSummaryStatistics numbers =
+                files.stream().mapToLong(PurgeFile::number).summaryStatistics();
+        Set<Long> left = Set.copyOf(work.sql()
+                .list(
+                        "SELECT file_no FROM file_being_replaced WHERE plan_no = ? AND file_no BETWEEN ? AND ?",
+                        (row, at) -> row.getLong(1),
+                        plan,
+                        numbers.getMin(),
+                        numbers.getMax()));
+        List<PurgeFile> pending =
+                files.stream().filter(file -> left.contains(file.number())).toList();
+        work.sql()
+                .batch(
+                        "DELETE FROM file_being_replaced WHERE plan_no = ? AND file_no = ?",
+                        pending.stream()
+                                .map(file -> new Object[] {plan, file.number()})
+                                .toList());
+        return pending;
     }
 
     private static boolean isOf(Holding holding, PurgeFile file) {
@@ -154,54 +171,39 @@ public final class Replacements {
 
     /** Files of a job in an export that were on their way when something ended: PENDING in its plans, and nobody works on them. */
     public List<Begun> interrupted(JobId job, ExportName export, int rowsMax) {
-        return parts.read(sql -> interrupted(
-                sql,
-                sql.list(
-                        "SELECT * FROM purge_plan WHERE mirror_job = ? AND replaces ORDER BY plan_no LIMIT 100",
-                        PurgeRows::plan,
-                        job.number()),
-                List.of(export),
-                rowsMax));
+        return interrupted(List.of(export), " AND p.mirror_job = " + job.number(), rowsMax);
     }
 
     /** As {@link #interrupted(JobId, ExportName, int)}, of any jobs in some exports. */
     public List<Begun> interrupted(Collection<ExportName> exports, int rowsMax) {
-        if (exports.isEmpty()) return List.of();
-        return parts.read(sql -> interrupted(
-                sql,
-                sql.list(
-                        "SELECT * FROM purge_plan WHERE replaces AND files > removed_files + kept_files"
-                                + " AND state IN (?, ?) ORDER BY plan_no LIMIT 100",
-                        PurgeRows::plan,
-                        PurgeState.APPLIED.code(),
-                        PurgeState.PARTLY_RESTORED.code()),
-                exports,
-                rowsMax));
+        return exports.isEmpty() ? List.of() : interrupted(exports, "", rowsMax);
     }
 
     /** A node that runs with the number of the row works on it, but this one, which knows what it does. */
-    private List<Begun> interrupted(
-            Statements sql, List<PurgePlan> plans, Collection<ExportName> exports, int rowsMax) {
-        List<Begun> found = new ArrayList<>();
-        for (PurgePlan plan : plans) {
-            List<Object> arguments = new ArrayList<>(List.of(
-                    plan.number(),
-                    PurgeOutcome.PENDING.code(),
-                    parts.node(),
-                    NodeState.UP.code(),
-                    NodeState.DRAINING.code()));
-            exports.forEach(export -> arguments.add(export.value()));
-            arguments.add(CatalogParts.checkedRows(rowsMax));
-            List<PurgeFile> files = new ArrayList<>(sql.list(
-                    "SELECT * FROM purge_file f WHERE f.plan_no = ? AND f.outcome = ? AND (f.by_node = ? OR NOT EXISTS ("
-                            + "SELECT 1 FROM node n WHERE n.node_no = f.by_node AND n.run_no = f.by_run AND n.state IN (?, ?)))"
-                            + " AND f.export IN (" + Statements.marks(exports.size())
-                            + ") ORDER BY f.plan_no, f.file_no LIMIT ?",
-                    PurgeRows::file,
-                    arguments.toArray()));
-            files.removeIf(file -> underWay.contains(new Key(plan.number(), file.number())));
-            if (!files.isEmpty()) found.add(new Begun(plan, files));
-        }
-        return found;
+    private List<Begun> interrupted(Collection<ExportName> exports, String ofJob, int rowsMax) {
+        List<Object> arguments = new ArrayList<>(List.of(parts.node(), NodeState.UP.code(), NodeState.DRAINING.code()));
+        exports.forEach(export -> arguments.add(export.value()));
+        arguments.add(CatalogParts.checkedRows(rowsMax));
+        return parts.read(sql -> {
+            Map<Long, List<PurgeFile>> files = new LinkedHashMap<>();
+            sql
+                    .list(
+                            "SELECT f.* FROM file_being_replaced r JOIN purge_plan p ON p.plan_no = r.plan_no"
+                                    + " JOIN purge_file f ON f.plan_no = r.plan_no AND f.file_no = r.file_no"
+                                    + " WHERE (r.node_no = ? OR NOT EXISTS (SELECT 1 FROM node n"
+                                    + " WHERE n.node_no = r.node_no AND n.run_no = r.run_no AND n.state IN (?, ?)))"
+                                    + " AND f.export IN (" + Statements.marks(exports.size()) + ")" + ofJob
+                                    + " ORDER BY r.plan_no, r.file_no LIMIT ?",
+                            (row, at) -> Map.entry(row.getLong("plan_no"), PurgeRows.file(row, at)),
+                            arguments.toArray())
+                    .stream()
+                    .filter(row -> !underWay.contains(
+                            new Key(row.getKey(), row.getValue().number())))
+                    .forEach(row -> files.computeIfAbsent(row.getKey(), plan -> new ArrayList<>())
+                            .add(row.getValue()));
+            List<Begun> found = new ArrayList<>();
+            files.forEach((plan, rows) -> found.add(new Begun(Purges.existing(sql, plan), rows)));
+            return found;
+        });
     }
 }

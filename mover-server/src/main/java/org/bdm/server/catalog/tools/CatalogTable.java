@@ -96,6 +96,7 @@ record CatalogTable(String name, List<String> key, boolean numbered) {
             keyed("quarantined_holding", "plan_no", "file_no"),
             keyed("purge_dataset", "plan_no", "dataset_ordinal"),
             keyed("purge_file", "plan_no", "file_no"),
+            keyed("file_being_replaced", "plan_no", "file_no"),
             keyed("purge_directory", "plan_no", "ordinal"),
             keyed("purge_caution", "plan_no", "ordinal"),
             keyed("mirror", "job_no"),

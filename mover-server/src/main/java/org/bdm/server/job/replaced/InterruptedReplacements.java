@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiConsumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.bdm.core.fault.ErrorCode;
@@ -35,14 +36,22 @@ public final class InterruptedReplacements {
         this.stores = stores;
     }
 
-    /** Settles what jobs left in the exports that can be written to here; may block. */
-    public static void settle(Catalog catalog, LocalExports exports) {
-        List<ExportName> writable = exports.all().stream()
-                .filter(LocalExports.Export::isWritable)
-                .map(LocalExports.Export::name)
-                .toList();
-        new InterruptedReplacements(catalog, exports::writable)
-                .settle(() -> catalog.replacements().interrupted(writable, ReplacedFiles.FILES_AT_ONCE));
+    /**
+     * Settles what jobs left in the exports that can be written to here; may block.
+     *
+     * @param unsettled takes what is the matter with an export in which not all could be; the other exports are settled
+     */
+    public static void settle(Catalog catalog, LocalExports exports, BiConsumer<ExportName, MoverException> unsettled) {
+        InterruptedReplacements settling = new InterruptedReplacements(catalog, exports::writable);
+        for (LocalExports.Export export : exports.all()) {
+            if (!export.isWritable()) continue;
+            List<ExportName> one = List.of(export.name());
+            try {
+                settling.settle(() -> catalog.replacements().interrupted(one, ReplacedFiles.FILES_AT_ONCE));
+            } catch (MoverException e) {
+                unsettled.accept(export.name(), e);
+            }
+        }
     }
 
     static String takenAs(PurgePlan plan, PurgeFile file) {
@@ -55,12 +64,21 @@ public final class InterruptedReplacements {
         }
     }
 
+    /** Fails, when all others are settled, with the first failure of a file that could not be looked at; it stays as it is. */
     void settle(Collection<Replacements.Begun> left, boolean isAtOnce) {
+        MoverException first = null;
         for (Replacements.Begun begun : left) {
             List<PurgeFile> ended = new ArrayList<>();
-            for (PurgeFile file : begun.files()) ended.add(ended(begun.plan(), file));
+            for (PurgeFile file : begun.files()) {
+                try {
+                    ended.add(ended(begun.plan(), file));
+                } catch (MoverException e) {
+                    if (first == null) first = e;
+                }
+            }
             Durable.await(catalog.replacements().settle(begun.plan().number(), ended, isAtOnce));
         }
+        if (first != null) throw first;
     }
 
     private PurgeFile ended(PurgePlan plan, PurgeFile file) {
