@@ -194,11 +194,9 @@ final class WorkAreas implements AutoCloseable {
             if (reserved >= 0) {
                 int result = Posix.removeDirectory(reserved, bytes(job));
                 Posix.closeDescriptor(reserved);
-                if (result < 0 && result != -Errno.NOENT) throw Errno.writing(result, "rmdir", where);
+                if (isLeft(result)) throw Errno.writing(result, "rmdir", where);
                 result = Posix.removeDirectory(root, RESERVED);
-                if (result < 0 && result != -Errno.NOENT && result != -Errno.NOTEMPTY && result != -Errno.EXIST) {
-                    throw Errno.writing(result, "rmdir", where);
-                }
+                if (isLeft(result)) throw Errno.writing(result, "rmdir", where);
             } else if (reserved != -Errno.NOENT) {
                 throw Errno.writing(reserved, "open", where);
             }
@@ -207,6 +205,11 @@ final class WorkAreas implements AutoCloseable {
         }
         open.values().remove(area);
         area.close();
+    }
+
+    /** Other areas, and what is not ours, may be in it. */
+    private static boolean isLeft(int result) {
+        return result < 0 && result != -Errno.NOENT && result != -Errno.NOTEMPTY && result != -Errno.EXIST;
     }
 
     @Override

@@ -23,6 +23,9 @@ final class WorkDirectory {
     private static final int FILE_MODE = 0600;
     private static final byte[] ITSELF = {'.'};
 
+    /** Begins the name of what is not ours and found no way back to its place; nothing here deletes it. */
+    private static final String FOREIGN = "foreign-";
+
     private final Descriptor directory;
     private final Statx.Mount mount;
     private final Statx.Identity identity;
@@ -183,7 +186,10 @@ final class WorkDirectory {
             FileStatus there = ExportTree.statusOfEntry(parent, target, place);
             if (there == null) return LocalWorkArea.moveNew(area, bytes(name), target, to);
             if (!there.version().sameButForChangeTime(expected)) return -Errno.EXIST;
-            int result = Posix.rename(area, bytes(name), target, to, Posix.EXCHANGE);
+            int result = Posix.status(area, bytes(name));
+            if (result < 0) return result;
+            long ours = Statx.inode();
+            result = Posix.rename(area, bytes(name), target, to, Posix.EXCHANGE);
             if (result == -Errno.INVAL || result == -Errno.NOSYS || result == -Errno.NOTSUP) {
                 return Posix.rename(area, bytes(name), target, to); // NFS and others: what came since the look is lost
             }
@@ -192,10 +198,34 @@ final class WorkDirectory {
                 Posix.unlinkFile(area, bytes(name)); // else it goes with the area
                 return 0;
             }
-            result = Posix.rename(area, bytes(name), target, to, Posix.EXCHANGE);
-            return result < 0 ? result : -Errno.EXIST;
+            putBack(name, target, to, ours);
+            return -Errno.EXIST;
         } finally {
             parent.giveBack();
+            directory.giveBack();
+        }
+    }
+
+    /**
+     * Gives what was taken, and belongs to somebody else, its place again. If that cannot be, it stays under a name that nothing deletes.
+     *
+     * @param ours the inode of the file that has the place now
+     */
+    void putBack(String name, int target, byte[] to, long ours) {
+        int area = directory.borrow();
+        try {
+            int result = Posix.rename(area, bytes(name), target, to, Posix.EXCHANGE);
+            if (result == -Errno.NOENT) result = LocalWorkArea.moveNew(area, bytes(name), target, to);
+            int left = Posix.status(area, bytes(name));
+            if (result == 0 && (left == -Errno.NOENT || (left == 0 && Statx.inode() == ours))) return;
+            String kept = FOREIGN + name;
+            int renamed = LocalWorkArea.moveNew(area, bytes(name), area, bytes(kept));
+            throw new MoverException(
+                    ErrorCode.WRITE_ERROR,
+                    "a file came to the place " + new String(to, StandardCharsets.UTF_8)
+                            + " while it was replaced, and could not be put back: it is "
+                            + shown(renamed == 0 ? kept : name) + "; move it to its place");
+        } finally {
             directory.giveBack();
         }
     }
@@ -212,10 +242,14 @@ final class WorkDirectory {
         if (result < 0 && result != -Errno.NOENT) throw Errno.writing(result, "unlink", shown(name));
     }
 
+    /** All but what is not ours. */
     List<String> names() {
         List<String> names = new ArrayList<>();
         NameTable table = NameTable.readFrom(directory, ITSELF, NameTable.NOTHING_HIDDEN);
-        for (int i = 0; i < table.size(); i++) names.add(new String(table.bytes(i), StandardCharsets.ISO_8859_1));
+        for (int i = 0; i < table.size(); i++) {
+            String name = new String(table.bytes(i), StandardCharsets.ISO_8859_1);
+            if (!name.startsWith(FOREIGN)) names.add(name);
+        }
         return names;
     }
 
