@@ -28,7 +28,6 @@ import org.bdm.core.transfer.FileEntry;
 import org.bdm.core.transfer.FileState;
 import org.bdm.core.transfer.HeldFile;
 import org.bdm.core.transfer.TransferChunk;
-import org.bdm.core.transfer.TransferOptions.ConflictPolicy;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -149,13 +148,13 @@ final class Beginnings implements SameCheck.Decided {
         return all;
     }
 
-    /** Whoever keeps what is replaced loses nothing with a directory that has no file in it. */
+    /** Nothing is lost with a directory that has no file in it. */
     private Looked withoutEmptyDirectories(FileEntry entry, Looked looked) {
         FileKind kind = entry.listed().kind();
         boolean isInTheWay = looked.status != null
                 && looked.status.kind() == FileKind.DIRECTORY
                 && (kind == FileKind.FILE || kind == FileKind.SYMBOLIC_LINK)
-                && state.parts.options().onConflict() == ConflictPolicy.UPDATE;
+                && state.parts.options().onConflict().replaces();
         if (!isInTheWay) return looked;
         return EmptyDirectories.removed(state.parts.store(), entry.destination()) ? new Looked(null, null) : looked;
     }

@@ -17,6 +17,8 @@ import org.bdm.core.transfer.FileState;
 import org.bdm.core.transfer.TransferOptions.ConflictPolicy;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** What happens when something is at the destination already. */
 class FetchConflictTest {
@@ -126,6 +128,7 @@ class FetchConflictTest {
         FileEntry directory = rig.tree.addDirectory("f");
         FileEntry below = rig.tree.addFile("f/x", 10);
         rig.store.makeDirectories(StorePath.ofUtf8("d"), 0755);
+        put("d/y", new byte[1]);
         put("f", new byte[1]);
         rig.start();
         rig.runToEnd();
@@ -136,9 +139,10 @@ class FetchConflictTest {
     }
 
     @Tag("T1")
-    @Test
-    void aJobThatKeepsWhatItReplacesTakesThePlaceOfDirectoriesWithoutAnyFile() {
-        rig.onConflict = ConflictPolicy.UPDATE;
+    @ParameterizedTest
+    @EnumSource(names = {"UPDATE", "OVERWRITE"})
+    void aJobThatReplacesTakesThePlaceOfDirectoriesWithoutAnyFile(ConflictPolicy policy) {
+        rig.onConflict = policy;
         FileEntry file = rig.tree.addFile("d", 3 * BLOCK);
         FileEntry link = rig.tree.addLink("latest", "d");
         FileEntry other = rig.tree.addFile("full", BLOCK);
