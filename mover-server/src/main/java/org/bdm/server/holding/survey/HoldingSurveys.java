@@ -49,6 +49,8 @@ public final class HoldingSurveys implements AutoCloseable {
     private final HoldingRecords records;
     private final Clock clock;
     private final ExecutorService threads = DiskThreads.named("survey", AT_ONCE);
+    private final ExecutorService readers =
+            DiskThreads.named("survey-reader", Runtime.getRuntime().availableProcessors());
     private final Set<Long> taken = new HashSet<>(); // guarded by this
     private volatile boolean isStopping;
 
@@ -215,12 +217,18 @@ public final class HoldingSurveys implements AutoCloseable {
     }
 
     private void verify(Survey survey, SurveyLog log) {
-        HoldingVerification verification = new HoldingVerification(
-                records,
-                log,
+        ChecksAhead checks = new ChecksAhead(
+                readers,
                 clock,
                 () -> !isStopping,
                 holding -> catalog.heldRanges().of(holding));
+        try (HoldingVerification verification = new HoldingVerification(records, log, checks)) {
+            verify(survey, verification);
+            verification.end();
+        }
+    }
+
+    private void verify(Survey survey, HoldingVerification verification) {
         if (JobHoldings.isJob(survey.subject())) {
             new JobHoldings(catalog, exports, own)
                     .forEach(survey.subject(), holding -> verification.verify(place(holding), holding, true));
@@ -250,5 +258,6 @@ public final class HoldingSurveys implements AutoCloseable {
     public void close() {
         isStopping = true;
         DiskThreads.close(threads);
+        DiskThreads.close(readers);
     }
 }

@@ -1,8 +1,10 @@
 package org.bdm.server.holding.survey;
 
-import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.function.BooleanSupplier;
+import java.util.concurrent.CompletableFuture;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.store.FileKind;
@@ -14,50 +16,64 @@ import org.bdm.server.holding.record.HeldPlace;
 import org.bdm.server.holding.record.HoldingNotice;
 import org.bdm.server.holding.record.HoldingRecords;
 
-/** Checks holdings for a survey: records what they are, and tells what is wrong. Belongs to one thread, on which it reads and computes. */
-final class HoldingVerification {
+/**
+ * Checks holdings for a survey: records what they are, and tells what is wrong. Files are read ahead, and what they are is written for up to
+ * {@value #TOGETHER_MAX} together, while the next are judged: a transaction for each costs more than reading a small file. Belongs to one thread.
+ */
+final class HoldingVerification implements AutoCloseable {
+    private static final int TOGETHER_MAX = 500;
+    private static final Duration TOGETHER_FOR = Duration.ofSeconds(1);
+
     private final HoldingRecords records;
     private final SurveyLog log;
-    private final HoldingCheck check;
+    private final ChecksAhead checks;
+    private final List<HoldingNotice> waiting = new ArrayList<>();
+    private Instant writtenAt = Instant.EPOCH;
+    private CompletableFuture<?> written = CompletableFuture.completedFuture(null);
 
-    HoldingVerification(
-            HoldingRecords records,
-            SurveyLog log,
-            Clock clock,
-            BooleanSupplier mayGoOn,
-            HoldingCheck.KnownRanges ranges) {
+    HoldingVerification(HoldingRecords records, SurveyLog log, ChecksAhead checks) {
         this.records = records;
         this.log = log;
-        this.check = new HoldingCheck(clock, bytes -> goesOn(log, bytes, mayGoOn), ranges);
-    }
-
-    private static boolean goesOn(SurveyLog log, long bytes, BooleanSupplier mayGoOn) {
-        log.reading(bytes);
-        return mayGoOn.getAsBoolean();
+        this.checks = checks;
     }
 
     /**
-     * Verifies a file.
+     * Verifies a file; what it is may be told and recorded with a later one, at the {@link #end} at the latest.
      *
      * @param isOfJob whether the holding is what a job says, and to be kept if nothing is held there
      */
     void verify(HeldPlace place, Holding holding, boolean isOfJob) {
+        if (checks.isFull()) judgeNext();
+        checks.add(place, holding, isOfJob);
+    }
+
+    /** Waits until everything that was to be verified is, and is on stable storage. */
+    void end() {
+        while (!checks.isEmpty()) judgeNext();
+        write();
+        Durable.await(written);
+    }
+
+    private void judgeNext() {
+        ChecksAhead.Ahead file = checks.next(log::reading);
         try {
-            HoldingCheck.Result result = check.check(place, holding);
+            HoldingCheck.Result result = file.result();
             HoldingNotice.Cause cause = log.cause();
-            if (isOfJob) cause = new HoldingNotice.Cause(cause.by(), cause.reason(), holding);
-            Durable.await(records.record(List.of(result.notice().by(cause))));
-            if (!result.isRight()) log.found(FindingKind.DIFFERENT, holding, result.text());
+            if (file.isOfJob()) cause = new HoldingNotice.Cause(cause.by(), cause.reason(), file.holding());
+            record(result.notice().by(cause));
+            if (!result.isRight()) log.found(FindingKind.DIFFERENT, file.holding(), result.text());
             log.looked(result.notice().size());
         } catch (MoverException e) {
             if (e.code() == ErrorCode.CANCELLED) throw e;
-            log.abandoned();
-            boolean isOtherThere = !HoldingCheck.isGone(e) && isOtherThere(place, holding);
-            if (isOtherThere || HoldingCheck.isGone(e))
-                Durable.await(
-                        records.record(List.of(MissingHoldings.gone(log, place.export(), holding, isOtherThere))));
-            else unreadable(holding, e);
+            notRead(file.place(), file.holding(), e);
         }
+    }
+
+    private void notRead(HeldPlace place, Holding holding, MoverException error) {
+        boolean isGone = HoldingCheck.isGone(error);
+        boolean isOtherThere = !isGone && isOtherThere(place, holding);
+        if (isGone || isOtherThere) record(MissingHoldings.gone(log, place.export(), holding, isOtherThere));
+        else unreadable(holding, error);
     }
 
     /** A file that was replaced as it was read can be read again. */
@@ -65,7 +81,22 @@ final class HoldingVerification {
         String why = HeldError.sentence(error);
         log.found(FindingKind.UNREADABLE, holding, why);
         if (error.code() == ErrorCode.SOURCE_CHANGED) return;
-        Durable.await(records.record(List.of(HoldingNotice.unreadable(holding, why, log.cause()))));
+        record(HoldingNotice.unreadable(holding, why, log.cause()));
+    }
+
+    private void record(HoldingNotice notice) {
+        waiting.add(notice);
+        Instant now = log.now();
+        boolean isDue = waiting.size() == TOGETHER_MAX || !now.isBefore(writtenAt.plus(TOGETHER_FOR));
+        if (isDue) write();
+    }
+
+    /** One group is on its way while the next is judged. */
+    private void write() {
+        Durable.await(written);
+        if (!waiting.isEmpty()) written = records.record(waiting);
+        waiting.clear();
+        writtenAt = log.now();
     }
 
     /** True if a directory, or something else that has no bytes, is at the place of the file. */
@@ -78,5 +109,13 @@ final class HoldingVerification {
         } catch (MoverException e) {
             return false; // what cannot be looked at cannot be read either
         }
+    }
+
+    /** Stops the reading, if it has not ended; what was judged is recorded. */
+    @Override
+    public void close() {
+        checks.close();
+        write();
+        Durable.await(written);
     }
 }

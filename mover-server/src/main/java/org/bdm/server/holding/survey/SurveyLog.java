@@ -33,7 +33,7 @@ final class SurveyLog {
     private long files;
     private long bytes;
     private long findings;
-    private long bytesOfFile; // read of the file that is looked at now
+    private long bytesBeingRead; // of files that are looked at now
     private Instant writtenAt;
 
     SurveyLog(Catalog catalog, long survey, Clock clock) {
@@ -51,19 +51,19 @@ final class SurveyLog {
     void looked(long size) {
         files++;
         bytes = ByteTotal.plus(bytes, size);
-        bytesOfFile = 0;
+        bytesBeingRead = Math.max(0, bytesBeingRead - size);
         if (files % GROUP_MAX == 0 || isDue()) write();
     }
 
-    /** Bytes that were read of a file as they come: a large one takes minutes. */
+    /** Bytes that were read so far of files that were not looked at to their end: a large one takes minutes. */
     void reading(long read) {
-        bytesOfFile = ByteTotal.plus(bytesOfFile, read);
+        bytesBeingRead = read;
         if (isDue()) write();
     }
 
-    /** The file that was read could not be read to its end. */
-    void abandoned() {
-        bytesOfFile = 0;
+    /** The time by the clock of the survey. */
+    Instant now() {
+        return clock.instant();
     }
 
     private boolean isDue() {
@@ -93,7 +93,7 @@ final class SurveyLog {
     /** One group is on its way while the next is looked for. */
     private void write() {
         Durable.await(written);
-        long seen = ByteTotal.plus(bytes, bytesOfFile);
+        long seen = ByteTotal.plus(bytes, bytesBeingRead);
         written = catalog.surveys().report(survey, new Survey.Progress(files, seen, findings), waiting);
         writtenAt = clock.instant();
         waiting.clear();

@@ -11,10 +11,12 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.concurrent.ExecutorService;
 import org.bdm.core.checksum.Checksum;
 import org.bdm.core.checksum.ChecksumAlgorithm;
 import org.bdm.core.checksum.RunningDigest;
 import org.bdm.core.id.JobId;
+import org.bdm.core.store.DiskThreads;
 import org.bdm.core.store.MemoryStore;
 import org.bdm.core.store.PlaceMode;
 import org.bdm.core.store.StorePath;
@@ -131,11 +133,13 @@ class HoldingVerificationTest {
                 .begin(SurveyKind.VERIFY, "ann", ALL, false, OptionalLong.empty(), 10)
                 .join();
         SurveyLog log = new SurveyLog(tree.catalog, survey.number(), tree.clock);
-        HoldingVerification verification =
-                new HoldingVerification(tree.records, log, tree.clock, () -> true, holding -> Optional.empty());
+        ExecutorService readers = DiskThreads.named("reader", 1);
+        ChecksAhead checks = new ChecksAhead(readers, tree.clock, () -> true, holding -> Optional.empty());
+        HoldingVerification verification = new HoldingVerification(tree.records, log, checks);
 
         memory.faults().unreadable(path, 1);
         verification.verify(place, held, false);
+        verification.end();
         log.flush();
         List<Finding> findings =
                 tree.catalog.surveys().findings(survey.number(), null, 7).rows();
@@ -155,15 +159,20 @@ class HoldingVerificationTest {
                 });
         assertThat(tree.catalog.scrubs().unreadable()).as("once may pass").isEmpty();
         verification.verify(place, held, false);
+        verification.end();
         assertThat(tree.catalog.scrubs().unreadable())
                 .hasValueSatisfying(found -> assertThat(found.newest().path()).isEqualTo(path));
 
         memory.faults().readable(path);
         verification.verify(place, held, false);
+        verification.end();
         assertThat(tree.holding("a.nc").state()).isEqualTo(HoldingState.VERIFIED);
         assertThat(tree.catalog.scrubs().unreadable()).as("it was read").isEmpty();
         memory.faults().unreadable(path, 1);
         verification.verify(place, tree.holding("a.nc"), false);
+        verification.end();
         assertThat(tree.catalog.scrubs().unreadable()).as("counted anew").isEmpty();
+        verification.close();
+        DiskThreads.close(readers);
     }
 }
