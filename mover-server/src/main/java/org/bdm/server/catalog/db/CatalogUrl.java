@@ -20,6 +20,9 @@ public final class CatalogUrl {
     private static final Set<String> H2_ALLOWED =
             Set.of("CACHE_SIZE", "MAX_COMPACT_TIME", "LOCK_TIMEOUT", "TRACE_LEVEL_FILE", "WRITE_DELAY");
 
+    /** H2 keeps 8 parsed statements a connection, and parses anew what falls out; a job uses some dozens in turn. */
+    private static final int PARSED_STATEMENTS = 128;
+
     private static final long PAGE_CACHE_HEAP_PARTS = 64;
     private static final long PAGE_CACHE_KIB_MIN = 8 << 10;
     private static final long PAGE_CACHE_KIB_MAX = 256 << 10;
@@ -66,6 +69,7 @@ public final class CatalogUrl {
         }
         settings.put("WRITE_DELAY", "0");
         settings.put("DB_CLOSE_ON_EXIT", "FALSE");
+        settings.put("QUERY_CACHE_SIZE", Integer.toString(PARSED_STATEMENTS));
         StringBuilder checked = new StringBuilder(H2_FILE).append(path);
         settings.forEach(
                 (name, value) -> checked.append(';').append(name).append('=').append(value));

@@ -43,7 +43,8 @@ import org.springframework.dao.DuplicateKeyException;
  *
  * <p><b>Readers</b> of this process are shown nothing that is committed and not yet forced: {@link CommitForces}.
  *
- * <p><b>Upkeep.</b> Between two groups, at most once in {@value #UPKEEP_MILLIS} ms, the file of an H2 catalog is rewritten a little.
+ * <p><b>Upkeep.</b> Between two groups, at most once in {@value #UPKEEP_MILLIS} ms, the file of an H2 catalog is rewritten a little,
+ * and less while much is written.
  *
  * <p><b>Back-pressure.</b> The queue holds at most {@value #QUEUE_ROWS} rows. Workers wait for room, requests of users are refused.
  */
@@ -52,6 +53,7 @@ public final class Committer implements AutoCloseable {
     static final int GROUP_MILLIS = 5;
     static final int QUEUE_ROWS = 40_000;
     static final int UPKEEP_MILLIS = 1_000;
+    private static final int BUSY_ROWS = 200;
     private static final int TRIES_MAX = 5;
     private static final long LONGEST_PAUSE_MILLIS = 1_000;
 
@@ -77,6 +79,7 @@ public final class Committer implements AutoCloseable {
     private final @Nullable FileUpkeep upkeep;
     private final @Nullable AcknowledgedVersion acknowledged;
     private long nextUpkeepNanos = System.nanoTime(); // own thread only
+    private long rowsSinceUpkeep; // own thread only
 
     /** Takes a connection of its own. */
     public Committer(CatalogDatabase database, ServingRun run, CatalogSettings settings) throws SQLException {
@@ -220,6 +223,7 @@ public final class Committer implements AutoCloseable {
         commits.add(System.nanoTime() - begun);
         changes.add(group.size());
         for (Queued<?> queued : group) {
+            rowsSinceUpkeep += queued.rows;
             room.release(queued.permits());
             queued.complete();
         }
@@ -259,7 +263,8 @@ public final class Committer implements AutoCloseable {
     private void keepUp() throws SQLException {
         FileUpkeep keeper = upkeep;
         if (keeper == null || System.nanoTime() - nextUpkeepNanos < 0) return;
-        if (keeper.rewriteSome()) force();
+        if (keeper.rewriteSome(rowsSinceUpkeep > BUSY_ROWS)) force();
+        rowsSinceUpkeep = 0;
         nextUpkeepNanos = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(UPKEEP_MILLIS);
     }
 

@@ -17,6 +17,10 @@ import org.h2.mvstore.MVStore;
  */
 final class FileUpkeep {
     private static final int LIVE_PERCENT_WANTED = 60;
+
+    /** Rows that a job writes are dead soon after, whole chunks at a time: rewriting what is alive beside them would be for nothing. */
+    private static final int LIVE_PERCENT_WHILE_BUSY = 30;
+
     private static final int BYTES_AT_ONCE = 16 << 20; // about a tenth of a second
 
     private final MVStore store;
@@ -45,10 +49,12 @@ final class FileUpkeep {
     /**
      * Rewrites some of the emptiest chunks if too little of the file is alive; true if something was written, which is then to be forced.
      * Not while the file is copied: nothing would be gained, since the space of chunks is not used again until then.
+     *
+     * @param isBusy whether many changes are written now: then the file may be larger for a while
      */
-    boolean rewriteSome() {
+    boolean rewriteSome(boolean isBusy) {
         if (!store.isSpaceReused()) return false;
-        return store.compact(LIVE_PERCENT_WANTED, BYTES_AT_ONCE);
+        return store.compact(isBusy ? LIVE_PERCENT_WHILE_BUSY : LIVE_PERCENT_WANTED, BYTES_AT_ONCE);
     }
 
     /**

@@ -50,7 +50,7 @@ class FileUpkeepTest {
         FileUpkeep upkeep = FileUpkeep.of(connection);
         boolean wasRewritten = false;
         for (int i = 0; i < 200 && livePercent() < 60; i++) {
-            wasRewritten |= upkeep.rewriteSome();
+            wasRewritten |= upkeep.rewriteSome(false);
             connection.createStatement().execute("CHECKPOINT SYNC");
             connection.commit();
         }
@@ -58,6 +58,18 @@ class FileUpkeepTest {
         assertThat(wasRewritten).isTrue();
         assertThat(livePercent()).isGreaterThanOrEqualTo(60);
         assertThat(number("SELECT COUNT(*) FROM file_entry WHERE state = 1")).isEqualTo(ROWS);
+    }
+
+    @Test
+    void aFileThatIsHalfAliveIsLeftWhileMuchIsWritten() throws SQLException {
+        updateInGroups();
+        FileUpkeep upkeep = FileUpkeep.of(connection);
+        while (livePercent() < 35 && upkeep.rewriteSome(false))
+            connection.createStatement().execute("CHECKPOINT SYNC");
+
+        assertThat(livePercent()).isBetween(35L, 59L);
+        assertThat(upkeep.rewriteSome(true)).isFalse();
+        assertThat(upkeep.rewriteSome(false)).isTrue();
     }
 
     private void updateInGroups() throws SQLException {
