@@ -7,7 +7,7 @@ export default defineConfig({
     // on two processors it would take one, and the browser leaves a third of them
     maxWorkers: 2,
     include: ['browser/**/*.test.ts'],
-    testTimeout: 30_000,
+    testTimeout: 120_000,
     hookTimeout: 60_000,
   },
 });
