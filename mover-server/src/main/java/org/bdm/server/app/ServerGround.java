@@ -70,12 +70,7 @@ record ServerGround(
             CatalogSettings opening =
                     new CatalogSettings(serving, isFirst, clock, leases, settings.catalogPatience(), CatalogLoss::end);
             if (settings.isDemo() && isFirst) {
-                DemoCatalog.make(
-                        settings.home(),
-                        location,
-                        opening,
-                        settings.demo(clock),
-                        line -> System.err.println("mover-server: " + line));
+                DemoCatalog.make(settings.home(), location, opening, settings.demo(clock));
             }
             Catalog opened = stops.started(Catalog.open(location, opening), Catalog::close);
             if (opened.isDemo() != settings.isDemo()) throw DemoHome.isDemoData("the catalog " + location);

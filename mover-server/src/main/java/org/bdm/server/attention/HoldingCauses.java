@@ -1,5 +1,7 @@
 package org.bdm.server.attention;
 
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -143,14 +145,16 @@ final class HoldingCauses {
                 newest.since(),
                 1);
         return new AttentionItem(
-                AttentionKind.HOLDINGS,
-                "unreadable",
-                cause,
-                found.files(),
-                null,
-                null,
-                new Remedy(
-                        "bdm-client holdings --history bdm://SITE/" + place, "GET", "/api/v1/holdings/history", null));
+                AttentionKind.HOLDINGS, "unreadable", cause, found.files(), null, null, history(newest));
+    }
+
+    private static Remedy history(Holding of) {
+        String path = URLEncoder.encode(of.path().toString().substring(1), StandardCharsets.UTF_8);
+        return new Remedy(
+                "bdm-client holdings --history bdm://SITE/" + of.export() + of.path(),
+                "GET",
+                "/api/v1/holdings/history?export=" + of.export() + "&path=" + path,
+                null);
     }
 
     /** The item of files that the scrub could not read in this week. */

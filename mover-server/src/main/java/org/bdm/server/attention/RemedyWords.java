@@ -50,6 +50,7 @@ final class RemedyWords {
     static @Nullable String page(Remedy remedy) {
         if (!remedy.method().equals("GET")) return null;
         String path = remedy.path().substring(API.length());
+        if (path.startsWith("/holdings/history")) return "/holdings"; // no page has it
         if (path.startsWith("/purges/")) return "/holdings" + path;
         if (path.startsWith("/disputes/")) return "/datasets?tab=disputes";
         if (path.equals("/doctor")) return "/settings?tab=doctor";

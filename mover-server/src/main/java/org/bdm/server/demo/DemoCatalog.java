@@ -4,7 +4,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.function.Consumer;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.db.CatalogDatabase;
 import org.bdm.server.catalog.db.CatalogExpectation;
@@ -31,16 +30,9 @@ public final class DemoCatalog {
      *
      * @param home that is marked
      * @param opening settings for a catalog that may be begun
-     * @param lines shows who waits how far it is
      */
-    public static void make(
-            Path home,
-            CatalogLocation location,
-            CatalogSettings opening,
-            DemoSettings settings,
-            Consumer<String> lines) {
-        DemoProgress progress = new DemoProgress(lines, System::nanoTime);
-        LOG.info("making demo data: {}", settings);
+    public static void make(Path home, CatalogLocation location, CatalogSettings opening, DemoSettings settings) {
+        DemoProgress progress = new DemoProgress(LOG::info, System::nanoTime);
         progress.begins(settings.size());
         DemoHome.begin(home, location.file().orElseThrow(), settings.toString());
         try (Catalog made = Catalog.open(location, opening)) {
@@ -52,7 +44,6 @@ public final class DemoCatalog {
             database.force();
         }
         progress.ends(rows);
-        LOG.info("demo data: {} rows", rows);
     }
 
     private static long fill(DemoRows rows, DemoSettings settings) {

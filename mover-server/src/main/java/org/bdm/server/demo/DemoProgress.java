@@ -6,7 +6,7 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
 /** Tells whoever started the program what it does while demo data is made: it takes a minute, and nothing else is said. One thread. */
-public final class DemoProgress {
+final class DemoProgress {
     private static final long BETWEEN_NANOS = TimeUnit.SECONDS.toNanos(5);
 
     private final Consumer<String> lines;
@@ -15,7 +15,7 @@ public final class DemoProgress {
     private long told;
 
     /** Begins to measure; {@code lines} shows a line at once. */
-    public DemoProgress(Consumer<String> lines, LongSupplier nanoTime) {
+    DemoProgress(Consumer<String> lines, LongSupplier nanoTime) {
         this.lines = lines;
         this.nanoTime = nanoTime;
         this.begun = nanoTime.getAsLong();

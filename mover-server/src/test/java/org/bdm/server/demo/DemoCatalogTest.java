@@ -35,8 +35,7 @@ class DemoCatalogTest {
         CatalogLocation location = CatalogLocation.below(in);
         Clock clock = Clock.fixed(NOW, ZoneOffset.UTC);
         CatalogSettings opening = new CatalogSettings(NODE, clock, fatal -> {});
-        DemoCatalog.make(
-                in, location, opening, new DemoSettings(new DemoSize(2_000, 400), seed, NOW, "dkrz"), line -> {});
+        DemoCatalog.make(in, location, opening, new DemoSettings(new DemoSize(2_000, 400), seed, NOW, "dkrz"));
         return dumped(location);
     }
 

@@ -21,7 +21,10 @@ import java.util.Arrays;
  *   MISSING     --looked at---------&gt; UNVERIFIED, or CHANGED if it has another size or time
  *   DAMAGED, CHANGED, MISSING, DISPUTED --transferred--&gt; VERIFIED or READ (the evidence goes to the history if the bytes are others)
  *   VERIFIED, READ, UNVERIFIED &lt;--mark, lifted--&gt; SUPERSEDED, RETRACTED
+ *   VERIFIED, READ --its export has another directory--&gt; UNVERIFIED (all evidence stays)
+ *   any         --unreadable--------&gt; as it was (the history has the error)
  *   any         --moved, forgotten--&gt; another place, nothing
+ *   any         --quarantined-------&gt; out of sight with all evidence, until it is restored, as it was, or deleted
  * </pre>
  */
 public enum HoldingState {

@@ -28,6 +28,9 @@ public final class Holdings {
 
     private static final int STEP = 1_000;
 
+    private static final List<String> OF_HOLDING =
+            List.of("holding_digest", "held_ranges", "kept_holding", "unreadable_holding", "holding");
+
     private final CatalogParts parts;
 
     public Holdings(CatalogParts parts) {
@@ -65,13 +68,14 @@ public final class Holdings {
         });
     }
 
+    /** As {@link #forget(ExportName, List)}, within a change. */
     public static void forget(ChangeWork work, ExportName export, List<StorePath> paths) {
         Set<Long> touched = new TreeSet<>();
         for (StorePath path : paths) {
             find(work.sql(), export, path.parent(), List.of(path.name())).forEach(found -> {
                 String dataset = found.holding().dataset();
                 if (dataset != null) HoldingRows.dataset(work.sql(), dataset).ifPresent(touched::add);
-                for (String table : List.of("holding_digest", "held_ranges", "kept_holding", "holding")) {
+                for (String table : OF_HOLDING) {
                     work.sql().update("DELETE FROM " + table + " WHERE holding_no = ?", found.number());
                 }
             });

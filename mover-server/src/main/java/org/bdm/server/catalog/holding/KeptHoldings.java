@@ -220,7 +220,7 @@ public final class KeptHoldings {
                             HoldingRows.withDigests(sql, numbered(other))
                                     .forEach(found -> note(HistoryEvent.REPLACED, found.holding()));
                             remove(other, EVIDENCE);
-                            remove(other, List.of("kept_holding", "holding"));
+                            remove(other, List.of("kept_holding", "unreadable_holding", "holding"));
                         });
                 sql.update(
                         "INSERT INTO holding (" + COLUMNS + ") SELECT " + COLUMNS
@@ -239,6 +239,7 @@ public final class KeptHoldings {
         public void forget(long file) {
             for (Row row : rows(file)) {
                 remove(row.holding(), EVIDENCE);
+                remove(row.holding(), List.of("unreadable_holding"));
                 sql.update("DELETE FROM quarantined_holding WHERE plan_no = ? AND file_no = ?", plan, file);
             }
         }

@@ -8,6 +8,7 @@ import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.JobId;
 import org.bdm.server.catalog.db.CatalogParts;
+import org.bdm.server.catalog.db.ChangeWork;
 import org.bdm.server.catalog.db.Durable;
 import org.jspecify.annotations.Nullable;
 
@@ -117,20 +118,8 @@ public final class Reception implements AutoCloseable {
             Optional<JobId> known = Submissions.repeated(work.sql(), request.owner(), idempotency);
             if (known.isPresent()) return new Submission(known.get(), true);
             JobId whole = SubmissionRows.insertJob(work, request, JobState.QUEUED, null);
-            if (idempotency != null) SubmissionRows.setKey(work, whole, idempotency);
             SubmissionRows.insertItems(work, whole, 0, kept);
-            SubmissionRows.setItemCount(work, whole, kept.size());
-            exports.insert(work, whole);
-            if (unknownDatasets > 0)
-                work.sql()
-                        .update(
-                                "UPDATE job SET unknown_datasets = ? WHERE job_no = ?",
-                                unknownDatasets,
-                                whole.number());
-            SubmissionRows.announce(work, whole, request, kept.size());
-            notes.forEach(note -> Events.add(work, whole, note.code(), note.text(), "{}"));
-            if (also != null) also.write(work, whole);
-            return new Submission(whole, false);
+            return made(work, whole, kept.size(), idempotency, also);
         }));
     }
 
@@ -141,21 +130,29 @@ public final class Reception implements AutoCloseable {
         return Durable.await(parts.writeWaiting(4 + notes.size(), work -> {
             Optional<JobId> known = Submissions.repeated(work.sql(), request.owner(), idempotency);
             if (known.isPresent()) return new Submission(known.get(), true);
-            if (idempotency != null) SubmissionRows.setKey(work, begun, idempotency);
-            SubmissionRows.setItemCount(work, begun, written);
-            exports.insert(work, begun);
             work.sql()
                     .update(
-                            "UPDATE job SET state = ?, received_by = NULL, unknown_datasets = ? WHERE job_no = ? AND state = ?",
+                            "UPDATE job SET state = ?, received_by = NULL WHERE job_no = ? AND state = ?",
                             JobState.QUEUED.code(),
-                            unknownDatasets,
                             begun.number(),
                             JobState.RECEIVING.code());
-            SubmissionRows.announce(work, begun, request, written);
-            notes.forEach(note -> Events.add(work, begun, note.code(), note.text(), "{}"));
-            if (also != null) also.write(work, begun);
-            return new Submission(begun, false);
+            return made(work, begun, written, idempotency, also);
         }));
+    }
+
+    /** Adds all that a job has from its begin, in the transaction that makes it visible. */
+    private Submission made(
+            ChangeWork work, JobId whole, int count, @Nullable Idempotency idempotency, @Nullable WithJob also) {
+        if (idempotency != null) SubmissionRows.setKey(work, whole, idempotency);
+        SubmissionRows.setItemCount(work, whole, count);
+        exports.insert(work, whole);
+        if (unknownDatasets > 0) {
+            work.sql().update("UPDATE job SET unknown_datasets = ? WHERE job_no = ?", unknownDatasets, whole.number());
+        }
+        SubmissionRows.announce(work, whole, request, count);
+        notes.forEach(note -> Events.add(work, whole, note.code(), note.text(), "{}"));
+        if (also != null) also.write(work, whole);
+        return new Submission(whole, false);
     }
 
     /** Sweeps what was received, unless it became a job; waits until it is gone. */

@@ -67,43 +67,28 @@ public record HoldingNotice(
 
     /** Returns the absence of a held file. */
     public static HoldingNotice gone(Holding holding, boolean isCertain, Cause cause) {
-        return new HoldingNotice(
-                holding.export(),
-                holding.path(),
-                holding.dataset(),
-                holding.size(),
-                holding.modified(),
-                isCertain ? HoldingEvent.GONE : HoldingEvent.GONE_PERHAPS,
-                List.of(),
-                0,
-                null,
-                cause);
+        return of(holding, isCertain ? HoldingEvent.GONE : HoldingEvent.GONE_PERHAPS, cause);
     }
 
     /** Returns a failure to read a held file; the reason says why. */
     public static HoldingNotice unreadable(Holding holding, String why, Cause cause) {
-        return new HoldingNotice(
-                holding.export(),
-                holding.path(),
-                holding.dataset(),
-                holding.size(),
-                holding.modified(),
-                HoldingEvent.UNREADABLE,
-                List.of(),
-                0,
-                null,
-                new Cause(cause.by(), why, cause.assumed()));
+        return of(holding, HoldingEvent.UNREADABLE, new Cause(cause.by(), why, cause.assumed()));
     }
 
     /** Returns that the export of a held file has another directory now. */
     public static HoldingNotice inOtherDirectory(Holding holding, Cause cause) {
+        return of(holding, HoldingEvent.OTHER_DIRECTORY, cause);
+    }
+
+    /** An event that tells nothing new of the bytes. */
+    private static HoldingNotice of(Holding holding, HoldingEvent event, Cause cause) {
         return new HoldingNotice(
                 holding.export(),
                 holding.path(),
                 holding.dataset(),
                 holding.size(),
                 holding.modified(),
-                HoldingEvent.OTHER_DIRECTORY,
+                event,
                 List.of(),
                 0,
                 null,

@@ -3,9 +3,11 @@ package org.bdm.server.holding.survey;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.bdm.core.id.ExportName;
 import org.bdm.core.store.FileVersion;
 import org.bdm.core.store.StorePath;
 import org.bdm.server.catalog.Catalog;
@@ -75,21 +77,25 @@ final class AbsentHoldings {
 
     /** Nobody looked at the files of the other export in this survey: what came from there is read before it is vouched for again. */
     private List<StorePath> fromElsewhere(List<OnDisk> files) {
+        Map<ExportName, List<Holdings.Moved>> byExport = new LinkedHashMap<>();
+        elsewhere
+                .of(files)
+                .forEach((file, before) -> byExport.computeIfAbsent(before.export(), missing -> new ArrayList<>())
+                        .add(new Holdings.Moved(before, after(before, file.path(), true))));
         List<StorePath> names = new ArrayList<>();
-        elsewhere.of(files).forEach((file, before) -> {
-            Holding after = after(before, file.path(), true);
-            boolean isMoved = !Durable.await(catalog.holdings()
-                            .move(
-                                    List.of(new Holdings.Moved(before, after)),
-                                    log.cause().by()))
-                    .isEmpty();
-            if (!isMoved) return;
-            log.found(
-                    FindingKind.MOVED,
-                    after,
-                    "was " + before.export() + before.path() + "; its evidence moved along,"
-                            + " and counts when 'verify' has read the file");
-            names.add(file.path());
+        byExport.values().forEach(moves -> {
+            Set<StorePath> moved =
+                    Durable.await(catalog.holdings().move(moves, log.cause().by()));
+            for (Holdings.Moved move : moves) {
+                Holding before = move.before();
+                if (!moved.contains(before.path())) continue;
+                log.found(
+                        FindingKind.MOVED,
+                        move.after(),
+                        "was " + before.export() + before.path() + "; its evidence moved along,"
+                                + " and counts when 'verify' has read the file");
+                names.add(move.after().path());
+            }
         });
         return names;
     }

@@ -95,9 +95,8 @@ final class RunningListing implements RunningWork, Runnable {
         Instant began = parts.clock().instant();
         Job job = parts.catalog().jobs().find(lease.job()).orElse(null);
         if (job == null || !job.mayRun()) return;
-        // It may be the first to use what was learnt just now of data nodes, such as the other host of one that is
-        // banned.
-        var unused = parts.openings().look();
+        // What was just learnt of data nodes counts, such as the other host of one that is banned.
+        parts.openings().look();
         if (job.state() == JobState.QUEUED) job = change(job.id(), JobState.PLANNING);
         // An earlier run may have ended between keeping the first files and saying so.
         boolean hasFiles = parts.catalog().chunks().nextAvailable(job.id()).isPresent();

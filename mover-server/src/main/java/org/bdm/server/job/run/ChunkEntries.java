@@ -83,7 +83,10 @@ final class ChunkEntries {
 
     /** Refuses files for which whoever asked has no right any more; NOT_ALLOWED. People of this site cost no question. */
     void requireWritable(Collection<FileRow> rows) {
-        AskersRights.Rights rights = asker.get();
+        requireWritable(rows, asker.get());
+    }
+
+    private static void requireWritable(Collection<FileRow> rows, AskersRights.Rights rights) {
         if (rights.limited().isEmpty()) return;
         rows.stream()
                 .map(row -> row.item().item().destination())
@@ -93,8 +96,9 @@ final class ChunkEntries {
 
     /** Why files that are under way may not be written any more; empty while they may. */
     Optional<MoverException> takenBack(Collection<HeldChunk> held) {
+        AskersRights.Rights rights = asker.get();
         try {
-            held.forEach(chunk -> requireWritable(chunk.rows()));
+            held.forEach(chunk -> requireWritable(chunk.rows(), rights));
             return Optional.empty();
         } catch (MoverException e) {
             if (e.code() != ErrorCode.NOT_ALLOWED) throw e;

@@ -111,17 +111,18 @@ final class JobEnding {
      * another kind takes: the plan takes that away.
      */
     private CompletableFuture<Job> kept(JobState last, @Nullable JobReason reason, String report, boolean hasListing) {
-        JobRequest request = job.request();
-        String destination = request.destination();
-        JobSettings settings = parts.settings().read(request.optionsJson());
-        boolean isMirror = hasListing
-                && (last == JobState.SUCCEEDED || settings.onConflict().replaces())
-                && request.kind() == JobKind.TREE
-                && request.retryOf() == null
-                && settings.mirrors();
-        return isMirror && destination != null
+        String destination = job.request().destination();
+        return destination != null && hasListing && isMirrorThatMayRemove(last)
                 ? parts.catalog().jobs().endMirror(job.id(), last, reason, report, destination)
                 : parts.catalog().jobs().end(job.id(), last, reason, report);
+    }
+
+    private boolean isMirrorThatMayRemove(JobState last) {
+        JobRequest request = job.request();
+        if (request.kind() != JobKind.TREE || request.retryOf() != null) return false;
+        JobSettings settings = parts.settings().read(request.optionsJson());
+        return settings.mirrors()
+                && (last == JobState.SUCCEEDED || settings.onConflict().replaces());
     }
 
     private static List<JobError> withDirectories(List<JobError> files, List<MoverException> directories) {

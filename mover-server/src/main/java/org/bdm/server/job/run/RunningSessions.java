@@ -253,7 +253,6 @@ final class RunningSessions {
 
     /** False if a lease was lost. */
     boolean heartbeat() {
-        entries.takenBack(held.values()).ifPresent(onTrouble);
         boolean areAllHeld = true;
         for (HeldChunk chunk : held.values()) {
             long asked = parts.nanoTime().getAsLong();
@@ -270,6 +269,7 @@ final class RunningSessions {
                         job.id());
             }
         }
+        entries.takenBack(held.values()).ifPresent(onTrouble); // leases do not wait for it
         return areAllHeld;
     }
 

@@ -51,7 +51,7 @@ public final class Openings {
 
     /** Reads the rules anew if another thread, node or process has changed them, and tells it. Twice a second. */
     public synchronized void pass() {
-        long now = look();
+        long now = readAnew();
         if (now == told) return;
         onChange.forEach(Runnable::run);
         told = now; // not before: what a listener could not do is tried again
@@ -60,10 +60,13 @@ public final class Openings {
     /**
      * The same without telling anybody, which follows with the next pass: for who begins to use places of which something was just learnt. May
      * block, but never waits for those who are told.
-     *
-     * @return the version of the rules that hold now
      */
-    public long look() {
+    public void look() {
+        var unused = readAnew();
+    }
+
+    /** Returns the version of the rules that hold now. */
+    private long readAnew() {
         synchronized (reading) {
             long now = rows.version();
             if (now == version) return now;
