@@ -2,6 +2,7 @@ package org.bdm.server.dataset.replica;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -11,17 +12,33 @@ import org.bdm.server.drs.DatasetName;
 
 /**
  * The datasets of which an index told everything, files included, when they were looked for: it need not be asked for them by name. Only
- * claims of such datasets are kept. Belongs to one thread.
+ * claims of such datasets are kept, and of all queries together only so many: a dataset for which there is no room is asked for by name, as if
+ * nothing had been told of it. Belongs to one thread.
  */
 final class ClaimsAtHand {
+    private static final int CLAIMS_MAX = 200_000; // files of about 100 MiB of heap
+
+    private final int claimsMax;
     private final Map<String, Map<String, List<Claim>>> byDataset = new HashMap<>();
     private final Map<String, Told> last = new HashMap<>();
+    private final Set<String> withoutRoom = new HashSet<>();
+    private int held;
+
+    ClaimsAtHand() {
+        this(CLAIMS_MAX);
+    }
+
+    /** Keeps so many claims at most. */
+    ClaimsAtHand(int claimsMax) {
+        this.claimsMax = claimsMax;
+    }
 
     /** The dataset of which an index speaks: it says one after the other. */
     private static final class Told {
         private final String key;
         private final List<Claim> claims = new ArrayList<>();
         private boolean hasFiles;
+        private boolean isCut;
 
         private Told(String key) {
             this.key = key;
@@ -36,8 +53,16 @@ final class ClaimsAtHand {
             told = new Told(key);
             last.put(claim.index(), told);
         }
-        told.claims.add(claim);
         told.hasFiles |= claim instanceof ClaimedFile;
+        if (told.isCut) return;
+        if (held == claimsMax) {
+            told.isCut = true;
+            held -= told.claims.size();
+            told.claims.clear();
+            return;
+        }
+        told.claims.add(claim);
+        held++;
     }
 
     /** Nothing more is told. */
@@ -47,7 +72,14 @@ final class ClaimsAtHand {
     }
 
     private void keep(String index, Told told) {
-        if (!told.hasFiles) return;
+        if (told.isCut) {
+            withoutRoom.add(told.key); // a part of it must not be taken for all
+            take(told.key);
+        }
+        if (!told.hasFiles || withoutRoom.contains(told.key)) {
+            held -= told.claims.size();
+            return;
+        }
         byDataset
                 .computeIfAbsent(told.key, key -> new HashMap<>())
                 .computeIfAbsent(index, name -> new ArrayList<>())
@@ -62,8 +94,9 @@ final class ClaimsAtHand {
     /** Gives what they told, once. */
     List<Claim> take(String key) {
         Map<String, List<Claim>> told = byDataset.remove(key);
-        return told == null
-                ? List.of()
-                : told.values().stream().flatMap(List::stream).toList();
+        if (told == null) return List.of();
+        List<Claim> claims = told.values().stream().flatMap(List::stream).toList();
+        held -= claims.size();
+        return claims;
     }
 }
