@@ -12,6 +12,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import org.bdm.core.fault.MoverException;
+import org.bdm.core.store.FileName;
 import org.bdm.core.store.FollowingStore;
 import org.bdm.core.store.StorePath;
 import org.bdm.server.catalog.Catalog;
@@ -32,7 +33,7 @@ final class HoldingsElsewhere {
     private final List<LocalExports.Export> others;
     private final Map<LocalExports.Export, Boolean> present = new HashMap<>();
     private @Nullable String dataset;
-    private List<Holding> ofDataset = List.of();
+    private Map<FileName, List<Holding>> ofDataset = Map.of();
 
     HoldingsElsewhere(HeldPlace place, Catalog catalog, LocalExports exports) {
         this.place = place;
@@ -95,20 +96,22 @@ final class HoldingsElsewhere {
         String of = place.datasetOf(file.path());
         if (of == null) return List.of();
         if (!Objects.equals(of, dataset)) {
-            List<Holding> found = new ArrayList<>();
+            Map<FileName, List<Holding>> found = new HashMap<>();
             @Nullable String cursor = null;
             do {
                 RowPage<Holding> page = catalog.holdings()
                         .page(new HoldingQuery(of, null, null, StorePath.ROOT, cursor, RowPage.ROWS_MAX));
-                found.addAll(page.rows());
+                for (Holding holding : page.rows()) {
+                    found.computeIfAbsent(holding.path().name(), first -> new ArrayList<>(1))
+                            .add(holding);
+                }
                 cursor = page.nextCursor();
             } while (cursor != null);
             dataset = of;
             ofDataset = found;
         }
-        return ofDataset.stream()
-                .filter(holding -> holding.export().equals(other.name())
-                        && holding.path().name().equals(file.path().name()))
+        return ofDataset.getOrDefault(file.path().name(), List.of()).stream()
+                .filter(holding -> holding.export().equals(other.name()))
                 .toList();
     }
 
