@@ -308,7 +308,7 @@ final class HttpCore implements RangeFetch.Told {
         fetch.copy().node().allowance().arrived(tag.range().length());
         fetch.copy().node().manners().brings(nodes.nanoTime());
         file.trials().arrived(file.epoch(), fetch.copy().location(), tag.range().length(), fetch.isDowngraded());
-        file.trials().asked(fetch.copy().location(), fetch.startedAt(), nodes.nanoTime());
+        if (!file.isVouched()) file.trials().asked(fetch.copy().location(), fetch.startedAt(), nodes.nanoTime());
         file.isOf(fetch.copy());
         int complete = file.arrived(tag.range());
         if (complete > 0 && file.isPackable() && tag.range().length() == file.sizeBytes()) {

@@ -71,6 +71,11 @@ final class HttpFile {
         this.isResumed = isBegun && first.copies().stream().noneMatch(Copy::isAtSite);
     }
 
+    /** True if a published digest decides about its bytes: then nobody asks by how many requests they came. */
+    boolean isVouched() {
+        return isVouched;
+    }
+
     FileId id() {
         return id;
     }
