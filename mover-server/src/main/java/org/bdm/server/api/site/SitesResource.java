@@ -5,7 +5,6 @@ import io.swagger.v3.oas.annotations.tags.Tag;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.bdm.core.control.Page;
@@ -22,6 +21,7 @@ import org.bdm.server.api.http.RouteRoles;
 import org.bdm.server.campaign.PeerGrants;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.site.GrantVerb;
+import org.bdm.server.catalog.site.LentAccess;
 import org.bdm.server.catalog.site.Site;
 import org.bdm.server.catalog.site.SiteGrant;
 import org.bdm.server.catalog.site.ToldPorts;
@@ -199,8 +199,7 @@ public class SitesResource {
 
     /** Returns what may be read here, and then what is lent. */
     static List<String> readable(List<SiteGrant> grants) {
-        Stream<String> lent =
-                grants.stream().map(SiteGrant::lent).filter(Objects::nonNull).sorted();
+        Stream<String> lent = SiteGrant.lent(grants).map(LentAccess::text).sorted();
         return Stream.concat(shown(grants, GrantVerb.READ).stream(), lent).toList();
     }
 

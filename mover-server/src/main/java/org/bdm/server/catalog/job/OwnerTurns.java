@@ -22,11 +22,9 @@ public final class OwnerTurns {
     static final Duration TURN = Duration.ofMinutes(5);
 
     /** Owner of a job as far as it takes turns, in SQL of table {@code TABLE}; as {@link #sharer}. */
-    private static final String SHARER =
-            "CASE WHEN TABLE.owner LIKE 'site:%/%' THEN SUBSTRING(TABLE.owner FROM 1 FOR POSITION('/' IN TABLE.owner))"
-                    + " ELSE TABLE.owner END";
-
-    private static final String OF_SITE = "site:"; // begins owners of what other sites passed on, and no others
+    private static final String SHARER = "CASE WHEN TABLE.owner LIKE '" + SiteOwner.BEGINNING
+            + "%/%' THEN SUBSTRING(TABLE.owner FROM 1 FOR POSITION('/' IN TABLE.owner))"
+            + " ELSE TABLE.owner END";
 
     private final Map<String, Integer> places;
     private final Map<String, Long> lastTurns;
@@ -40,7 +38,7 @@ public final class OwnerTurns {
 
     /** The owner as far as it takes turns: the site, for what people of a paired site submitted. */
     static String sharer(String owner) {
-        int slash = owner.startsWith(OF_SITE) ? owner.indexOf('/') : -1;
+        int slash = SiteOwner.isOne(owner) ? owner.indexOf('/') : -1;
         return slash < 0 ? owner : owner.substring(0, slash + 1);
     }
 

@@ -36,12 +36,20 @@ public final class Sites {
             new ExportName(row.getString("export")),
             StorePath.of(row.getBytes("prefix")),
             GrantVerb.values()[row.getInt("verb")],
-            row.getString("lent"));
+            lent(row.getString("lent")));
 
     private final CatalogParts parts;
 
     public Sites(CatalogParts parts) {
         this.parts = parts;
+    }
+
+    private static @Nullable LentAccess lent(@Nullable String text) {
+        return text == null ? null : LentAccess.parse(text);
+    }
+
+    private static @Nullable String text(@Nullable LentAccess lent) {
+        return lent == null ? null : lent.text();
     }
 
     /** Grows with every change of sites, grants and invitations, whichever process made it. */
@@ -152,7 +160,7 @@ public final class Sites {
                 grant.export().value(),
                 grant.prefix().bytes(),
                 grant.verb().ordinal(),
-                grant.lent()
+                text(grant.lent())
             });
         }
         sql.batch("INSERT INTO site_grant (site, export, prefix, verb, lent) VALUES (?, ?, ?, ?, ?)", rows);
@@ -185,7 +193,7 @@ public final class Sites {
                     grant.export().value(),
                     grant.prefix().bytes(),
                     grant.verb().ordinal(),
-                    grant.lent()
+                    text(grant.lent())
                 });
             }
             work.sql()

@@ -2,7 +2,6 @@ package org.bdm.server.site.access;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.bdm.core.fault.ErrorCode;
@@ -13,6 +12,7 @@ import org.bdm.core.id.SiteName;
 import org.bdm.core.store.StorePath;
 import org.bdm.core.transfer.Endpoint;
 import org.bdm.server.catalog.Catalog;
+import org.bdm.server.catalog.job.SiteOwner;
 import org.bdm.server.catalog.site.GrantVerb;
 import org.bdm.server.catalog.site.LentAccess;
 import org.bdm.server.catalog.site.SiteGrant;
@@ -34,23 +34,17 @@ public final class AskersRights {
 
     /** The owner of what a person of another site asks for through that site. */
     public static String owner(SiteName from, String person) {
-        return Caller.OF_SITE + from + "/" + person;
+        return SiteOwner.of(from, person);
     }
 
     /** True for the owner of what another site passed on. */
     public static boolean isOfSite(String owner) {
-        return owner.startsWith(Caller.OF_SITE);
-    }
-
-    private static Optional<SiteName> siteOf(String owner) {
-        if (!isOfSite(owner)) return Optional.empty();
-        int slash = owner.indexOf('/');
-        return Optional.of(new SiteName(owner.substring(Caller.OF_SITE.length(), slash < 0 ? owner.length() : slash)));
+        return SiteOwner.isOne(owner);
     }
 
     /** Returns what may be read and written for this owner, by the grants of this moment. */
     public Rights of(String owner) {
-        return siteOf(owner).map(this::of).orElseGet(() -> new Rights(own, Optional.empty(), List.of()));
+        return SiteOwner.siteOf(owner).map(this::of).orElseGet(() -> new Rights(own, Optional.empty(), List.of()));
     }
 
     /** As {@link #of(String)}, for the owner of a job; UNKNOWN_JOB. */
@@ -101,7 +95,7 @@ public final class AskersRights {
         }
 
         private Stream<LentAccess> lent() {
-            return grants.stream().map(SiteGrant::lent).filter(Objects::nonNull).map(LentAccess::parse);
+            return SiteGrant.lent(grants);
         }
 
         /** True if files may be written to this place, or it is elsewhere. */

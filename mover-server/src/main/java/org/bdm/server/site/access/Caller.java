@@ -6,6 +6,7 @@ import java.util.Set;
 import org.bdm.core.checksum.Checksum;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
+import org.bdm.server.catalog.job.SiteOwner;
 
 /**
  * The caller of a request, proved by a token.
@@ -17,7 +18,7 @@ import org.bdm.core.fault.MoverException;
  */
 public record Caller(long token, String owner, Set<Role> roles, Checksum tokenSha256) {
     /** Begins the owners of jobs that another site passed on: {@code site:NAME/PERSON}. */
-    public static final String OF_SITE = "site:";
+    public static final String OF_SITE = SiteOwner.BEGINNING;
 
     /** Begins the names of people whom the issuer of the site named. */
     public static final String OF_ISSUER = "oidc:";

@@ -228,7 +228,7 @@ public final class Pairing {
 
     private List<SiteGrant> grants(SiteName site, String text, GrantVerb verb) {
         if (verb == GrantVerb.READ && LentAccess.isMeant(text)) {
-            return List.of(SiteGrant.lending(site, LentAccess.parse(text).toString()));
+            return List.of(SiteGrant.lending(site, LentAccess.parse(text)));
         }
         if (text.equals("*")) {
             return exports.names().stream()

@@ -106,8 +106,7 @@ class SourcesForAskersTest {
 
     private void lend(String... texts) {
         List<SiteGrant> grants = new ArrayList<>();
-        for (String text : texts)
-            grants.add(SiteGrant.lending(ASKER, LentAccess.parse(text).toString()));
+        for (String text : texts) grants.add(SiteGrant.lending(ASKER, LentAccess.parse(text)));
         site.catalog.sites().grant(ASKER, grants).join();
     }
 
