@@ -14,6 +14,8 @@ import java.util.regex.Pattern;
  */
 public record DatasetName(String masterId, String version) {
     private static final int LENGTH_MAX = 1024;
+    private static final int DATED = 2;
+    private static final Pattern NUMBER = Pattern.compile("[vV]?\\d+");
     private static final Pattern NAME = Pattern.compile("[\\p{Alnum}_(),+:%=\\-]++(?:\\.[\\p{Alnum}_(),+:%=\\-]++)*+");
     private static final Pattern VERSIONED = Pattern.compile("(.+?)(?:\\.v|#v?)(\\d{1,18})");
 
@@ -63,10 +65,21 @@ public record DatasetName(String masterId, String version) {
         return instanceId().toLowerCase(Locale.ROOT);
     }
 
-    /** Versions in their order: 20190429 is after 1. */
+    /**
+     * Versions in their one order: what is no number first, then plain numbers (1, 2, 10), then those that bear a day, by their time: 202001011200
+     * is after 20200101, and before 20200102.
+     */
     public static int compareVersions(String left, String right) {
-        String a = left.replaceFirst("^0+", "");
-        String b = right.replaceFirst("^0+", "");
+        int kinds = Integer.compare(kind(left), kind(right));
+        if (kinds != 0) return kinds;
+        if (kind(left) == DATED) return VersionDay.compare(left, right);
+        String a = left.replaceFirst("^[vV]?0*", "");
+        String b = right.replaceFirst("^[vV]?0*", "");
         return a.length() != b.length() ? Integer.compare(a.length(), b.length()) : a.compareTo(b);
+    }
+
+    private static int kind(String version) {
+        if (VersionDay.of(version).isPresent()) return DATED;
+        return NUMBER.matcher(version).matches() ? 1 : 0;
     }
 }

@@ -33,7 +33,7 @@ public final class VersionDay {
     }
 
     /** Dated versions in the order of their time: 202001011200 is after 20200101, and before 20200102. */
-    public static int compare(String left, String right) {
+    static int compare(String left, String right) {
         return sortable(left).compareTo(sortable(right));
     }
 }

@@ -2,6 +2,7 @@ package org.bdm.server.drs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -68,5 +69,31 @@ class DatasetNameTest {
         assertThat(DatasetName.compareVersions("20190429", "1")).isPositive();
         assertThat(DatasetName.compareVersions("2", "10")).isNegative();
         assertThat(DatasetName.compareVersions("002", "2")).isZero();
+    }
+
+    @Test
+    void versionsHaveOneOrderWhateverTheyAreMadeOf() {
+        List<String> ordered = List.of(
+                "latest",
+                "1",
+                "2",
+                "10",
+                "20201399",
+                "99999999999999",
+                "19990101",
+                "20200101",
+                "2020010112",
+                "20200102",
+                "202001021200",
+                "20210101");
+        for (int one = 0; one < ordered.size(); one++) {
+            for (int other = 0; other < ordered.size(); other++) {
+                assertThat(Integer.signum(DatasetName.compareVersions(ordered.get(one), ordered.get(other))))
+                        .as(ordered.get(one) + " and " + ordered.get(other))
+                        .isEqualTo(Integer.compare(one, other));
+            }
+        }
+        assertThat(DatasetName.compareVersions("v20200101", "20200101")).isZero();
+        assertThat(DatasetName.compareVersions("v2", "10")).isNegative();
     }
 }

@@ -50,6 +50,7 @@ final class FederationSearch {
     private final Clock clock;
     private final ReplicaMerge merge = new ReplicaMerge();
     private final Set<String> names = new HashSet<>();
+    private final Set<String> superseded = new HashSet<>(); // versions of a day, of which a newer one was found
     private long claims;
     private @Nullable String cut;
 
@@ -109,7 +110,7 @@ final class FederationSearch {
             }
         }
         return new SearchView(
-                sets.stream().map(FederationSearch::view).toList(), files, isComplete, cut, IndexWarningViews.of(all));
+                sets.stream().map(this::view).toList(), files, isComplete, cut, IndexWarningViews.of(all));
     }
 
     /** Of each dataset the version of the day; what has none, or was withdrawn since, is a warning. */
@@ -121,7 +122,7 @@ final class FederationSearch {
         for (VersionsAsOf.Choice choice : versions.choices()) {
             if (choice.ending() == VersionsAsOf.Ending.UNDATED) {
                 ReplicaSet any = known.get(choice.others().get(0).key());
-                found.add(warning(any, "VERSION_UNDATED", choice.dataset() + ": " + choice.reason()));
+                found.add(warning(any, "VERSION_UNDATED", choice.sentence()));
             }
             ReplicaSet set = choice.chosen()
                     .flatMap(name -> Optional.ofNullable(known.get(name.key())))
@@ -129,8 +130,10 @@ final class FederationSearch {
             if (set == null) continue;
             boolean isUnwanted = set.retracted() && selection.retracted().isPresent();
             if (isUnwanted) found.add(warning(set, "VERSION_WITHDRAWN", set.instanceId() + WITHDRAWN));
-            else if (chosen.size() < limit) chosen.add(set);
-            else cut = moreThan(limit);
+            else if (chosen.size() < limit) {
+                chosen.add(set);
+                if (choice.isSuperseded()) superseded.add(set.instanceId());
+            } else cut = moreThan(limit);
         }
         found.stream().limit(DATASETS_NAMED_MAX).forEach(warnings::add);
         return chosen;
@@ -178,7 +181,7 @@ final class FederationSearch {
         merge.add(claim);
     }
 
-    private static FoundDatasetView view(ReplicaSet set) {
+    private FoundDatasetView view(ReplicaSet set) {
         boolean hasFiles = !set.variants().isEmpty();
         long listed = hasFiles ? set.variants().get(0).files().size() : 0;
         long bytes = hasFiles ? set.variants().get(0).bytes() : 0;
@@ -187,7 +190,7 @@ final class FederationSearch {
         return new FoundDatasetView(
                 set.instanceId(),
                 set.project(),
-                isLatest && !set.retracted(),
+                isLatest && !set.retracted() && !superseded.contains(set.instanceId()),
                 set.retracted(),
                 hasFiles
                         ? Long.valueOf(listed)

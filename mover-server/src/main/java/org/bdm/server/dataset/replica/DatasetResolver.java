@@ -107,7 +107,7 @@ public final class DatasetResolver {
             for (VersionsAsOf.Choice choice : versions(query, asOf, outcome).choices()) {
                 switch (choice.ending()) {
                     case CHOSEN -> outcome.choose(choice, names);
-                    case LATER -> outcome.leftOut.add(choice.dataset() + ": " + choice.reason());
+                    case LATER -> outcome.leftOut.add(choice.sentence());
                     case UNDATED -> outcome.unknown(choice.dataset(), choice.reason());
                 }
             }
@@ -189,10 +189,14 @@ public final class DatasetResolver {
         return warnings;
     }
 
+    private static String withdrawn(ReplicaSet set) {
+        return set.instanceId() + ": an index says that it was withdrawn";
+    }
+
     private static void give(
             ReplicaSet set, WantedNames.Wanted wanted, Consumer<ReplicaSet> receiver, Outcome outcome) {
         if (!wanted.isByName() && set.retracted()) {
-            outcome.leftOut.add(set.instanceId() + ": an index says that it was withdrawn");
+            outcome.leftOut.add(withdrawn(set));
         } else if (wanted.latestOnly() && !set.latest()) {
             outcome.leftOut.add(set.instanceId() + ": a newer version is known");
         } else {
@@ -224,7 +228,7 @@ public final class DatasetResolver {
                 continue;
             }
             if (wishes.asOf().isPresent() && set.get().retracted()) {
-                outcome.leftOut.add(set.get().instanceId() + ": an index says that it was withdrawn");
+                outcome.leftOut.add(withdrawn(set.get()));
                 continue;
             }
             outcome.datasets++;

@@ -50,6 +50,11 @@ public final class VersionsAsOf {
         public Choice {
             others = List.copyOf(others);
         }
+
+        /** Returns why none was chosen, as a sentence about the dataset. */
+        public String sentence() {
+            return dataset + ": " + reason;
+        }
     }
 
     /** Adds a version; it may be added again. */
@@ -79,7 +84,7 @@ public final class VersionsAsOf {
                 .filter(known -> VersionDay.of(known.name.version())
                         .filter(day -> !day.isAfter(asOf.day()))
                         .isPresent())
-                .max((one, other) -> VersionDay.compare(one.name.version(), other.name.version()));
+                .max((one, other) -> DatasetName.compareVersions(one.name.version(), other.name.version()));
         List<DatasetName> others = new ArrayList<>();
         for (Known known : versions) if (chosen.isEmpty() || !chosen.get().equals(known)) others.add(known.name);
         String dataset = versions.get(0).name.masterId();
@@ -109,7 +114,7 @@ public final class VersionsAsOf {
     private String later(List<DatasetName> versions) {
         String first = versions.stream()
                 .map(DatasetName::version)
-                .min(VersionDay::compare)
+                .min(DatasetName::compareVersions)
                 .orElseThrow();
         return "it was not published by " + asOf + ": its oldest known version is v" + first;
     }
