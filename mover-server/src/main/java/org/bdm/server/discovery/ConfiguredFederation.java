@@ -163,8 +163,9 @@ public final class ConfiguredFederation implements Federation {
             List<IndexWarning> warnings = new ArrayList<>();
             for (Future<List<IndexWarning>> one : asked) warnings.addAll(result(one, gate));
             gate.rethrow();
-            warnings.sort(ORDER);
-            return List.copyOf(warnings);
+            List<IndexWarning> all = withFacetsElsewhere(warnings, spelled, wanted.size());
+            all.sort(ORDER);
+            return List.copyOf(all);
         } finally {
             gate.close();
             threads.shutdownNow();
@@ -213,12 +214,31 @@ public final class ConfiguredFederation implements Federation {
         return findings.warnings();
     }
 
-    /** An index may have facets that are not known here: what it finds by one says that it has it. */
+    /** A facet is unknown if all who were asked say so: indexes differ in what they have, and one that did not answer may have it. */
+    private static List<IndexWarning> withFacetsElsewhere(
+            List<IndexWarning> warnings, Selection selection, int indexesAsked) {
+        Set<String> facets = new TreeSet<>(selection.facets().keySet());
+        facets.addAll(selection.excluded().keySet());
+        List<IndexWarning> all = new ArrayList<>(warnings);
+        for (String facet : facets) {
+            String shown = Findings.shown(facet);
+            long saying = warnings.stream()
+                    .filter(warning -> warning.isUnknown(shown))
+                    .map(IndexWarning::index)
+                    .distinct()
+                    .count();
+            if (saying == indexesAsked) continue;
+            all.replaceAll(warning -> warning.isUnknown(shown) ? warning.as(IndexWarning.FACET_NOT_HERE) : warning);
+        }
+        return all;
+    }
+
+    /** An index may have facets that are not known here: what it finds by one, or a record that has it, says so. */
     private static void warnOfUnknownFacets(Selection selection, Findings findings) {
         Set<String> asked = new TreeSet<>(selection.excluded().keySet());
         if (!findings.isAnyFound()) asked.addAll(selection.facets().keySet());
         for (String facet : asked) {
-            if (KnownFacets.contains(facet)) continue;
+            if (KnownFacets.contains(facet) || findings.hasFacet(facet)) continue;
             findings.warn(
                     IndexWarning.UNKNOWN_FACET,
                     "no facet '" + Findings.shown(facet) + "' is known; the nearest is '"

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.bdm.server.dataset.replica.UnknownFacets;
 import org.bdm.server.discovery.index.ClaimedDataset;
 import org.bdm.server.discovery.index.Federation.Depth;
 import org.bdm.server.discovery.index.IndexKind;
@@ -94,6 +95,20 @@ class StacFacetsTest {
         assertThat(asked.datasets).isEmpty();
         assertThat(asked.warnings).extracting(IndexWarning::code).containsExactly("UNKNOWN_FACET");
         assertThat(asked.warnings.get(0).text()).contains("CMIP7", "'table_id'");
+    }
+
+    @Test
+    @Tag("E2")
+    void aFacetThatAnotherIndexKnowsIsNoReasonToRefuseTheQuery() throws IOException {
+        try (FakeIndex other = FakeIndex.start(0)) {
+            Asked asked = Asked.of(
+                    Asked.facets(Map.of("project", List.of("CMIP7"), "table_id", List.of("Amon"))),
+                    Depth.DATASETS,
+                    settings(),
+                    EsgSearchIndexTest.settings("north", other.address(), 10, 100));
+            assertThat(asked.codes()).containsExactly(IndexWarning.FACET_NOT_HERE);
+            UnknownFacets.refuse(asked.warnings, false, List.of(Asked.open()));
+        }
     }
 
     @ParameterizedTest

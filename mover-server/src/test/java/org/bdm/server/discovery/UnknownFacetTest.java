@@ -72,6 +72,13 @@ class UnknownFacetTest {
     }
 
     @Test
+    void aFacetThatARecordOfTheIndexHasMayExclude() {
+        Asked found = asked(Map.of("project", List.of("CMIP6")), Map.of("own_facet", List.of("y")));
+        assertThat(found.datasets).hasSize(1);
+        assertThat(found.warnings).isEmpty();
+    }
+
+    @Test
     void aKnownFacetThatFindsNothingIsNoMistake() {
         assertThat(asked("experiment_id", "historical").warnings).isEmpty();
         assertThat(asked("time_frequency", "mon").warnings).isEmpty();

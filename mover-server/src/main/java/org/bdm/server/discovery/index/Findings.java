@@ -2,7 +2,9 @@ package org.bdm.server.discovery.index;
 
 import java.time.Clock;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Consumer;
 
 /**
@@ -13,11 +15,13 @@ public final class Findings {
     private static final int WARNINGS_MAX = 100;
     private static final long FILES_MAX = 1_000_000;
     private static final long FILES_AT_HAND_MAX = 100_000;
+    private static final int FACETS_MAX = 1_000;
 
     private final String index;
     private final Clock clock;
     private final Consumer<Claim> receiver;
     private final List<IndexWarning> warnings = new ArrayList<>();
+    private final Set<String> facets = new HashSet<>();
     private long unreadable;
     private long files;
     private boolean isAnyFound;
@@ -38,12 +42,19 @@ public final class Findings {
     public void claim(Claim claim) {
         if (claim instanceof ClaimedFile && ++files > FILES_MAX) throw new TooManyClaims(FILES_MAX);
         isAnyFound = true;
+        if (claim instanceof ClaimedDataset dataset && facets.size() < FACETS_MAX)
+            facets.addAll(dataset.facets().keySet());
         receiver.accept(claim);
     }
 
     /** True if so many files that nobody asked for may be passed on too. */
     public boolean hasRoomFor(int filesAtHand) {
         return files + filesAtHand <= FILES_AT_HAND_MAX;
+    }
+
+    /** True if a dataset that was passed on has this facet. */
+    public boolean hasFacet(String facet) {
+        return facets.contains(facet);
     }
 
     /** True if a claim was passed on. */

@@ -67,7 +67,9 @@ public final class StacIndex implements Index {
         }
         List<String> masters = FacetValues.alternatives(selection.facets().getOrDefault("master_id", List.of()));
         if (!masters.isEmpty() && masters.stream().noneMatch(FacetValues::hasWildcard)) {
-            collect(StacQuery.ofMasters(masters, settings.pageRecords()), wanted);
+            for (List<String> part : NameBatch.parts(masters)) {
+                collect(StacQuery.ofMasters(part, settings.pageRecords()), wanted);
+            }
             return;
         }
         for (String collection : collections(StacQuery.projects(selection))) {
