@@ -36,13 +36,17 @@ public final class ReplicaRefusals {
 
     private static void refuseIncomplete(ReplicaJobs.Checked checked, Resolved resolved) {
         if (!resolved.isComplete() && !checked.tolerance().incomplete()) {
-            throw new MoverException(ErrorCode.INDEX_INCOMPLETE, sentence(resolved.warnings()));
+            throw new MoverException(
+                    ErrorCode.INDEX_INCOMPLETE,
+                    sentence(resolved.warnings()) + "; retry later, or add --accept-incomplete to continue without it");
         }
         if (resolved.unknown().isEmpty() || checked.tolerance().unknown()) return;
         EntryErrors errors = new EntryErrors();
         for (String name : resolved.unknown()) {
-            String reason =
-                    resolved.reason(name).map(why -> "'" + name + "': " + why).orElse("no index knows '" + name + "'");
+            String reason = resolved.reason(name)
+                    .map(why -> "'" + name + "': " + why)
+                    .orElse("no index knows '" + name
+                            + "'; check the name with 'bdm-client search', or skip such names with --skip-unknown");
             errors.add(name, new MoverException(ErrorCode.UNKNOWN_DATASET, reason));
         }
         errors.throwIfAny();
@@ -51,12 +55,16 @@ public final class ReplicaRefusals {
     private static MoverException nothing(Resolved resolved, List<String> empty) {
         if (!empty.isEmpty()) {
             return new MoverException(
-                    ErrorCode.SOURCE_NOT_FOUND, "no index lists a file of " + empty.get(0) + shownMore(empty));
+                    ErrorCode.SOURCE_NOT_FOUND,
+                    "no index lists a file of " + empty.get(0) + shownMore(empty)
+                            + "; retry once its files are published");
         }
         String leftOut = resolved.leftOut().isEmpty()
                 ? ""
                 : "; left out: " + resolved.leftOut().get(0) + shownMore(resolved.leftOut());
-        return new MoverException(ErrorCode.UNKNOWN_DATASET, "the query finds no dataset" + leftOut);
+        return new MoverException(
+                ErrorCode.UNKNOWN_DATASET,
+                "the query finds no dataset" + leftOut + "; see what it finds with 'bdm-client search'");
     }
 
     private static String shownMore(List<String> all) {

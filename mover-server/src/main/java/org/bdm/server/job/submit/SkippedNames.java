@@ -22,12 +22,19 @@ record SkippedNames(Resolved resolved, boolean isOffline) {
                 .forEach(name ->
                         reception.note("DATASET_UNKNOWN", ProblemText.shown(name + " is skipped: " + reason(name))));
         int more = names.size() - SHOWN_MAX;
-        if (more > 0) reception.note("DATASET_UNKNOWN", more + " more datasets are skipped for the same reasons");
+        if (more > 0)
+            reception.note(
+                    "DATASET_UNKNOWN",
+                    more + (more == 1 ? " more dataset is" : " more datasets are") + " skipped for the same reasons");
         reception.skipUnknown(names.size());
     }
 
     private String reason(String name) {
         if (!DatasetWishes.isPossible(name)) return "it cannot be the name of a dataset";
-        return resolved.reason(name).orElse(isOffline ? "the catalog does not know it" : "no index knows it");
+        return resolved.reason(name)
+                .orElse(
+                        isOffline
+                                ? "it is not in the catalog of this site, and offline no index is asked"
+                                : "no index knows it");
     }
 }
