@@ -64,6 +64,7 @@ import org.bdm.server.api.site.HooksResource;
 import org.bdm.server.api.site.InvitationsResource;
 import org.bdm.server.api.site.LimitViews;
 import org.bdm.server.api.site.LimitsResource;
+import org.bdm.server.api.site.LinkSources;
 import org.bdm.server.api.site.LinkViews;
 import org.bdm.server.api.site.LinksResource;
 import org.bdm.server.api.site.LoginResource;
@@ -174,6 +175,7 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
     JobsResource.class,
     LimitViews.class,
     LimitsResource.class,
+    LinkSources.class,
     LinkViews.class,
     LinksResource.class,
     LoginResource.class,

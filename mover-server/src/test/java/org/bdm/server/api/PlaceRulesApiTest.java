@@ -229,7 +229,6 @@ class PlaceRulesApiTest {
     void ruleForANameThatServesFromAnotherHostIsRefusedWithThatHost() {
         servesFrom("node.example", "http://127.0.0.1:8099/data/");
         for (String[] each : new String[][] {
-            {"/data-nodes/node.example/ban", "{}"},
             {"/data-nodes/node.example/settings", "{\"preference\":\"last\"}"},
             {"/links/node.example/here/limit", "{\"maxRateBytesPerSecond\":100000}"}
         }) {
@@ -244,6 +243,25 @@ class PlaceRulesApiTest {
         assertThat(send("PUT", "/data-nodes/same.example/settings", "{\"preference\":\"last\"}")
                         .status())
                 .isEqualTo(200);
+    }
+
+    @Test
+    @Tag("N8")
+    void banCountsUnderEveryNameThatRecordsGiveADataNode() {
+        servesFrom("named.example", "http://127.0.0.1:8098/data/");
+        servesFrom("nodot", "https://nodot.example/data/");
+        for (String name : new String[] {"named.example", "NAMED.example", "nodot"}) {
+            String path = "/data-nodes/" + name + "/ban";
+            assertThat(send("PUT", path, "{}").status()).as(name).isEqualTo(200);
+            assertThat(send("DELETE", path, null).status()).as(name).isEqualTo(204);
+        }
+        assertThat(send("PUT", "/data-nodes/nobody/ban", "{}").text("detail")).contains("neither a site");
+        assertThat(send("PUT", "/data-nodes/nodot.example/settings", "{\"preference\":\"last\"}")
+                        .status())
+                .isEqualTo(200);
+        assertThat(send("PUT", "/data-nodes/nodot/ban", "{}").text("detail"))
+                .as("a host with settings of its own is another's")
+                .contains("nodot serves from nodot.example", "give nodot.example");
     }
 
     private static void servesFrom(String node, String base) {

@@ -3,6 +3,7 @@ package org.bdm.server.api.site;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.time.Instant;
+import java.util.Locale;
 import org.bdm.core.control.Page;
 import org.bdm.core.control.site.BanView;
 import org.bdm.core.control.site.SetBan;
@@ -35,9 +36,9 @@ public class BansResource {
 
     private final Catalog catalog;
     private final PlaceRuleViews views;
-    private final LinkViews links;
+    private final LinkSources links;
 
-    BansResource(Catalog catalog, PlaceRuleViews views, LinkViews links) {
+    BansResource(Catalog catalog, PlaceRuleViews views, LinkSources links) {
         this.catalog = catalog;
         this.views = views;
         this.links = links;
@@ -73,12 +74,14 @@ public class BansResource {
     @Operation(
             operationId = "banDataNode",
             summary = "Bans a data node: no file is fetched from it",
-            description = "It takes effect within 2 s. Files go on from their other copies, or wait.")
-    BanView banDataNode(@PathVariable String host, @RequestBody SetBan wanted) {
+            description =
+                    "It takes effect within 2 s, under every name that records give the node. Files go on from their other copies, or wait.")
+    BanView banDataNode(@PathVariable("host") String written, @RequestBody SetBan wanted) {
+        String host = written.toLowerCase(Locale.ROOT);
         if (views.isPaired(host) || host.equals(views.own().name().value()) || host.equals(LinkLimit.EVERYTHING)) {
             throw invalid("'" + host + "' is not a data node");
         }
-        links.requireKnown(host);
+        links.requireKnownUnderAnyName(host);
         return ban(host, wanted, false);
     }
 
@@ -86,7 +89,7 @@ public class BansResource {
     @ResponseStatus(HttpStatus.NO_CONTENT)
     @Operation(operationId = "unbanDataNode", summary = "Lifts the ban of a data node; files that wait for it resume")
     void unbanDataNode(@PathVariable String host) {
-        unban(host);
+        unban(host.toLowerCase(Locale.ROOT));
     }
 
     private BanView ban(String place, SetBan wanted, boolean isSite) {

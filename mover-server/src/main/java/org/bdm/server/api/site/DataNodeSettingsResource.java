@@ -39,9 +39,9 @@ import org.springframework.web.bind.annotation.RestController;
 public class DataNodeSettingsResource {
     private final Catalog catalog;
     private final PlaceRuleViews places;
-    private final LinkViews links;
+    private final LinkSources links;
 
-    DataNodeSettingsResource(Catalog catalog, PlaceRuleViews places, LinkViews links) {
+    DataNodeSettingsResource(Catalog catalog, PlaceRuleViews places, LinkSources links) {
         this.catalog = catalog;
         this.places = places;
         this.links = links;

@@ -36,11 +36,13 @@ public class LinksResource {
 
     private final Catalog catalog;
     private final LinkViews views;
+    private final LinkSources sources;
     private final OwnSite own;
 
-    LinksResource(Catalog catalog, LinkViews views, OwnSite own) {
+    LinksResource(Catalog catalog, LinkViews views, LinkSources sources, OwnSite own) {
         this.catalog = catalog;
         this.views = views;
+        this.sources = sources;
         this.own = own;
     }
 
@@ -76,7 +78,7 @@ public class LinksResource {
     LinkLimitView set(@PathVariable String source, @PathVariable String destination, @RequestBody SetLinkLimit wanted) {
         if (!isSent(source, destination)) {
             requireOwn(destination);
-            views.requireKnown(source);
+            sources.requireKnown(source);
         }
         Long rate = wanted.maxRateBytesPerSecond();
         Integer streams = wanted.maxStreams();
@@ -90,7 +92,7 @@ public class LinksResource {
         AuditedDetail.note(LimitDetail.of(wanted));
         String who = CallerAuthentication.current().owner();
         if (isSent(source, destination)) return setSent(destination, wanted, who);
-        if (files != null && views.isDataNode(source))
+        if (files != null && sources.isDataNode(source))
             throw invalid("a data node has one connection for each active file: limit maxStreams");
         LinkLimitChange change = new LinkLimitChange(source, rate, streams, files, note, who);
         return views.of(Answers.durable(catalog.linkLimits().set(change)));
@@ -109,7 +111,7 @@ public class LinksResource {
     }
 
     private LinkLimitView setSent(String destination, SetLinkLimit wanted, String who) {
-        if (!destination.equals(LinkLimit.EVERYTHING)) views.requirePaired(destination);
+        if (!destination.equals(LinkLimit.EVERYTHING)) sources.requirePaired(destination);
         if (wanted.maxStreams() != null || wanted.maxActiveFiles() != null)
             throw invalid(
                     "streams and active files are limited where the data arrives: at the site '" + destination + "'");

@@ -33,9 +33,9 @@ public class WindowsResource {
 
     private final Catalog catalog;
     private final PlaceRuleViews views;
-    private final LinkViews links;
+    private final LinkSources links;
 
-    WindowsResource(Catalog catalog, PlaceRuleViews views, LinkViews links) {
+    WindowsResource(Catalog catalog, PlaceRuleViews views, LinkSources links) {
         this.catalog = catalog;
         this.views = views;
         this.links = links;

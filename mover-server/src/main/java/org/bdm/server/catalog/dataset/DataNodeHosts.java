@@ -23,6 +23,10 @@ public final class DataNodeHosts {
     private static final int HOSTS_OF_NODE_MAX = 50; // whatever records claim
     private static final int HOST_LENGTH_MAX = 255;
 
+    /** Of a host that nobody named himself. */
+    private static final String FREE = "NOT EXISTS (SELECT 1 FROM site s WHERE LOWER(s.name) = h.host)"
+            + " AND NOT EXISTS (SELECT 1 FROM data_node_rule r WHERE r.node = h.host)";
+
     private final CatalogParts parts;
 
     /** With the parts of the open catalog. */
@@ -30,12 +34,15 @@ public final class DataNodeHosts {
         this.parts = parts;
     }
 
-    /** Returns the other hosts by the name of the data node, in lower case. */
+    /**
+     * Returns the other hosts by the name of the data node, in lower case. Never one that is a site, or that has settings of its own: no record
+     * may bring rules of another name over it.
+     */
     public Map<String, Set<String>> all() {
         Map<String, Set<String>> all = new TreeMap<>();
         parts.read(sql -> sql.list(
-                        "SELECT d.name, h.host FROM data_node_host h JOIN data_node d ON d.data_node_no = h.data_node_no"
-                                + " ORDER BY d.name, h.host LIMIT ?",
+                        "SELECT d.name, h.host FROM data_node_host h JOIN data_node d ON d.data_node_no = h.data_node_no WHERE "
+                                + FREE + " ORDER BY d.name, h.host LIMIT ?",
                         (row, at) -> Map.entry(row.getString(1).toLowerCase(Locale.ROOT), row.getString(2)),
                         ROWS_MAX))
                 .forEach(pair -> all.computeIfAbsent(pair.getKey(), missing -> new TreeSet<>())
@@ -43,16 +50,27 @@ public final class DataNodeHosts {
         return all;
     }
 
-    /** Keeps what is new of a set that is stored: once for each node and host, so that few sets cost more than a look. */
+    /** Returns the other hosts of the data node of this name. */
+    public Set<String> of(String node) {
+        return Set.copyOf(parts.read(sql -> sql.list(
+                "SELECT h.host FROM data_node_host h JOIN data_node d ON d.data_node_no = h.data_node_no"
+                        + " WHERE LOWER(d.name) = ? AND " + FREE + " ORDER BY h.host LIMIT ?",
+                (row, at) -> row.getString(1),
+                node.toLowerCase(Locale.ROOT),
+                ROWS_MAX)));
+    }
+
+    /** Keeps what is new of a set that is stored, up to 50 hosts of a node: once for each node and host, so that few sets cost more than a look. */
     static void learn(ChangeWork work, ReplicaSet set, ToLongFunction<String> numberOf) {
         otherHosts(set).forEach((node, hosts) -> {
             long number = numberOf.applyAsLong(node);
-            if (known(work, number).containsAll(hosts)) return;
+            List<String> before = known(work, number);
+            if (before.size() >= HOSTS_OF_NODE_MAX || before.containsAll(hosts)) return;
             // Another process that learns the same waits here.
             work.sql().update("UPDATE shared_version SET version = version + 1 WHERE name = 'data-node-hosts'");
-            List<String> known = known(work, number);
+            Set<String> known = new TreeSet<>(known(work, number));
             for (String host : hosts) {
-                if (!known.contains(host) && known.size() < HOSTS_OF_NODE_MAX) add(work, node, number, host);
+                if (known.size() < HOSTS_OF_NODE_MAX && known.add(host)) add(work, node, number, host);
             }
         });
     }

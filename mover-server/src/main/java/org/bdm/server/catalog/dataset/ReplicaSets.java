@@ -137,6 +137,11 @@ public final class ReplicaSets {
                 BASES_MAX));
     }
 
+    /** True if a record names a data node so. */
+    public boolean isDataNode(String name) {
+        return parts.read(sql -> sql.number("SELECT COUNT(*) FROM data_node WHERE name = ?", name)) > 0;
+    }
+
     /** Sets in the order of their names. A page may be short, or empty, and still not be the last. */
     public RowPage<ReplicaSetSummary> page(ReplicaSetQuery query) {
         int limit = CatalogParts.checkedRows(query.rowsMax());

@@ -55,12 +55,19 @@ final class PlaceRules {
         bans.forEach(ban -> this.bans.put(ban.place(), ban));
         // Under both names: that of the host wins, where it has a rule of its own.
         for (LinkWindows of : windows) {
-            for (String host : hosts.getOrDefault(of.source(), Set.of()))
+            for (String host : others(hosts, of.source()))
                 this.windows.putIfAbsent(host, Objects.requireNonNull(this.windows.get(of.source())));
         }
         for (Ban ban : bans) {
-            for (String host : hosts.getOrDefault(ban.place(), Set.of())) this.bans.putIfAbsent(host, ban);
+            for (String host : others(hosts, ban.place())) this.bans.putIfAbsent(host, ban);
         }
+    }
+
+    /** Never this site itself: no record may close it. */
+    private List<String> others(Map<String, Set<String>> hosts, String place) {
+        return hosts.getOrDefault(place, Set.of()).stream()
+                .filter(host -> !host.equalsIgnoreCase(own.value()))
+                .toList();
     }
 
     /** One rule that closes a place, and its own end; null for none. */
