@@ -205,6 +205,15 @@ final class ArchiveSite implements AutoCloseable {
         publish(dataset, claims, names);
     }
 
+    /** These indexes list the dataset, and say the checksums of its files. */
+    void publishDigests(String dataset, Set<String> indexes, String... names) {
+        List<ReplicaClaim> claims = indexes.stream()
+                .sorted()
+                .map(index -> announcing(index, OptionalLong.empty(), OptionalLong.empty()))
+                .toList();
+        publish(dataset, claims, Map.of(ChecksumAlgorithm.SHA256, indexes), names);
+    }
+
     /** What an index announces of a dataset at the only node. */
     static ReplicaClaim announcing(String index, OptionalLong files, OptionalLong bytes) {
         return claim(index, false, files, bytes);
@@ -226,6 +235,11 @@ final class ArchiveSite implements AutoCloseable {
     }
 
     private void publish(String dataset, List<ReplicaClaim> claims, String... names) {
+        publish(dataset, claims, Map.of(), names);
+    }
+
+    private void publish(
+            String dataset, List<ReplicaClaim> claims, Map<ChecksumAlgorithm, Set<String>> saidBy, String... names) {
         boolean isRetracted =
                 claims.stream().anyMatch(claim -> claim.retracted().orElse(false));
         List<ReplicaFile> files = Stream.of(names)
@@ -236,7 +250,13 @@ final class ArchiveSite implements AutoCloseable {
                         List.of(new ReplicaDigest(sha256(name), 1)),
                         Optional.empty(),
                         Optional.empty(),
-                        List.of(new ReplicaCopy("a.org", Optional.empty(), true, Set.of(ChecksumAlgorithm.SHA256)))))
+                        List.of(new ReplicaCopy(
+                                "a.org",
+                                Optional.empty(),
+                                Optional.empty(),
+                                true,
+                                Set.of(ChecksumAlgorithm.SHA256),
+                                saidBy))))
                 .toList();
         ReplicaSet set = new ReplicaSet(
                 dataset,

@@ -10,6 +10,8 @@ import java.util.List;
 import java.util.OptionalLong;
 import java.util.Set;
 import org.bdm.server.catalog.dataset.ReplicaClaim;
+import org.bdm.server.catalog.dataset.ReplicaDigest;
+import org.bdm.server.catalog.dataset.ReplicaSet;
 import org.bdm.server.catalog.holding.HoldingState;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -94,5 +96,52 @@ class ForgottenIndexTest {
         assertThat(site.state(OLD, "a.nc")).isEqualTo(HoldingState.VERIFIED);
         site.confirm(NEW);
         assertThat(site.mark(OLD).orElseThrow().isInForce()).isTrue();
+    }
+
+    private ReplicaSet set() {
+        return site.catalog.replicaSets().find(NEW).orElseThrow().set();
+    }
+
+    private List<ReplicaDigest> digests() {
+        return set().variants().get(0).files().get(0).digests();
+    }
+
+    @Test
+    void checksumThatOnlySuchAnIndexClaimsCountsNoMoreAndIsShownAsItsClaim() {
+        site.publishDigests(NEW, Set.of("east"), "b.nc");
+        assertThat(dismiss("west", "east")).isZero();
+        assertThat(digests()).hasSize(1);
+        site.publish(OLD, false, "a.nc");
+
+        assertThat(dismiss("west")).isEqualTo(1);
+        assertThat(digests()).isEmpty();
+        assertThat(set().notes()).singleElement().satisfies(note -> {
+            assertThat(note.code()).isEqualTo("DIGEST_FORGOTTEN");
+            assertThat(note.subject()).isEqualTo("b.nc");
+            assertThat(note.text()).contains("east", "not configured");
+        });
+        assertThat(site.events()).contains("CLAIM_DISMISSED");
+        assertThat(dismiss("west")).as("once").isZero();
+    }
+
+    @Test
+    void checksumThatAnotherIndexClaimsToStaysUntilThatIsNotConfiguredEither() {
+        site.publish(OLD, false, "a.nc");
+        site.publishDigests(NEW, Set.of("east", "west"), "b.nc");
+        dismiss("west");
+        assertThat(digests()).hasSize(1);
+        assertThat(set().notes()).isEmpty();
+        dismiss("north");
+        assertThat(digests()).isEmpty();
+    }
+
+    @Test
+    void checksumIsBackWithTheNextLookupOfAnIndexThatIsConfiguredAgain() {
+        site.publish(OLD, false, "a.nc");
+        site.publishDigests(NEW, Set.of("east"), "b.nc");
+        dismiss("west");
+        site.publishDigests(NEW, Set.of("east"), "b.nc");
+        assertThat(digests()).hasSize(1);
+        assertThat(set().notes()).isEmpty();
     }
 }

@@ -20,6 +20,11 @@ final class CopySays {
                 | (copy.url().isPresent() ? ADDRESS : 0);
     }
 
+    /** The same without the digest of this algorithm. */
+    static int withoutDigest(int code, ChecksumAlgorithm algorithm) {
+        return code & ~(algorithm == ChecksumAlgorithm.SHA256 ? SHA256 : MD5);
+    }
+
     static boolean saysSize(int code) {
         return (code & SIZE) != 0;
     }

@@ -1,5 +1,6 @@
 package org.bdm.server.catalog.dataset;
 
+import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import org.bdm.server.catalog.db.ChangeWork;
@@ -14,8 +15,6 @@ import org.bdm.server.catalog.job.Events;
  * the place of files that are held.
  */
 final class ForgottenExtents {
-    private static final int INDEXES_MAX = 1_000;
-
     private final ChangeWork work;
     private final Statements sql;
     private final List<Long> asked;
@@ -23,20 +22,12 @@ final class ForgottenExtents {
 
     private record Announced(long set, String instanceId) {}
 
-    /** With the names of the indexes that are asked. */
-    ForgottenExtents(ChangeWork work, List<String> asked) {
+    /** With the numbers of the indexes that are asked, and of the others. */
+    ForgottenExtents(ChangeWork work, Collection<Long> asked, Collection<Long> forgotten) {
         this.work = work;
         this.sql = work.sql();
-        this.asked = numbers("IN", asked);
-        this.forgotten = numbers("NOT IN", asked);
-    }
-
-    private List<Long> numbers(String in, List<String> names) {
-        return sql.list(
-                "SELECT index_no FROM outside_index WHERE name " + in + " (" + Statements.marks(names.size())
-                        + ") ORDER BY index_no LIMIT " + INDEXES_MAX,
-                (row, at) -> row.getLong(1),
-                names.toArray());
+        this.asked = List.copyOf(asked);
+        this.forgotten = List.copyOf(forgotten);
     }
 
     /** Returns how many sets; the usual start has no index less than the one before, and looks at none. */
@@ -69,8 +60,8 @@ final class ForgottenExtents {
                 (row, at) -> row.getString(1),
                 one.set());
         sql.update("UPDATE replica_claim SET files = NULL, bytes = NULL WHERE " + others, one.set());
-        String text = one.instanceId() + ": how many files and bytes it has by " + String.join(", ", saying)
-                + " counts no more; a configured index announces what is listed, and those are not configured any more";
+        String text = one.instanceId() + ": the number of files and bytes that " + String.join(", ", saying)
+                + " announced counts no more: that index is not configured, and one that is announces what is listed";
         Events.add(work, null, "CLAIM_DISMISSED", text, "{}");
         HeldDatasetCounts.refresh(
                 sql, new DatasetMarkRows(work).refresh(one.instanceId().toLowerCase(Locale.ROOT)));

@@ -4,13 +4,16 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.bdm.core.checksum.Checksum;
 import org.bdm.core.checksum.ChecksumAlgorithm;
 import org.bdm.server.catalog.db.Statements;
@@ -156,25 +159,50 @@ final class ReplicaSetReading {
         }
     }
 
-    private record CopyRow(String node, @Nullable String tail, int says) {
+    private record CopyRow(String node, @Nullable String tail, int says, Map<ChecksumAlgorithm, Set<String>> saidBy) {
         ReplicaCopy of(String fileName, @Nullable String base) {
             Optional<String> url = CopySays.hasAddress(says) ? UrlBases.whole(tail, base, fileName) : Optional.empty();
             Optional<String> elsewhere = CopySays.hasAddress(says) ? Optional.empty() : Optional.ofNullable(tail);
-            return new ReplicaCopy(node, url, elsewhere, CopySays.saysSize(says), CopySays.saysDigests(says));
+            return new ReplicaCopy(node, url, elsewhere, CopySays.saysSize(says), CopySays.saysDigests(says), saidBy);
         }
     }
 
     private Map<FileAt, List<CopyRow>> copies() {
         Map<FileAt, List<CopyRow>> copies = new HashMap<>();
+        Map<Long, String> indexes = indexes();
         sql.list(
                 "SELECT d.name, c.* FROM replica_copy c JOIN data_node d ON d.data_node_no = c.data_node_no"
                         + " WHERE c.set_no = ? ORDER BY c.set_no, c.variant, c.file_no, c.copy_no LIMIT ?",
                 (row, at) -> copies.computeIfAbsent(
                                 new FileAt(row.getInt("variant"), row.getInt("file_no")), file -> new ArrayList<>())
-                        .add(new CopyRow(row.getString("name"), row.getString("url_tail"), row.getInt("says"))),
+                        .add(new CopyRow(
+                                row.getString("name"),
+                                row.getString("url_tail"),
+                                row.getInt("says"),
+                                saidBy(DigestSayers.read(row.getString("digests_by")), indexes))),
                 set,
                 ROWS_MAX);
         return copies;
+    }
+
+    private Map<Long, String> indexes() {
+        Map<Long, String> names = new HashMap<>();
+        sql.list(
+                "SELECT index_no, name FROM outside_index ORDER BY index_no LIMIT ?",
+                (row, at) -> names.put(row.getLong(1), row.getString(2)),
+                ROWS_MAX);
+        return names;
+    }
+
+    private static Map<ChecksumAlgorithm, Set<String>> saidBy(DigestSayers sayers, Map<Long, String> indexes) {
+        if (sayers.equals(DigestSayers.UNKNOWN)) return Map.of();
+        Map<ChecksumAlgorithm, Set<String>> saidBy = new EnumMap<>(ChecksumAlgorithm.class);
+        for (ChecksumAlgorithm algorithm : List.of(ChecksumAlgorithm.SHA256, ChecksumAlgorithm.MD5)) {
+            Set<String> names = new TreeSet<>();
+            for (Long index : sayers.of(algorithm)) names.add(indexes.getOrDefault(index, ""));
+            saidBy.put(algorithm, names);
+        }
+        return saidBy;
     }
 
     private static Optional<Boolean> flag(ResultSet row, String column) throws SQLException {

@@ -9,6 +9,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import org.bdm.core.checksum.ChecksumAlgorithm;
 import org.bdm.server.catalog.db.ChangeWork;
 import org.bdm.server.catalog.db.InstanceKey;
@@ -24,6 +27,7 @@ final class ReplicaSetRows {
     private final Statements sql;
     private final long nowMillis;
     private final Map<String, Long> nodes = new HashMap<>();
+    private final Map<String, Long> indexes = new HashMap<>();
 
     ReplicaSetRows(ChangeWork work) {
         this.work = work;
@@ -55,6 +59,7 @@ final class ReplicaSetRows {
                 sql.update("DELETE FROM " + table + " WHERE set_no = ?", number);
             }
             insertParts(number, set);
+            markDigests(number, set);
             DataNodeHosts.learn(work, set, this::node);
         }
         return ReplicaSets.summary(sql, set.instanceId()).orElseThrow();
@@ -104,9 +109,8 @@ final class ReplicaSetRows {
     }
 
     private void putClaims(long set, List<ReplicaClaim> claims) {
-        Map<String, Long> indexes = new HashMap<>();
         for (ReplicaClaim claim : claims) {
-            long index = indexes.computeIfAbsent(claim.index(), name -> numberOf("outside_index", "index_no", name));
+            long index = index(claim.index());
             @Nullable Object[] row = {
                 claim.replica().orElse(null),
                 claim.latest().orElse(null),
@@ -225,14 +229,57 @@ final class ReplicaSetRows {
                         .map(url -> UrlBases.tail(url, bases.get(copy.node()), file.name()))
                         .orElse(copy.elsewhere().orElse(null));
                 rows.add(new Object[] {
-                    set, variant.number(), fileNo, copyNo, node(copy.node()), tail, CopySays.code(copy)
+                    set,
+                    variant.number(),
+                    fileNo,
+                    copyNo,
+                    node(copy.node()),
+                    tail,
+                    CopySays.code(copy),
+                    sayers(copy).text()
                 });
             }
         }
         sql.batch(
-                "INSERT INTO replica_copy (set_no, variant, file_no, copy_no, data_node_no, url_tail, says)"
-                        + " VALUES (?, ?, ?, ?, ?, ?, ?)",
+                "INSERT INTO replica_copy (set_no, variant, file_no, copy_no, data_node_no, url_tail, says,"
+                        + " digests_by) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
                 rows);
+    }
+
+    private DigestSayers sayers(ReplicaCopy copy) {
+        return new DigestSayers(sayers(copy, ChecksumAlgorithm.SHA256), sayers(copy, ChecksumAlgorithm.MD5));
+    }
+
+    private List<Long> sayers(ReplicaCopy copy, ChecksumAlgorithm algorithm) {
+        if (!copy.saysDigests().contains(algorithm)) return List.of();
+        return copy.saidBy().getOrDefault(algorithm, Set.of()).stream()
+                .map(this::index)
+                .toList();
+    }
+
+    /** Which claims bring digests: so those of an index that is not configured any more are found without a look at every copy. */
+    private void markDigests(long set, ReplicaSet content) {
+        Map<String, Set<String>> byNode = new TreeMap<>();
+        for (ReplicaVariant variant : content.variants()) {
+            for (ReplicaFile file : variant.files()) {
+                for (ReplicaCopy copy : file.copies()) {
+                    if (copy.saidBy().isEmpty()) continue;
+                    Set<String> indexes = byNode.computeIfAbsent(copy.node(), first -> new TreeSet<>());
+                    copy.saidBy().values().forEach(indexes::addAll);
+                }
+            }
+        }
+        List<@Nullable Object[]> rows = new ArrayList<>();
+        byNode.forEach((node, indexes) ->
+                indexes.forEach(index -> rows.add(new Object[] {set, node(node), index(index)})));
+        if (rows.isEmpty()) return;
+        sql.batch(
+                "UPDATE replica_claim SET says_digests = TRUE WHERE set_no = ? AND data_node_no = ? AND index_no = ?",
+                rows);
+    }
+
+    private long index(String name) {
+        return indexes.computeIfAbsent(name, missing -> numberOf("outside_index", "index_no", missing));
     }
 
     private long node(String name) {

@@ -4,6 +4,9 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import org.bdm.server.catalog.db.CatalogParts;
@@ -13,9 +16,13 @@ import org.bdm.server.catalog.holding.DatasetMarkRows;
 import org.bdm.server.catalog.holding.HeldDatasetCounts;
 import org.bdm.server.catalog.job.Events;
 
-/** The claims against dataset versions, of indexes that nobody can ask any more: that they were withdrawn, or are larger or smaller. */
+/**
+ * The claims against dataset versions, of indexes that nobody can ask any more: that they were withdrawn, are larger or smaller, or have
+ * other checksums.
+ */
 public final class Withdrawals {
     private static final int SETS_AT_ONCE = 100;
+    private static final int INDEXES_MAX = 1_000;
 
     private final CatalogParts parts;
 
@@ -27,6 +34,7 @@ public final class Withdrawals {
 
     /**
      * Lets withdrawals count no more that only indexes claim which are asked no more, and numbers of files and bytes that only they contradict,
+     * checksums that only they say,
      * and tells each as an event: who said it can never take it back. States of holdings follow. At most 100 of each at once; the future gives
      * how many.
      *
@@ -38,8 +46,23 @@ public final class Withdrawals {
         return parts.writeWaiting(2 * SETS_AT_ONCE, work -> {
             List<Withdrawn> found = found(work.sql(), names);
             for (Withdrawn one : found) dismiss(work, one, names);
-            return found.size() + new ForgottenExtents(work, names).dismiss(SETS_AT_ONCE);
+            Map<Long, String> indexes = indexes(work.sql());
+            Set<Long> known = new TreeSet<>(indexes.keySet());
+            known.removeIf(number -> !names.contains(indexes.get(number)));
+            Map<Long, String> forgotten = new TreeMap<>(indexes);
+            forgotten.keySet().removeAll(known);
+            return found.size()
+                    + new ForgottenExtents(work, known, forgotten.keySet()).dismiss(SETS_AT_ONCE)
+                    + new ForgottenDigests(work, known, forgotten).dismiss(SETS_AT_ONCE);
         });
+    }
+
+    private static Map<Long, String> indexes(Statements sql) {
+        Map<Long, String> names = new TreeMap<>();
+        sql.list(
+                "SELECT index_no, name FROM outside_index ORDER BY index_no LIMIT " + INDEXES_MAX,
+                (row, at) -> names.put(row.getLong(1), row.getString(2)));
+        return names;
     }
 
     private static List<Withdrawn> found(Statements sql, List<String> names) {
@@ -69,7 +92,10 @@ public final class Withdrawals {
                         + "))",
                 arguments.toArray());
         sql.update("UPDATE replica_node SET is_retracted = FALSE WHERE set_no = ?", one.set());
-        sql.update("UPDATE replica_set SET is_retracted = FALSE WHERE set_no = ?", one.set());
+        sql.update(
+                "UPDATE replica_set SET is_retracted = FALSE, content_sha256 = ? WHERE set_no = ?",
+                new byte[0],
+                one.set());
         String text = one.instanceId() + ": that it was withdrawn counts no more; " + String.join(", ", saying)
                 + " said it, and is not configured any more";
         Events.add(work, null, "CLAIM_DISMISSED", text, "{}");

@@ -1,8 +1,9 @@
 package org.bdm.server.dataset.merge;
 
 import java.util.ArrayList;
-import java.util.EnumSet;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -120,21 +121,22 @@ final class MergedFiles {
             ToldFile file = node.files().get(key);
             if (file == null) continue;
             boolean saysSize = size.isPresent() && file.size().equals(size);
-            Set<ChecksumAlgorithm> says = EnumSet.noneOf(ChecksumAlgorithm.class);
+            Map<ChecksumAlgorithm, Set<String>> says = new EnumMap<>(ChecksumAlgorithm.class);
             for (ReplicaDigest digest : digests) {
                 ChecksumAlgorithm algorithm = digest.value().algorithm();
-                if (file.digest(algorithm).equals(Optional.of(digest.value()))) says.add(algorithm);
+                if (file.digest(algorithm).equals(Optional.of(digest.value())))
+                    says.put(algorithm, file.saidBy(algorithm));
             }
             List<ReplicaCopy> ofNode = new ArrayList<>();
             for (String url : file.urls()) {
-                if (isUsable(url)) ofNode.add(new ReplicaCopy(node.name(), Optional.of(url), saysSize, says));
+                if (isUsable(url)) ofNode.add(copy(node, Optional.of(url), Optional.empty(), saysSize, says));
                 else
                     notes.finding(
                             "URL_UNUSABLE", key, node.name() + " gives an address that cannot be read: " + shown(url));
             }
             if (ofNode.isEmpty()) {
                 Optional<String> elsewhere = file.elsewhere().filter(address -> address.length() <= URL_LENGTH_MAX);
-                ofNode.add(new ReplicaCopy(node.name(), Optional.empty(), elsewhere, saysSize, says));
+                ofNode.add(copy(node, Optional.empty(), elsewhere, saysSize, says));
             }
             copies.put(node.name(), ofNode);
         }
@@ -143,6 +145,15 @@ final class MergedFiles {
             notes.finding("NO_HTTP_COPY", key, "no node offers the file over HTTP");
         }
         return all;
+    }
+
+    private static ReplicaCopy copy(
+            ToldNode node,
+            Optional<String> url,
+            Optional<String> elsewhere,
+            boolean saysSize,
+            Map<ChecksumAlgorithm, Set<String>> says) {
+        return new ReplicaCopy(node.name(), url, elsewhere, saysSize, says.keySet(), says);
     }
 
     private static boolean isUsable(String url) {

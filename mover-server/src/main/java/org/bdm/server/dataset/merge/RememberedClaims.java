@@ -1,13 +1,16 @@
 package org.bdm.server.dataset.merge;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.bdm.core.checksum.Checksum;
+import org.bdm.core.checksum.ChecksumAlgorithm;
 import org.bdm.server.catalog.dataset.ReplicaClaim;
 import org.bdm.server.catalog.dataset.ReplicaCopy;
 import org.bdm.server.catalog.dataset.ReplicaDigest;
@@ -44,7 +47,7 @@ public final class RememberedClaims {
         for (ReplicaVariant variant : stored.variants()) {
             for (ReplicaFile file : variant.files()) {
                 for (ReplicaCopy copy : file.copies()) {
-                    if (!listed.contains(copy.node())) claims.add(file(stored, file, copy));
+                    if (!listed.contains(copy.node())) claims.addAll(files(stored, file, copy));
                 }
             }
         }
@@ -76,16 +79,30 @@ public final class RememberedClaims {
                 claim.indexedAt());
     }
 
-    private static ClaimedFile file(ReplicaSet stored, ReplicaFile file, ReplicaCopy copy) {
-        List<Checksum> digests = file.digests().stream()
-                .map(ReplicaDigest::value)
-                .filter(digest -> copy.saysDigests().contains(digest.algorithm()))
-                .toList();
-        String index = stored.claims().stream()
+    /** One for each index that says a digest of it, else one of any index that speaks of the node. */
+    private static List<ClaimedFile> files(ReplicaSet stored, ReplicaFile file, ReplicaCopy copy) {
+        List<String> ofNode = stored.claims().stream()
                 .filter(claim -> claim.node().equals(copy.node()))
                 .map(ReplicaClaim::index)
-                .findFirst()
-                .orElse("");
+                .toList();
+        Map<String, List<Checksum>> byIndex = new TreeMap<>();
+        for (ReplicaDigest digest : file.digests()) {
+            ChecksumAlgorithm algorithm = digest.value().algorithm();
+            if (!copy.saysDigests().contains(algorithm)) continue;
+            Collection<String> known = copy.saidBy().getOrDefault(algorithm, Set.of());
+            Collection<String> sayers = known.isEmpty() ? ofNode : known;
+            for (String index : sayers.isEmpty() ? List.of("") : sayers) {
+                byIndex.computeIfAbsent(index, first -> new ArrayList<>()).add(digest.value());
+            }
+        }
+        if (byIndex.isEmpty()) byIndex.put(ofNode.isEmpty() ? "" : ofNode.get(0), List.of());
+        List<ClaimedFile> claims = new ArrayList<>();
+        byIndex.forEach((index, digests) -> claims.add(file(stored, file, copy, index, digests)));
+        return claims;
+    }
+
+    private static ClaimedFile file(
+            ReplicaSet stored, ReplicaFile file, ReplicaCopy copy, String index, List<Checksum> digests) {
         return new ClaimedFile(
                 index,
                 stored.instanceId(),

@@ -2,9 +2,11 @@ package org.bdm.server.dataset.merge;
 
 import java.time.Instant;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -17,6 +19,7 @@ final class ToldFile {
     private final TreeSet<String> names = new TreeSet<>();
     private final TreeSet<Long> sizes = new TreeSet<>();
     private final Map<ChecksumAlgorithm, SortedMap<String, Checksum>> digests = new EnumMap<>(ChecksumAlgorithm.class);
+    private final Map<Checksum, Set<String>> saidBy = new HashMap<>();
     private final TreeSet<String> unread = new TreeSet<>();
     private final TreeSet<String> urls = new TreeSet<>();
     private final TreeSet<String> elsewhere = new TreeSet<>();
@@ -30,6 +33,7 @@ final class ToldFile {
         for (Checksum digest : claim.digests()) {
             digests.computeIfAbsent(digest.algorithm(), algorithm -> new TreeMap<>())
                     .put(digest.hex(), digest);
+            if (!claim.index().isEmpty()) saidBy.merge(digest, Set.of(claim.index()), ToldFile::both);
         }
         unread.addAll(claim.digestsUnread());
         claim.locations().stream()
@@ -41,6 +45,14 @@ final class ToldFile {
         claim.localPath().ifPresent(paths::add);
         claim.trackingId().ifPresent(trackingIds::add);
         claim.modified().ifPresent(modified::add);
+    }
+
+    /** Mostly one index says it. */
+    private static Set<String> both(Set<String> known, Set<String> more) {
+        if (known.containsAll(more)) return known;
+        Set<String> both = new TreeSet<>(known);
+        both.addAll(more);
+        return both;
     }
 
     /** Leaves only one of several sizes: what indexes say of one file at one node cannot all be true. */
@@ -103,5 +115,10 @@ final class ToldFile {
     Optional<Checksum> digest(ChecksumAlgorithm algorithm) {
         SortedMap<String, Checksum> values = digests.get(algorithm);
         return values == null ? Optional.empty() : values.values().stream().findFirst();
+    }
+
+    /** Returns the indexes that say the digest of an algorithm, once it is settled. */
+    Set<String> saidBy(ChecksumAlgorithm algorithm) {
+        return digest(algorithm).map(saidBy::get).orElse(Set.of());
     }
 }

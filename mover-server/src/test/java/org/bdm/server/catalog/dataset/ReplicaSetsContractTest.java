@@ -19,6 +19,7 @@ import org.bdm.core.checksum.ChecksumAlgorithm;
 import org.bdm.server.catalog.OpenCatalog;
 import org.bdm.server.catalog.TestDatabase;
 import org.bdm.server.catalog.db.RowPage;
+import org.bdm.server.catalog.site.DataNodeRuleChange;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -188,6 +189,114 @@ class ReplicaSetsContractTest {
         });
         assertThat(filled).isEqualTo(2);
         assertThat(open.catalog.dataNodeHosts().all()).isEqualTo(hosts);
+    }
+
+    @Test
+    @Tag("N8")
+    void noRecordBringsRulesOfItsNameOverASiteOrOverAHostWithSettingsOfItsOwn() {
+        ReplicaSet set = DataNodeRecords.set("node.example", "https://files.example/x/");
+        open.catalog.replicaSets().put(set, Map.of()).join();
+        assertThat(open.catalog.dataNodeHosts().of("NODE.example")).containsExactly("files.example");
+        open.database()
+                .transact(sql -> sql.update("INSERT INTO site (name, pin, relation, added_at)"
+                        + " VALUES ('Files.example', 'x', 0, CURRENT_TIMESTAMP)"));
+        assertThat(open.catalog.dataNodeHosts().all()).isEmpty();
+        open.database().transact(sql -> sql.update("DELETE FROM site"));
+        assertThat(open.catalog.dataNodeHosts().all()).hasSize(1);
+        DataNodeRuleChange own = new DataNodeRuleChange("files.example", 3, null, null, null, null, null, "ann");
+        open.catalog.dataNodeRules().set(own).join();
+        assertThat(open.catalog.dataNodeHosts().all()).isEmpty();
+        assertThat(open.catalog.dataNodeHosts().of("node.example")).isEmpty();
+    }
+
+    @Test
+    @Tag("N8")
+    void ofOneNameSoManyHostsAreLearntAndNoMore() {
+        List<ReplicaFile> files = new ArrayList<>();
+        for (int host = 0; host < 60; host++) {
+            files.add(new ReplicaFile(
+                    "f" + host,
+                    Optional.empty(),
+                    OptionalLong.empty(),
+                    List.of(),
+                    Optional.empty(),
+                    Optional.empty(),
+                    List.of(copy("node.example", "https://h" + host + ".example/f" + host))));
+        }
+        ReplicaSet plain = set(NAME, false, 1);
+        ReplicaSet many = new ReplicaSet(
+                NAME,
+                plain.project(),
+                true,
+                false,
+                false,
+                plain.pid(),
+                plain.directory(),
+                List.of(new ReplicaVariant(0, files)),
+                plain.nodes(),
+                plain.claims(),
+                List.of());
+        open.catalog.replicaSets().put(many, Map.of()).join();
+        assertThat(open.catalog.dataNodeHosts().of("node.example")).hasSize(50);
+    }
+
+    @Test
+    @Tag("S4")
+    void whoClaimsAChecksumIsKeptAndWhatOnlyForgottenIndexesClaimCountsNoMore() {
+        ReplicaCopy west = claimed("a.org", Map.of(ChecksumAlgorithm.SHA256, Set.of("west")));
+        ReplicaCopy both = claimed(
+                "b.org",
+                Map.of(ChecksumAlgorithm.SHA256, Set.of("east", "west"), ChecksumAlgorithm.MD5, Set.of("east")));
+        ReplicaFile file = new ReplicaFile(
+                "a.nc",
+                Optional.empty(),
+                OptionalLong.of(100),
+                List.of(new ReplicaDigest(SHA256, 2), new ReplicaDigest(MD5, 1)),
+                Optional.empty(),
+                Optional.empty(),
+                List.of(west, both));
+        ReplicaSet plain = set(NAME, false, 1);
+        ReplicaSet set = new ReplicaSet(
+                NAME,
+                plain.project(),
+                true,
+                false,
+                false,
+                plain.pid(),
+                plain.directory(),
+                List.of(new ReplicaVariant(0, List.of(file))),
+                plain.nodes(),
+                List.of(claim("a.org", "west"), claim("b.org", "east"), claim("b.org", "west")),
+                List.of());
+        open.catalog.replicaSets().put(set, Map.of()).join();
+        open.reopen();
+        assertThat(stored().copies()).containsExactly(west, both);
+
+        open.catalog.withdrawals().dismiss(Set.of("west")).join();
+        assertThat(stored().digests()).containsExactly(new ReplicaDigest(SHA256, 2));
+        assertThat(stored().copies())
+                .containsExactly(west, claimed("b.org", Map.of(ChecksumAlgorithm.SHA256, Set.of("west"))));
+        open.catalog.withdrawals().dismiss(Set.of("north")).join();
+        assertThat(stored().digests()).isEmpty();
+        assertThat(stored().copies())
+                .hasSize(2)
+                .allSatisfy(copy -> assertThat(copy.saysDigests()).isEmpty());
+    }
+
+    private ReplicaFile stored() {
+        return open.catalog
+                .replicaSets()
+                .find(NAME)
+                .orElseThrow()
+                .set()
+                .variants()
+                .get(0)
+                .files()
+                .get(0);
+    }
+
+    private static ReplicaCopy claimed(String node, Map<ChecksumAlgorithm, Set<String>> saidBy) {
+        return new ReplicaCopy(node, Optional.empty(), Optional.empty(), true, saidBy.keySet(), saidBy);
     }
 
     @Test

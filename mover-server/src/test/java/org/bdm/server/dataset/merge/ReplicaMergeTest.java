@@ -1,6 +1,7 @@
 package org.bdm.server.dataset.merge;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 import static org.bdm.server.testkit.InventedClaims.DATASET;
 import static org.bdm.server.testkit.InventedClaims.DIRECTORY;
 import static org.bdm.server.testkit.InventedClaims.md5;
@@ -10,9 +11,11 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Random;
+import java.util.Set;
 import org.bdm.core.checksum.ChecksumAlgorithm;
 import org.bdm.server.catalog.dataset.ReplicaCopy;
 import org.bdm.server.catalog.dataset.ReplicaFile;
@@ -21,6 +24,7 @@ import org.bdm.server.catalog.dataset.ReplicaNote;
 import org.bdm.server.catalog.dataset.ReplicaSet;
 import org.bdm.server.discovery.index.Claim;
 import org.bdm.server.testkit.InventedClaims;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class ReplicaMergeTest {
@@ -84,6 +88,29 @@ class ReplicaMergeTest {
         assertThat(files(set).get(0).digests())
                 .extracting(digest -> digest.value().algorithm())
                 .containsExactly(ChecksumAlgorithm.SHA256, ChecksumAlgorithm.MD5);
+    }
+
+    @Test
+    @Tag("S4")
+    void theIndexesThatSayADigestAreKnownAndNotThoseThatSayAnotherOrNone() {
+        ReplicaSet set = only(new InventedClaims()
+                .original("a.org")
+                .file("a.org", EARLY, 10, sha256(1))
+                .file("b.org", EARLY, 10, sha256(1))
+                .by("east")
+                .file("a.org", EARLY, 10, sha256(1))
+                .by("north")
+                .file("a.org", EARLY, 10, sha256(2)));
+
+        assertThat(files(set).get(0).copies())
+                .extracting(ReplicaCopy::node, ReplicaCopy::saidBy)
+                .containsExactly(
+                        tuple("a.org", Map.of(ChecksumAlgorithm.SHA256, Set.of("east", "west"))),
+                        tuple("b.org", Map.of(ChecksumAlgorithm.SHA256, Set.of("west"))));
+        List<Claim> remembered = RememberedClaims.of(set, Set.of(), Set.of());
+        assertThat(ReplicaMerge.of(remembered).get(0).variants())
+                .as("what is remembered is still said by the same")
+                .isEqualTo(set.variants());
     }
 
     @Test
