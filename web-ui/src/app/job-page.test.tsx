@@ -275,6 +275,7 @@ test('the report counts the examples that it leaves out, and has the bytes of th
   };
   server.on('GET /jobs/7KQ2M4XW/report', {
     evidence: [],
+    restsOn: null,
     bench: null,
     time: { listingMillis: 0, movingMillis: 0, verifyingMillis: 0, placingMillis: 0 },
     bytes: { ...aJob().bytes, durable: 1, moved: 1 },

@@ -140,6 +140,7 @@ function Effort({ report, job }: { report: Report; job: Job }) {
           ],
           ['Data streams', `${countText(report.streams)} at once at most`],
           ['Changes of streams', report.decisions > 0 && countText(report.decisions)],
+          ['No published digest', report.restsOn],
           ['Data on its way', securityText(report.dataSecurity)],
           ...report.withoutTls.map(
             ({ place, files, bytes: without }) =>

@@ -102,6 +102,7 @@ public final class JobSheet {
                 .map(count -> count.files() + " " + count.level())
                 .collect(Collectors.joining(", "));
         sheet.fact("evidence", evidence.isEmpty() ? "none" : evidence);
+        sheet.fact("rests on", report.restsOn());
         sheet.mirror(report.mirror());
         if (report.streams() > 0) sheet.fact("streams", Integer.toString(report.streams()));
         sheet.fact("data security", report.dataSecurity());

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import org.bdm.client.FakeServer;
 import org.bdm.client.cli.CommandRun.Result;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -90,6 +91,18 @@ class HoldCommandTest {
         Result result = command.run("holdings", "--state", "verified");
         assertThat(result.out()).contains("VERIFIED", "2.0 KiB  in/x/a.nc  listed md5:00ff");
         assertThat(server.only("GET /holdings").query()).contains("state=VERIFIED");
+    }
+
+    @Test
+    @Tag("D3")
+    void holdingWithoutAPublishedDigestSaysWhatItsEvidenceRestsOn() {
+        server.on("GET /holdings", 200, """
+                {"items":[{"export":"in","path":"x/a.nc","dataset":null,"size":2048,"modified":"2026-11-20T10:00:00Z",
+                 "state":"READ","since":"2026-11-20T10:00:00Z","digests":[{"algorithm":"md5","value":"00ff","origin":"received",
+                 "knownAt":"2026-11-20T10:00:00Z","restsOn":"3 requests over 12 seconds; no digest is published"}]}],
+                 "nextCursor":null}""");
+        assertThat(command.run("holdings").out())
+                .contains("received md5:00ff", "rests on 3 requests over 12 seconds; no digest is published");
     }
 
     @Test

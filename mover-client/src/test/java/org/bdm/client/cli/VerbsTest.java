@@ -148,12 +148,13 @@ class VerbsTest {
 
     @Test
     @Tag("U7")
+    @Tag("D3")
     void reportHasEvidenceTimesAndFailures() {
         server.on("GET /jobs/job-7/report", 200, """
             {"jobId":"job-7","state":"PARTIAL","createdAt":"2026-11-20T10:00:00Z","startedAt":"2026-11-20T10:00:00Z",
              "endedAt":"2026-11-20T10:02:05Z",
              "files":{"total":3,"done":2,"failed":1},"bytes":{"total":10,"moved":9,"durable":9,"resent":1},
-             "evidence":[{"level":"stream","files":2}],"streams":2,"dataSecurity":"tls",
+             "evidence":[{"level":"stream","files":2}],"restsOn":"2 files rest on what data nodes sent","streams":2,"dataSecurity":"tls",
              "time":{"listingMillis":100,"movingMillis":61000,"verifyingMillis":2000,"placingMillis":3000},
              "failures":[{"code":"SPECIAL_FILE","files":5,"advice":"Exclude it.","examples":[{"destination":"bdm://b/f","text":"a FIFO"}]}]}\
             """);
@@ -161,6 +162,7 @@ class VerbsTest {
                 .contains(
                         "took           2 min 05 s",
                         "evidence       2 stream",
+                        "rests on       2 files rest on what data nodes sent",
                         "data security  tls",
                         "listing 0.1 s, moving 1 min 01 s, verifying 2.0 s, placing 3.0 s",
                         "5 with SPECIAL_FILE. Exclude it.",

@@ -202,6 +202,10 @@ class HttpFetchIT {
             assertThat(end.state()).isEqualTo("SUCCEEDED");
             String unvouched = "one request to " + node.host();
             assertThat(told("files", job)).contains("rests on " + unvouched, "no digest is published");
+            String sum = "1 file rests on what data nodes sent, since no digest is published: 1 came in one request";
+            assertThat(told("report", job)).contains(sum);
+            assertThat(told("holdings", "--export", "replica"))
+                    .contains("rests on one request; no digest is published");
             assertThat(told("explain", job))
                     .contains(
                             "1 file rests on what data nodes sent, since no digest is published: 1 came in one request")

@@ -1,5 +1,6 @@
 package org.bdm.core.transfer;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,6 +24,18 @@ public record Origin(String place, long bytes, @Nullable Asked asked) {
      * @param millis from the begin of the first to the last byte of the last
      */
     public record Asked(int requests, long millis) {
+        /** All requests of a file, however many data nodes they went to; null where nobody counted them. */
+        public static @Nullable Asked of(List<Origin> origins) {
+            int requests = 0;
+            long millis = 0;
+            for (Origin origin : origins) {
+                if (origin.asked() == null) continue;
+                requests += origin.asked().requests();
+                millis = Math.max(millis, origin.asked().millis());
+            }
+            return requests == 0 ? null : new Asked(requests, millis);
+        }
+
         /** For people, without the place. */
         public String text() {
             if (requests == 1) return "one request";

@@ -18,6 +18,7 @@ import org.bdm.core.store.FileStatus;
 import org.bdm.core.store.FileVersion;
 import org.bdm.core.store.StorePath;
 import org.bdm.core.transfer.FileState;
+import org.bdm.core.transfer.Origin;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.file.ChunkLease;
 import org.bdm.server.catalog.file.FileEffort;
@@ -77,6 +78,13 @@ final class ListedJob {
         byte[] digest = new byte[32];
         Evidence evidence = new Evidence(EvidenceLevel.STREAM, new Checksum(ChecksumAlgorithm.SHA256, digest));
         return record(OutcomeRecord.done(open.get(file), evidence, new FileEffort(1, 1, 5, BYTES + 10, 10)));
+    }
+
+    /** From a data node, by so many requests; no digest is published. */
+    ListedJob came(int file, Origin.Asked asked) {
+        Evidence evidence = new Evidence(EvidenceLevel.STREAM, new Checksum(ChecksumAlgorithm.SHA256, new byte[32]));
+        List<Origin> origins = List.of(new Origin("node.example", BYTES, asked));
+        return record(OutcomeRecord.done(open.get(file), evidence, new FileEffort(1, 1, 5, BYTES, 0), null, origins));
     }
 
     ListedJob same(int file) {

@@ -13,6 +13,7 @@ import org.bdm.core.id.ExportName;
 import org.bdm.core.receipt.Receipt;
 import org.bdm.core.receipt.ReceiptVerifier;
 import org.bdm.core.store.StorePath;
+import org.bdm.core.transfer.Origin;
 import org.bdm.server.api.RunningApi.Answer;
 import org.bdm.server.catalog.holding.DigestOrigin;
 import org.bdm.server.catalog.holding.Holding;
@@ -223,6 +224,40 @@ class ManifestsTest {
         assertThat(manifest(job.id.toString(), "sha256sum", "&includeUnvouched=true")
                         .body())
                 .isEqualTo(SHA256 + "  unvouched/a.nc\n");
+    }
+
+    @Test
+    @Tag("D3")
+    void whatEvidenceRestsOnIsWithTheHoldingAndInItsReceiptWhereNoDigestIsPublished() throws IOException {
+        Origin.Asked asked = new Origin.Asked(3, 12_000);
+        Checksum found = Checksum.ofHex(ChecksumAlgorithm.SHA256, SHA256);
+        HoldingDigest digest = new HoldingDigest(found, DigestOrigin.RECEIVED, Instant.EPOCH, asked);
+        Holding holding = new Holding(
+                new ExportName("data"),
+                StorePath.ofUtf8("asked/a.nc"),
+                null,
+                ListedJob.BYTES,
+                ListedJob.MODIFIED,
+                HoldingState.READ,
+                Instant.EPOCH,
+                List.of(digest),
+                0,
+                null,
+                null);
+        api.catalog.holdings().put(List.of(holding)).join();
+        String restsOn = "3 requests over 12 seconds; no digest is published";
+        JsonNode shown = api.get("/holdings?export=data&path=asked").json();
+        assertThat(shown.path("items")
+                        .get(0)
+                        .path("digests")
+                        .get(0)
+                        .path("restsOn")
+                        .asString())
+                .isEqualTo(restsOn);
+        ListedJob job = job("asked").list("a.nc").same(0);
+        assertThat(manifest(job.id.toString(), "receipt", "&includeUnvouched=true")
+                        .body())
+                .contains("vouched for by nobody outside: rests on " + restsOn);
     }
 
     @ParameterizedTest

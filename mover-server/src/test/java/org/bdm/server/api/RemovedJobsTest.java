@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.util.List;
 import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.transfer.Origin;
 import org.bdm.server.api.RunningApi.Answer;
 import org.bdm.server.catalog.job.JobState;
 import org.bdm.server.site.access.Role;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -65,6 +67,21 @@ class RemovedJobsTest {
         }
         assertThat(api.post("/jobs/" + job.id + "/retry", "").text("code")).isEqualTo("UNKNOWN_JOB");
         assertThat(api.get("/jobs").body()).doesNotContain("\"" + job.id + "\"");
+    }
+
+    @Test
+    @Tag("D3")
+    void reportSaysWhatFilesRestOnWithoutAPublishedDigestAlsoOnceTheirRowsAreRemoved() {
+        ListedJob job =
+                submitted().list("a", "b").came(0, new Origin.Asked(1, 5)).came(1, new Origin.Asked(3, 12_000));
+        job.end(JobState.SUCCEEDED);
+        String restsOn =
+                "2 files rest on what data nodes sent, since no digest is published: 1 came in one request, 1 in up"
+                        + " to 3 requests over 12 seconds, between which the content may have changed";
+        assertThat(api.get("/jobs/" + job.id + "/report").text("restsOn")).isEqualTo(restsOn);
+        api.catalog.fileRemovals().begin(job.id, false).join();
+        api.catalog.fileRemovals().remove(job.id, () -> false);
+        assertThat(api.get("/jobs/" + job.id + "/report").text("restsOn")).isEqualTo(restsOn);
     }
 
     @Test

@@ -3,6 +3,7 @@ package org.bdm.client.cli.holding;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import org.bdm.client.EndpointText;
 import org.bdm.client.cli.verb.ExitCode;
@@ -87,7 +88,7 @@ public final class HoldingsCommand extends Verb {
     private void line(HoldingView holding) {
         String head = String.format(Locale.ROOT, "%-10s %10s  ", holding.state(), ByteSize.text(holding.size()));
         String name = holding.export() + "/" + holding.path();
-        terminal().item(head, name, "", digests(holding), why(holding.mark()), changed(holding));
+        terminal().item(head, name, "", digests(holding), restsOn(holding), why(holding.mark()), changed(holding));
     }
 
     /** Each value once, with all who say it: mostly they say the same. */
@@ -102,6 +103,16 @@ public final class HoldingsCommand extends Verb {
         return saidBy.entrySet().stream()
                 .map(said -> said.getValue() + " " + said.getKey())
                 .collect(Collectors.joining(", "));
+    }
+
+    /** Once: all digests of the bytes that came rest on the same. */
+    private static String restsOn(HoldingView holding) {
+        return holding.digests().stream()
+                .map(HoldingView.KnownDigest::restsOn)
+                .filter(Objects::nonNull)
+                .findFirst()
+                .map(text -> "rests on " + text)
+                .orElse("");
     }
 
     private static String changed(HoldingView holding) {

@@ -49,6 +49,12 @@ public record HoldingView(
      * @param origin {@code listed} for what others say; {@code stream}, {@code read}, {@code readback(memory)}, {@code readback} or {@code published}
      *     for what was computed here
      * @param knownAt when it was computed, or taken from a list
+     * @param restsOn of bytes for which no digest is published, the requests that brought them, in words; null where {@code origin} says all
      */
-    public record KnownDigest(String algorithm, String value, String origin, Instant knownAt) {}
+    public record KnownDigest(
+            String algorithm,
+            String value,
+            String origin,
+            Instant knownAt,
+            @Nullable String restsOn) {}
 }

@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  * Report of a job, with the evidence; kept after the file rows are deleted.
  *
  * @param bytes with what was moved and what was sent again
+ * @param restsOn what the evidence of files rests on for which no digest is published, in words; null if there are none
  * @param streams the most data streams open at once
  * @param reused what was not moved because the site held it
  * @param withoutTls what data nodes published with https and sent without TLS, by node; empty from an older server
@@ -32,6 +33,7 @@ public record ReportView(
         FileCounts files,
         ByteCounts bytes,
         List<EvidenceCount> evidence,
+        @Nullable String restsOn,
         int streams,
         @Nullable String dataSecurity,
         TimeSplit time,
@@ -65,6 +67,7 @@ public record ReportView(
                 files,
                 bytes,
                 evidence,
+                restsOn,
                 streams,
                 dataSecurity,
                 time,

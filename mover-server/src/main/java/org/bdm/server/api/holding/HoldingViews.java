@@ -85,7 +85,8 @@ final class HoldingViews {
                 name(known.digest().algorithm()),
                 known.digest().hex(),
                 known.origin().shownAs(),
-                known.knownAt());
+                known.knownAt(),
+                known.restsOn());
     }
 
     private static String name(ChecksumAlgorithm algorithm) {

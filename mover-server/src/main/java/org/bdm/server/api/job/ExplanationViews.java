@@ -21,8 +21,8 @@ import org.bdm.core.transfer.FileState;
 import org.bdm.core.transfer.Origin;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.db.Amount;
+import org.bdm.server.catalog.db.UnvouchedFiles;
 import org.bdm.server.catalog.file.FileQuery;
-import org.bdm.server.catalog.file.Files;
 import org.bdm.server.catalog.history.NumberedDecision;
 import org.bdm.server.catalog.job.Event;
 import org.bdm.server.catalog.job.Job;
@@ -158,7 +158,7 @@ public final class ExplanationViews {
                                 + (isWithoutRanges(place)
                                         ? ", which serves no ranges: its files come whole and are not resumed"
                                         : "")))));
-        Files.Unvouched unvouched = catalog.files().unvouched(job.id());
+        UnvouchedFiles unvouched = catalog.files().unvouched(job.id());
         if (unvouched.files() > 0) newest.add(new DecisionView(clock.instant(), unvouched.text()));
         if (reused.files() > 0) {
             String text = reused.files() + " files were not moved, or not wholly: " + reused.bytes()

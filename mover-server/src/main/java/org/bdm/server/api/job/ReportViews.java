@@ -25,6 +25,7 @@ import org.bdm.core.transfer.Origin;
 import org.bdm.server.api.http.BenchLook;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.db.RowPage;
+import org.bdm.server.catalog.db.UnvouchedFiles;
 import org.bdm.server.catalog.file.FileQuery;
 import org.bdm.server.catalog.file.FileRow;
 import org.bdm.server.catalog.job.Job;
@@ -74,6 +75,7 @@ public final class ReportViews {
                 now == null ? files(report) : now.files(),
                 now == null ? bytes(report) : now.bytes(),
                 evidence(report),
+                restsOn(job),
                 report.streams(),
                 report.dataSecurity().isEmpty() ? null : report.dataSecurity(),
                 new TimeSplit(
@@ -89,6 +91,11 @@ public final class ReportViews {
                 MirrorViews.of(catalog, job, settings.read(job.request().optionsJson())),
                 report.decisions(),
                 job.unknownDatasets());
+    }
+
+    private @Nullable String restsOn(Job job) {
+        UnvouchedFiles unvouched = catalog.files().unvouched(job.id());
+        return unvouched.files() == 0 ? null : unvouched.text();
     }
 
     private @Nullable BenchView bench(Job job) {

@@ -10,6 +10,7 @@ import org.bdm.core.checksum.EvidenceLevel;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.id.JobId;
 import org.bdm.core.transfer.FileState;
+import org.bdm.core.transfer.Origin;
 import org.jspecify.annotations.Nullable;
 
 /** The change that a group adds to the counts of one job: written as one row. Belongs to the committer's thread. */
@@ -23,6 +24,7 @@ public final class CountDelta {
     private final Map<ErrorCode, Long> errors = new EnumMap<>(ErrorCode.class);
     private final Map<String, Amount> origins = new TreeMap<>();
     private final ArrivalSums arrivals = new ArrivalSums();
+    private UnvouchedFiles unvouched = UnvouchedFiles.NONE;
 
     public void listed(FileState state, long size) {
         add(CountColumn.TOTAL_FILES, 1);
@@ -69,6 +71,11 @@ public final class CountDelta {
         origins.merge(place, new Amount(1, bytes), Amount::plus);
     }
 
+    /** A file came for which no digest is published, and was asked for so. */
+    public void cameUnvouched(Origin.Asked asked) {
+        unvouched = unvouched.plus(UnvouchedFiles.one(asked));
+    }
+
     /** A file of this size was moved here. */
     public void arrived(Instant now, Arrival arrival, long size) {
         arrivals.add(now, arrival, size);
@@ -83,6 +90,7 @@ public final class CountDelta {
         other.errors.forEach((code, files) -> errors.merge(code, files, Long::sum));
         other.origins.forEach((place, amount) -> origins.merge(place, amount, Amount::plus));
         arrivals.merge(other.arrivals);
+        unvouched = unvouched.plus(other.unvouched);
     }
 
     void write(Statements sql, JobId job, long shard) {
@@ -93,6 +101,7 @@ public final class CountDelta {
         Object[] row = arguments.toArray();
         if (sql.update(ADD, row) == 0) sql.update(INSERT, row);
         writeOrigins(sql, job, shard);
+        unvouched.write(sql, job, shard);
         arrivals.write(sql, job, shard);
         errors.forEach((code, files) -> {
             int known = sql.update(

@@ -17,6 +17,7 @@ import org.bdm.server.catalog.db.CatalogParts;
 import org.bdm.server.catalog.db.Cursor;
 import org.bdm.server.catalog.db.RowPage;
 import org.bdm.server.catalog.db.Statements;
+import org.bdm.server.catalog.db.UnvouchedFiles;
 import org.bdm.server.catalog.job.FileNumber;
 import org.bdm.server.catalog.job.Job;
 import org.bdm.server.catalog.job.JobRows;
@@ -128,32 +129,9 @@ public final class Files {
         return parts.read(sql -> OriginRows.ofJob(sql, job));
     }
 
-    /**
-     * Files of a job that came from data nodes and for which no digest was published: what they rest on.
-     *
-     * @param files in all
-     * @param inOneRequest of them, those that came in one request
-     * @param most of one file
-     */
-    public record Unvouched(long files, long inOneRequest, Origin.Asked most) {
-        static final Unvouched NONE = new Unvouched(0, 0, new Origin.Asked(0, 0));
-
-        /** For people. */
-        public String text() {
-            long others = files - inOneRequest;
-            String begin = files + (files == 1 ? " file rests" : " files rest")
-                    + " on what data nodes sent, since no digest is published: " + inOneRequest
-                    + " came in one request";
-            return others == 0
-                    ? begin
-                    : begin + ", " + others + " in up to " + most.text()
-                            + ", between which the content may have changed";
-        }
-    }
-
-    /** Files of a job that data nodes sent and nobody vouches for. */
-    public Unvouched unvouched(JobId job) {
-        return parts.read(sql -> OriginRows.unvouched(sql, job));
+    /** Returns what the files of a job rest on for which no digest was published. */
+    public UnvouchedFiles unvouched(JobId job) {
+        return parts.read(sql -> UnvouchedFiles.of(sql, job));
     }
 
     /** One call of {@link #page}: goes through the files by id, in steps whose end is a number, so no step can grow. */

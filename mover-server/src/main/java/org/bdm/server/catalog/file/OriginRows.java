@@ -12,7 +12,6 @@ import org.bdm.core.id.JobId;
 import org.bdm.core.transfer.Origin;
 import org.bdm.server.catalog.db.Amount;
 import org.bdm.server.catalog.db.Statements;
-import org.bdm.server.catalog.job.FileNumber;
 import org.jspecify.annotations.Nullable;
 
 /** Rows that say from where files came which could come from several places, and the sums of their jobs. */
@@ -65,21 +64,6 @@ final class OriginRows {
     private static Origin.@Nullable Asked asked(ResultSet row) throws SQLException {
         int requests = row.getInt(4);
         return requests == 0 ? null : new Origin.Asked(requests, row.getLong(5));
-    }
-
-    /** Files of a job for which nobody published a digest: how many came in one request, and the most requests of the others. */
-    static Files.Unvouched unvouched(Statements sql, JobId job) {
-        long first = FileNumber.first(job);
-        return sql.one(
-                        "SELECT COUNT(*), SUM(CASE WHEN o.requests = 1 THEN 1 ELSE 0 END), MAX(o.requests), MAX(o.millis)"
-                                + " FROM file_origin o WHERE o.file_id >= ? AND o.file_id < ? AND o.ordinal = 0"
-                                + " AND o.requests IS NOT NULL AND NOT EXISTS"
-                                + " (SELECT 1 FROM expected_digest d WHERE d.file_id = o.file_id)",
-                        (row, at) -> new Files.Unvouched(
-                                row.getLong(1), row.getLong(2), new Origin.Asked(row.getInt(3), row.getLong(4))),
-                        first,
-                        first + FileNumber.FILES_MAX)
-                .orElse(Files.Unvouched.NONE);
     }
 
     /** By place, at most {@value #PLACES_MAX}. */

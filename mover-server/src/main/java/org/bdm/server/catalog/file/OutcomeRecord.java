@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param trouble needed for FAILED and WAITING; null otherwise
  * @param reused of a DONE file, what this site held already; null if all was moved
  * @param origins of a DONE file that could come from several places, from where it came; else empty
+ * @param asked of a DONE file for which no digest is published, how data nodes were asked for it; else null
  * @param arrival of a DONE file that was moved, for statistics; null if nobody knows
  */
 public record OutcomeRecord(
@@ -29,6 +30,7 @@ public record OutcomeRecord(
         @Nullable FileTrouble trouble,
         @Nullable ReusedFile reused,
         List<Origin> origins,
+        Origin.@Nullable Asked asked,
         @Nullable Arrival arrival) {
     /** Refuses an outcome that lacks what its state needs. */
     public OutcomeRecord {
@@ -61,12 +63,13 @@ public record OutcomeRecord(
                 null,
                 reused,
                 origins,
+                file.expected().isEmpty() ? Origin.Asked.of(origins) : null,
                 null);
     }
 
     /** The same, with from where it came and what it is a part of. */
     public OutcomeRecord as(@Nullable Arrival from) {
-        return new OutcomeRecord(file, size, state, effort, evidence, trouble, reused, origins, from);
+        return new OutcomeRecord(file, size, state, effort, evidence, trouble, reused, origins, asked, from);
     }
 
     /** The same content was there already. */
@@ -80,6 +83,7 @@ public record OutcomeRecord(
                 null,
                 null,
                 List.of(),
+                null,
                 null);
     }
 
@@ -94,6 +98,7 @@ public record OutcomeRecord(
                 trouble,
                 null,
                 List.of(),
+                null,
                 null);
     }
 
@@ -108,6 +113,7 @@ public record OutcomeRecord(
                 trouble,
                 null,
                 List.of(),
+                null,
                 null);
     }
 }

@@ -132,6 +132,7 @@ final class OutcomeRows {
         }
         origins.addAll(OriginRows.rows(outcome.file(), outcome.origins()));
         outcome.origins().forEach(origin -> counts.cameFrom(OriginRows.place(origin), origin.bytes()));
+        if (outcome.asked() != null) counts.cameUnvouched(outcome.asked());
         FileTrouble trouble = outcome.trouble();
         // The last word on a file counts, should it be twice in the group.
         newExceptions.remove(outcome.file());

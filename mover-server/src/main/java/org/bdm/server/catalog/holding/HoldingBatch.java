@@ -181,14 +181,16 @@ final class HoldingBatch {
                     known.origin().code(),
                     known.digest(),
                     known.knownAt().toEpochMilli(),
-                    HeldDigestRows.isSought(holding) ? HeldDigestRows.sought(known.digest()) : null
+                    HeldDigestRows.isSought(holding) ? HeldDigestRows.sought(known.digest()) : null,
+                    known.asked() == null ? null : (Integer) known.asked().requests(),
+                    known.asked() == null ? null : (Long) known.asked().millis()
                 });
             }
         }
         work.sql()
                 .batch(
-                        "INSERT INTO holding_digest (holding_no, algorithm, origin, digest, known_ms, sought)"
-                                + " VALUES (?, ?, ?, ?, ?, ?)",
+                        "INSERT INTO holding_digest (holding_no, algorithm, origin, digest, known_ms, sought,"
+                                + " requests, millis) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
                         rows);
     }
 }

@@ -8,6 +8,7 @@ import java.util.List;
 import org.bdm.core.checksum.Checksum;
 import org.bdm.core.id.ExportName;
 import org.bdm.core.store.StorePath;
+import org.bdm.core.transfer.Origin;
 import org.bdm.server.catalog.db.CatalogParts;
 import org.bdm.server.catalog.db.DigestColumns;
 import org.bdm.server.catalog.db.KeyHash;
@@ -116,9 +117,14 @@ public final class HoldingHistory {
         List<String> words = new ArrayList<>();
         for (HoldingDigest known : digests) {
             words.add(known.origin().code() + ":" + known.digest().algorithm().code() + ":"
-                    + known.digest().hex() + ":" + known.knownAt().toEpochMilli());
+                    + known.digest().hex() + ":" + known.knownAt().toEpochMilli() + asked(known));
         }
         return String.join(" ", words);
+    }
+
+    private static String asked(HoldingDigest known) {
+        Origin.Asked asked = known.asked();
+        return asked == null ? "" : ":" + asked.requests() + ":" + asked.millis();
     }
 
     private static List<HoldingDigest> digests(String words) {
@@ -130,7 +136,8 @@ public final class HoldingHistory {
             digests.add(new HoldingDigest(
                     digest,
                     DigestOrigin.ofCode(Integer.parseInt(parts[0])),
-                    Instant.ofEpochMilli(Long.parseLong(parts[3]))));
+                    Instant.ofEpochMilli(Long.parseLong(parts[3])),
+                    parts.length < 6 ? null : new Origin.Asked(Integer.parseInt(parts[4]), Long.parseLong(parts[5]))));
         }
         return digests;
     }

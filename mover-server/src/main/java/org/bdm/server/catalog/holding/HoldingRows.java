@@ -13,6 +13,7 @@ import org.bdm.core.checksum.Checksum;
 import org.bdm.core.id.ExportName;
 import org.bdm.core.store.FileName;
 import org.bdm.core.store.StorePath;
+import org.bdm.core.transfer.Origin;
 import org.bdm.server.catalog.db.DigestColumns;
 import org.bdm.server.catalog.db.InstanceKey;
 import org.bdm.server.catalog.db.KeyHash;
@@ -63,8 +64,9 @@ final class HoldingRows {
         Map<Long, List<HoldingDigest>> digests = new HashMap<>();
         for (List<Numbered> part : Statements.parts(rows)) {
             sql.list(
-                            "SELECT holding_no, algorithm, origin, digest, known_ms FROM holding_digest WHERE holding_no IN ("
-                                    + Statements.marks(part.size()) + ") ORDER BY holding_no, algorithm, origin LIMIT "
+                            "SELECT holding_no, algorithm, origin, digest, known_ms, requests, millis FROM holding_digest"
+                                    + " WHERE holding_no IN (" + Statements.marks(part.size())
+                                    + ") ORDER BY holding_no, algorithm, origin LIMIT "
                                     + 25 * part.size(),
                             (row, at) -> Map.entry(row.getLong(1), digest(row)),
                             part.stream().map(Numbered::number).toArray())
@@ -79,7 +81,12 @@ final class HoldingRows {
 
     private static HoldingDigest digest(ResultSet row) throws SQLException {
         Checksum value = new Checksum(DigestColumns.algorithm(row.getInt(2)), row.getBytes(4));
-        return new HoldingDigest(value, DigestOrigin.ofCode(row.getInt(3)), Instant.ofEpochMilli(row.getLong(5)));
+        int requests = row.getInt(6);
+        return new HoldingDigest(
+                value,
+                DigestOrigin.ofCode(row.getInt(3)),
+                Instant.ofEpochMilli(row.getLong(5)),
+                requests == 0 ? null : new Origin.Asked(requests, row.getLong(7)));
     }
 
     /** The number of a directory, if it has one. */

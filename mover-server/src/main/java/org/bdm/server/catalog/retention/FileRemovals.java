@@ -179,7 +179,7 @@ public final class FileRemovals {
             sql.update("DELETE FROM job_progress WHERE job_no = ?", id.number());
             sql.update("DELETE FROM job_decision WHERE job_no = ?", id.number()); // at most 1,000
             if (JobRows.locked(sql, id).isDeleted()) {
-                for (String table : List.of("job_report", "job_error", "job_origin", "job_export")) {
+                for (String table : List.of("job_report", "job_error", "job_origin", "job_unvouched", "job_export")) {
                     sql.update("DELETE FROM " + table + " WHERE job_no = ?", id.number());
                 }
             }

@@ -77,6 +77,7 @@ record CatalogTable(String name, List<String> key, boolean numbered) {
             keyed("reused_file", "file_id"),
             keyed("file_origin", "file_id", "ordinal"),
             keyed("job_origin", "job_no", "shard", "place"),
+            keyed("job_unvouched", "job_no", "shard"),
             keyed("arrival", "day_no", "job_no", "shard", "source", "instance_key"),
             keyed("file_chunk", "chunk_id"),
             keyed("job_count", "job_no", "shard"),
@@ -115,7 +116,7 @@ record CatalogTable(String name, List<String> key, boolean numbered) {
             keyed("audit", "audit_no"),
             keyed("audit_seal", "audit_no"),
             keyed("acknowledgement", "item"),
-            numbered("job", "job_no"));
+            keyed("job", "job_no"));
 
     CatalogTable {
         key = List.copyOf(key);

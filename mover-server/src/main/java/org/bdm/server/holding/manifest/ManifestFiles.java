@@ -8,6 +8,7 @@ import java.util.EnumMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
@@ -179,7 +180,17 @@ public final class ManifestFiles {
                             + " is READ: its digest was computed here, and nobody outside vouches for it. Give a list of its"
                             + " publisher with 'bdm-client hold --from LIST', or list it all the same with --include-unvouched");
         }
-        write(holding, choice, isUnvouched ? "vouched for by nobody outside" : note, writer);
+        write(holding, choice, isUnvouched ? unvouched(holding) : note, writer);
+    }
+
+    private static String unvouched(Holding holding) {
+        String restsOn = holding.digests().stream()
+                .map(HoldingDigest::restsOn)
+                .filter(Objects::nonNull)
+                .findFirst()
+                .map(text -> ": rests on " + text)
+                .orElse("");
+        return "vouched for by nobody outside" + restsOn;
     }
 
     private void write(Holding holding, Choice choice, @Nullable String note, ManifestWriter writer) {

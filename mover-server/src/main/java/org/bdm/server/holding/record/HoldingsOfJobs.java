@@ -19,6 +19,7 @@ import org.bdm.core.store.FileStatus;
 import org.bdm.core.store.FileVersion;
 import org.bdm.core.store.StorePath;
 import org.bdm.core.transfer.Endpoint;
+import org.bdm.core.transfer.Origin;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.db.Durable;
 import org.bdm.server.catalog.file.FileRow;
@@ -54,15 +55,17 @@ public final class HoldingsOfJobs {
      * @param evidence null if the same file was there already and only looked at
      * @param also another digest that was computed over the bytes as they were written; nobody published it
      * @param ranges digests of ranges that were computed with {@code evidence}; null if they were not
+     * @param asked the requests to data nodes that brought its bytes; null if nobody counted them
      */
     public record Arrived(
             FileRow file,
             @Nullable Evidence evidence,
             Optional<Checksum> also,
-            @Nullable RangeDigests ranges) {
+            @Nullable RangeDigests ranges,
+            Origin.@Nullable Asked asked) {
         /** A file without range digests. */
         public Arrived(FileRow file, @Nullable Evidence evidence, Optional<Checksum> also) {
-            this(file, evidence, also, null);
+            this(file, evidence, also, null, null);
         }
     }
 
@@ -149,12 +152,13 @@ public final class HoldingsOfJobs {
                 || arrived.file().expected().contains(evidence.digest())
                 || (!arrived.file().item().item().isFromWeb() && local.isVouched(arrived.file(), evidence.digest()));
         List<HoldingDigest> digests = new ArrayList<>();
+        Origin.Asked asked = isVouched ? null : arrived.asked();
         digests.add(new HoldingDigest(
-                evidence.digest(), isVouched ? DigestOrigin.of(evidence.level()) : DigestOrigin.RECEIVED, now));
+                evidence.digest(), isVouched ? DigestOrigin.of(evidence.level()) : DigestOrigin.RECEIVED, now, asked));
         arrived.also()
                 .filter(also -> !also.equals(evidence.digest()))
                 .ifPresent(also -> digests.add(
-                        new HoldingDigest(also, isVouched ? DigestOrigin.STREAM : DigestOrigin.RECEIVED, now)));
+                        new HoldingDigest(also, isVouched ? DigestOrigin.STREAM : DigestOrigin.RECEIVED, now, asked)));
         return digests;
     }
 

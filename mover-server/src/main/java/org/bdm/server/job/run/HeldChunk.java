@@ -150,7 +150,8 @@ final class HeldChunk {
             waiting.add(asRow(row, outcome));
             boolean isThere = outcome.state() == FileState.DONE || outcome.state() == FileState.SKIPPED_SAME;
             if (isThere)
-                arrived.add(new HoldingsOfJobs.Arrived(row, outcome.evidence(), also(outcome), outcome.ranges()));
+                arrived.add(new HoldingsOfJobs.Arrived(
+                        row, outcome.evidence(), also(outcome), outcome.ranges(), Origin.Asked.of(outcome.origins())));
         }
     }
 

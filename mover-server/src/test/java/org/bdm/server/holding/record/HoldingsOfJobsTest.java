@@ -25,6 +25,7 @@ import org.bdm.core.store.StorePath;
 import org.bdm.core.store.WorkArea;
 import org.bdm.core.store.WritableFile;
 import org.bdm.core.transfer.FileState;
+import org.bdm.core.transfer.Origin;
 import org.bdm.server.catalog.file.FileEffort;
 import org.bdm.server.catalog.file.FileRow;
 import org.bdm.server.catalog.holding.DigestOrigin;
@@ -112,8 +113,9 @@ class HoldingsOfJobsTest {
     void fileThatAJobMovedIsVerifiedWithAllDigestsAndItsInode() {
         FileVersion there = placed(FILE);
         Evidence evidence = new Evidence(EvidenceLevel.READBACK, md5(1));
-        arrived(new Arrived(row(FILE, "in"), evidence, Optional.of(sha256(1))));
+        arrived(new Arrived(row(FILE, "in"), evidence, Optional.of(sha256(1)), null, new Origin.Asked(3, 12_000)));
         Holding held = held(FILE);
+        assertThat(held.digests()).as("the published digest vouches").allMatch(digest -> digest.restsOn() == null);
         assertThat(held.state()).isEqualTo(HoldingState.VERIFIED);
         assertThat(held.size()).isEqualTo(17);
         assertThat(held.modified()).isEqualTo(there.modified());
@@ -146,9 +148,13 @@ class HoldingsOfJobsTest {
                 null,
                 List.of());
         Evidence evidence = new Evidence(EvidenceLevel.READBACK, md5(1));
-        arrived(new Arrived(unvouched, evidence, Optional.of(sha256(1))));
+        Origin.Asked asked = new Origin.Asked(3, 12_000);
+        arrived(new Arrived(unvouched, evidence, Optional.of(sha256(1)), null, asked));
         assertThat(held(FILE).state()).isEqualTo(HoldingState.READ);
-        assertThat(held(FILE).digests()).extracting(HoldingDigest::origin).containsOnly(DigestOrigin.RECEIVED);
+        assertThat(held(FILE).digests()).hasSize(2).allSatisfy(digest -> {
+            assertThat(digest.origin()).isEqualTo(DigestOrigin.RECEIVED);
+            assertThat(digest.restsOn()).isEqualTo("3 requests over 12 seconds; no digest is published");
+        });
     }
 
     @Test
@@ -156,7 +162,8 @@ class HoldingsOfJobsTest {
         placed(FILE);
         long size = 2 * RangeDigests.RANGE_BYTES_MIN;
         RangeDigests ranges = RangeDigests.of(size, RangeDigests.RANGE_BYTES_MIN, new byte[] {1, 2, 3, 4, 5, 6, 7, 8});
-        arrived(new Arrived(row(FILE, "in"), new Evidence(EvidenceLevel.STREAM, sha256(1)), Optional.empty(), ranges));
+        arrived(new Arrived(
+                row(FILE, "in"), new Evidence(EvidenceLevel.STREAM, sha256(1)), Optional.empty(), ranges, null));
 
         assertThat(site.catalog.heldRanges().of(held(FILE))).contains(ranges);
         assertThat(site.catalog.heldRanges().find(IN, List.of(FILE)).get(FILE).whole())
