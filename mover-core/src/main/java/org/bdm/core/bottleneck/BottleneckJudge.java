@@ -27,7 +27,7 @@ public final class BottleneckJudge {
     /** Names the stage that limits under this pressure. */
     public static Bottleneck judge(Pressure now) {
         if (now.capBytesPerSecond() > 0) {
-            return limit("rate", "the rate that was set, %s", ByteRate.limit(now.capBytesPerSecond()));
+            return limit("rate", "the rate limit of this session, %s", ByteRate.text(now.capBytesPerSecond()));
         }
         if (now.processorsUsed() >= BUSY) return ofProcessors(now);
         if (isHashBehind(now)) {

@@ -6,7 +6,7 @@ import org.bdm.core.source.SourceLoad;
 /**
  * The measures of the last seconds from which the limit of a session follows. Threads' times are in seconds a second: two busy threads make 2.
  *
- * @param capBytesPerSecond the rate that was set and is reached; 0 if none is
+ * @param capBytesPerSecond part of a limit that this session has and reaches; 0 if it reaches none
  * @param hashBacklogBytes wait to be hashed
  * @param hashBusy time of the hash threads
  * @param hashThreads that can hash at once: one for each file

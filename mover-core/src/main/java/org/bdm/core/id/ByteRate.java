@@ -3,6 +3,7 @@ package org.bdm.core.id;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.Locale;
+import java.util.Set;
 
 /**
  * A number of bytes per second, and the only place that writes one for people: what is measured in bits, as lines are bought; a limit in
@@ -12,7 +13,9 @@ public record ByteRate(double bytesPerSecond) {
     private static final String[] PREFIXES = {"", "k", "M", "G", "T", "P"};
     private static final String[] BINARY = {"", "Ki", "Mi", "Gi", "Ti", "Pi"};
     private static final MathContext THREE_DIGITS = new MathContext(3);
-    private static final int DIGITS_MAX = 4; // more are not typed
+    private static final int DIGITS_TYPED_MAX = 6; // a number of more digits is one of bytes
+    private static final int DIGITS_MAX = 4; // more are not read in the other unit
+    private static final Set<String> ROUND = Set.of("1", "2", "5");
 
     /** A number in a unit of so many bytes per second. */
     private record Scaled(BigDecimal number, String unit, BigDecimal bytesOfUnit) {
@@ -26,8 +29,8 @@ public record ByteRate(double bytesPerSecond) {
 
         /** True for what is said most often: 1, 2, 5 and their tenfold, before 4 and 8. */
         boolean isRound() {
-            return "125"
-                    .contains(number.stripTrailingZeros().unscaledValue().abs().toString());
+            return ROUND.contains(
+                    number.stripTrailingZeros().unscaledValue().abs().toString());
         }
     }
 
@@ -52,14 +55,18 @@ public record ByteRate(double bytesPerSecond) {
         return new ByteRate(bytesPerSecond).text();
     }
 
-    /** A limit as it is typed, and in the other unit: {@code 100 kB/s = 800 kbit/s}, {@code 2 Gbit/s = 250 MB/s}. Typed again it is the same limit. */
+    /**
+     * A limit as it is typed, and in the other unit: {@code 100 kB/s = 800 kbit/s}, {@code 2 Gbit/s = 250 MB/s}. Typed again it is the same
+     * limit. The other is rounded where it has many digits: {@code 100 MiB/s, about 839 Mbit/s}.
+     */
     public static String limit(long bytesPerSecond) {
         Scaled typed = typed(bytesPerSecond);
         boolean isBits = typed.unit().endsWith("bit/s");
         Scaled other = scaled(
                 bytesPerSecond, isBits ? BigDecimal.ONE : new BigDecimal("0.125"), PREFIXES, isBits ? "B/s" : "bit/s");
-        BigDecimal rounded = other.digits() > DIGITS_MAX ? other.number().round(THREE_DIGITS) : other.number();
-        return typed.text() + " = " + new Scaled(rounded, other.unit(), other.bytesOfUnit()).text();
+        if (other.digits() <= DIGITS_MAX) return typed.text() + " = " + other.text();
+        BigDecimal rounded = other.number().round(THREE_DIGITS);
+        return typed.text() + ", about " + new Scaled(rounded, other.unit(), other.bytesOfUnit()).text();
     }
 
     /** A part of a limit, in the unit of the limit: {@code 33.3 kB/s} of {@code 100 kB/s}. */
@@ -75,7 +82,7 @@ public record ByteRate(double bytesPerSecond) {
         Scaled inBytes = scaled(bytes, BigDecimal.ONE, PREFIXES, "B/s");
         Scaled best = better(inBytes, scaled(bytes, BigDecimal.ONE, BINARY, "B/s"));
         best = better(best, scaled(bytes, new BigDecimal("0.125"), PREFIXES, "bit/s"));
-        return best.digits() > DIGITS_MAX && bytes >= 1000
+        return best.digits() > DIGITS_TYPED_MAX && bytes >= 1000
                 ? new Scaled(new BigDecimal(bytes), "B/s", BigDecimal.ONE)
                 : best;
     }

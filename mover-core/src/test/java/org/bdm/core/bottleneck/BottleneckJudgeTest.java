@@ -171,7 +171,14 @@ class BottleneckJudgeTest {
         cap = 10 * MIB;
         diskBacklog = 30 * MIB;
         assertThat(judged().stage()).isEqualTo("rate");
-        assertThat(judged().text()).contains("10 MiB/s = 83.9 Mbit/s");
+    }
+
+    /** A third of 100 MB/s was typed by nobody. */
+    @Test
+    @Tag("U3")
+    void partOfALimitThatASessionHasIsNotShownAsIfItWereTyped() {
+        cap = 33_333_333;
+        assertThat(judged().text()).isEqualTo("the rate limit of this session, 266.7 Mbit/s");
     }
 
     @Test

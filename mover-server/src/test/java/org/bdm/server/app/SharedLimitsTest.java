@@ -116,7 +116,7 @@ class SharedLimitsTest {
         for (JobId job : jobs)
             assertThat(one.parts().live().of(job).limitedBy())
                     .startsWith(
-                            "the rate limit of the link a to b, 2 MiB/s = 16.8 Mbit/s, of which this session has 1 MiB/s");
+                            "the rate limit of the link a to b, 2 MiB/s, about 16.8 Mbit/s, of which this session has 1 MiB/s");
 
         limitLink(one, 8 * CAP);
         await().atMost(SiteInProcess.SOON).pollDelay(Duration.ofSeconds(2)).until(() -> true);
