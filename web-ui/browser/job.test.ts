@@ -27,8 +27,8 @@ describeInBrowser(
       await at.logIn();
       await at.page.goto(at.address + ACTIVE);
       await at.page.getByRole('button', { name: 'Limit' }).click();
-      await at.page.getByLabel('Maximal rate').fill('250');
-      await at.page.getByText('= 2,000 Mbit/s').waitFor();
+      await at.page.getByLabel('Maximal rate').fill('2000');
+      await at.page.getByText('2 Gbit/s = 250 MB/s').waitFor();
       await at.page.keyboard.press('Enter');
       await expect.poll(() => at.server.changes).toContain('PATCH /jobs/7KQ2M4XW');
       at.assertNoComplaints();

@@ -143,8 +143,8 @@ test('priority and limit are changed while the job runs', async () => {
   await waitFor(() => expect(sent()).toEqual([{ priority: 1 }]));
   await userEvent.click(screen.getByRole('button', { name: 'Limit …' }));
   const dialog = await screen.findByRole('dialog');
-  await userEvent.type(within(dialog).getByLabelText('Maximal rate'), '250');
-  expect(within(dialog).getByText('= 2,000 Mbit/s')).toBeInTheDocument();
+  await userEvent.type(within(dialog).getByLabelText('Maximal rate'), '2000');
+  expect(within(dialog).getByText('2 Gbit/s = 250 MB/s')).toBeInTheDocument();
   await userEvent.click(within(dialog).getByRole('button', { name: 'Set the limit' }));
   await waitFor(() => expect(sent()).toEqual([{ priority: 1 }, { maxRateBytesPerSecond: 250_000_000 }]));
 });
@@ -262,7 +262,7 @@ test('a job that failed shows its end, and lists nothing any more', async () => 
 test('the limit of a job stands on its page as it was typed', async () => {
   server.on('GET /jobs/7KQ2M4XW/report', { failures: [], options: { maxRateBytesPerSecond: 100_000 } });
   open(aJob());
-  expect(await screen.findByText('limited to 100 kB/s')).toBeInTheDocument();
+  expect(await screen.findByText('limited to 100 kB/s = 800 kbit/s')).toBeInTheDocument();
 });
 
 // U7

@@ -147,7 +147,7 @@ test('what this site sends is limited on a page of its own, by rate alone', asyn
   await userEvent.type(rate, '100');
   await userEvent.click(screen.getByRole('button', { name: 'Set the limit' }));
   expect(sent('PUT /links/dkrz/ipsl/limit')).toMatchObject({
-    maxRateBytesPerSecond: 12_500_000,
+    maxRateBytesPerSecond: 100_000_000,
     maxStreams: null,
     maxActiveFiles: null,
   });
@@ -235,7 +235,8 @@ test('a limit is set in the unit of the network', async () => {
   server.on(`PUT ${LINK}/limit`, limit);
   open(LINK);
   const rate = await screen.findByLabelText('Rate');
-  expect(rate).toHaveValue('4000');
+  expect(rate).toHaveValue('500');
+  expect(screen.getByLabelText('Unit')).toHaveValue('MB/s');
   await userEvent.selectOptions(screen.getByLabelText('Unit'), 'Gbit/s');
   expect(rate).toHaveValue('4');
   await userEvent.clear(rate);

@@ -2,8 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Facts } from '../../components/page/Facts';
 import { Known } from '../../components/page/Known';
 import { Panel } from '../../components/page/Panel';
-import { bitsText } from '../../lib/rate-limits';
-import { countText } from '../../lib/units';
+import { countText, rateText } from '../../lib/units';
 import { useLinks, type Ends } from './link-queries';
 import classes from './LinkPanel.module.css';
 import { EVERYTHING, LimitText, WindowBadge } from './state/link-words';
@@ -27,7 +26,7 @@ export function LinkPanel({ source, destination }: Ends) {
           return (
             <Facts
               facts={[
-                ['Rate', bitsText(rate)],
+                ['Rate', rateText(rate)],
                 ['Streams', countText(link?.streams ?? 0)],
                 ['Limit', link?.limit == null ? 'none' : <LimitText key="limit" limit={link.limit} />],
                 [

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { LazyTimeChart } from '../../components/chart/LazyTimeChart';
 import { Known } from '../../components/page/Known';
 import { Panel } from '../../components/page/Panel';
-import { bitsText } from '../../lib/rate-limits';
+import { rateText } from '../../lib/units';
 import { urlChoice, useUrlState } from '../../lib/url-state';
 import { PERIODS, useRates, type Period, type Rates } from './link-queries';
 import classes from './RatesPanel.module.css';
@@ -49,7 +49,7 @@ function Curves({ rates, source }: { rates: Rates; source: string | null | undef
       label="Rates over time"
       times={times}
       series={series}
-      valueText={bitsText}
+      valueText={rateText}
       steps="bits"
       heightPixels={170}
     />

@@ -1,8 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Panel } from '../../components/page/Panel';
 import { Known } from '../../components/page/Known';
-import { bitsText } from '../../lib/rate-limits';
-import { countText } from '../../lib/units';
+import { countText, rateText } from '../../lib/units';
 import { useLinks } from './link-queries';
 import { EVERYTHING, LinkOfSite, totalRate } from './state/link-words';
 import classes from './ThroughputPanel.module.css';
@@ -24,7 +23,7 @@ export function ThroughputPanel() {
           return (
             <>
               <p className={classes.now}>
-                <strong>{bitsText(total)}</strong>{' '}
+                <strong>{rateText(total)}</strong>{' '}
                 <span className={classes.soft}>
                   into this site, over {countText(busy.length)} of {countText(real.length)} links
                 </span>
@@ -39,7 +38,7 @@ export function ThroughputPanel() {
                         style={{ width: `${(link.bytesPerSecond / busy[0]!.bytesPerSecond) * 100}%` }}
                       />
                     </span>
-                    <span className={classes.rate}>{bitsText(link.bytesPerSecond)}</span>
+                    <span className={classes.rate}>{rateText(link.bytesPerSecond)}</span>
                   </li>
                 ))}
               </ul>

@@ -1,5 +1,6 @@
 import { Checkbox, NativeSelect, NumberInput, Textarea, TextInput } from '@mantine/core';
 import type { Schemas } from '../../api/messages';
+import { isLimit, RateField } from '../../components/form/RateField';
 import { Panel } from '../../components/page/Panel';
 import classes from './OptionsPanel.module.css';
 import { linesOf } from './wish';
@@ -20,7 +21,8 @@ export interface ChosenOptions {
   scitag: number | string;
   include: string;
   exclude: string;
-  rateMbit: number | string;
+  /** bytes per second */
+  maxRate: number | null;
   mirror: boolean;
   skipUnknown: boolean;
   asOf: string;
@@ -39,18 +41,15 @@ export const NO_OPTIONS: ChosenOptions = {
   scitag: '',
   include: '',
   exclude: '',
-  rateMbit: '',
+  maxRate: null,
   mirror: false,
   skipUnknown: false,
   asOf: '',
 };
 
-const BYTES_PER_SECOND_OF_MBIT = 125_000;
-
 /** The options that differ from the defaults, and the name. */
 export function optionsOf(chosen: ChosenOptions): JobOptions & { label: string | null } {
   const given = <T extends string>(text: string) => (text === '' ? null : (text as T));
-  const rate = Number(chosen.rateMbit);
   return {
     label: given(chosen.label.trim()),
     priority: chosen.priority === '' ? null : Number(chosen.priority),
@@ -64,7 +63,7 @@ export function optionsOf(chosen: ChosenOptions): JobOptions & { label: string |
     scitag: chosen.scitag === '' ? null : Number(chosen.scitag),
     include: linesOf(chosen.include),
     exclude: linesOf(chosen.exclude),
-    maxRateBytesPerSecond: rate > 0 ? Math.round(rate * BYTES_PER_SECOND_OF_MBIT) : null,
+    maxRateBytesPerSecond: isLimit(chosen.maxRate) ? chosen.maxRate : null,
     delete: chosen.mirror ? true : null,
   };
 }
@@ -150,13 +149,11 @@ export function OptionsPanel({ value, onValue, ofDatasets }: OptionsPanelProps) 
         {choice('priority', 'Priority', PRIORITIES)}
         {choice('onConflict', 'If a file is there already', CONFLICTS)}
         {choice('verify', 'Verification', CHECKS)}
-        <NumberInput
-          size="xs"
-          label="At most, in Mbit/s"
-          placeholder="No limit"
-          min={1}
-          value={value.rateMbit}
-          onChange={(rateMbit) => set({ rateMbit })}
+        <RateField
+          label="Maximal rate"
+          unitLabel="Unit of the rate"
+          bytesPerSecond={value.maxRate}
+          onChange={(maxRate) => set({ maxRate })}
         />
       </div>
       <details className={classes.more}>

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { ErrorPanel } from '../../components/ErrorPanel';
 import { Facts } from '../../components/page/Facts';
 import { Panel } from '../../components/page/Panel';
-import { bytesText, countText, durationText, filesText, percentText } from '../../lib/units';
+import { bytesText, countText, durationText, filesText, limitText, percentText } from '../../lib/units';
 import classes from './PlanPanel.module.css';
 import { SizePicture } from './SizePicture';
 import { usePlan, useSubmit, type Plan } from './replicate-queries';
@@ -39,7 +39,9 @@ export function PlanPanel({ wish, onSubmitted }: PlanPanelProps) {
         </p>
       )}
       {plan.isError && <ErrorPanel error={plan.error} />}
-      {planned !== undefined && <Planned plan={planned} />}
+      {planned !== undefined && (
+        <Planned plan={planned} maxRate={plan.variables?.options?.maxRateBytesPerSecond} />
+      )}
       {submit.isError && <ErrorPanel error={submit.error} />}
       <div className={classes.answers}>
         <Button
@@ -64,7 +66,7 @@ export function PlanPanel({ wish, onSubmitted }: PlanPanelProps) {
   );
 }
 
-function Planned({ plan }: { plan: Plan }) {
+function Planned({ plan, maxRate }: { plan: Plan; maxRate: number | null | undefined }) {
   const needed = plan.peakBytes ?? plan.bytesToMove;
   const others = plan.bytesOfOtherJobs ?? 0;
   const free = plan.freeBytesNow;
@@ -87,6 +89,7 @@ function Planned({ plan }: { plan: Plan }) {
               plan.replicas.filesToReuse > 0 &&
               `${filesText(plan.replicas.filesToReuse)}, ${bytesText(plan.replicas.bytesToReuse)}`,
           ],
+          ['Maximal rate', maxRate != null && limitText(maxRate)],
           ['Takes', plan.estimate !== null && <Times key="times" estimate={plan.estimate} />],
           ['Mostly', plan.estimate?.dominant],
           ['Known', plan.estimate?.basis],

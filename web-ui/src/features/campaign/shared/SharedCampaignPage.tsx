@@ -172,7 +172,7 @@ function Curves({ campaign: { points } }: { campaign: SharedCampaign }) {
           times={curves.times}
           series={[{ name: 'Rate', values: curves.rates }]}
           valueText={rateText}
-          steps="bytes"
+          steps="bits"
           heightPixels={150}
         />
       </Panel>

@@ -1,10 +1,12 @@
 import { NumberInput, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { RateField } from '../../../components/form/RateField';
+import { limitText } from '../../../lib/units';
 import { FormDialog } from '../../../components/form/FormDialog';
 import { usePatchScrub, type Scrub } from '../holding-queries';
 
 const HOURS = /^(always|([01]\d|2[0-3]):[0-5]\d-([01]\d|2[0-3]):[0-5]\d)$/;
-const MEGABYTE = 1_000_000;
+const BYTES_PER_SECOND_MIN = 100_000;
 
 /** Changes how much the scrub may read, and when. */
 export function ScrubDialog({ scrub, onClose }: { scrub: Scrub; onClose: () => void }) {
@@ -12,9 +14,9 @@ export function ScrubDialog({ scrub, onClose }: { scrub: Scrub; onClose: () => v
   const [share, setShare] = useState<number | string>(scrub.percentPerWeek);
   const [hours, setHours] = useState(scrub.hours);
   const [zone, setZone] = useState(scrub.zone);
-  const [rate, setRate] = useState<number | string>(scrub.bytesPerSecond / MEGABYTE);
+  const [rate, setRate] = useState<number | null>(scrub.bytesPerSecond);
   const isShareWrong = !(Number(share) >= 0.001 && Number(share) <= 100);
-  const isRateWrong = !(Number(rate) >= 0.1);
+  const isRateWrong = rate === null || rate < BYTES_PER_SECOND_MIN;
   const areHoursWrong = !HOURS.test(hours.trim());
   return (
     <FormDialog
@@ -24,12 +26,13 @@ export function ScrubDialog({ scrub, onClose }: { scrub: Scrub; onClose: () => v
       running={patch.isPending}
       error={patch.error}
       onSubmit={() =>
+        rate !== null &&
         patch.mutate(
           {
             percentPerWeek: Number(share),
             hours: hours.trim(),
             zone: zone.trim(),
-            bytesPerSecond: Math.round(Number(rate) * MEGABYTE),
+            bytesPerSecond: rate,
           },
           { onSuccess: onClose },
         )
@@ -59,15 +62,12 @@ export function ScrubDialog({ scrub, onClose }: { scrub: Scrub; onClose: () => v
         value={zone}
         onChange={(event) => setZone(event.currentTarget.value)}
       />
-      <NumberInput
-        label="Rate for the whole site, in MB/s"
-        value={rate}
+      <RateField
+        label="Rate for the whole site"
+        size="sm"
+        bytesPerSecond={scrub.bytesPerSecond}
         onChange={setRate}
-        allowNegative={false}
-        decimalScale={3}
-        hideControls
-        thousandSeparator=","
-        error={isRateWrong && 'At least 0.1 MB/s.'}
+        error={isRateWrong && `At least ${limitText(BYTES_PER_SECOND_MIN)}.`}
       />
     </FormDialog>
   );

@@ -9,7 +9,7 @@ import { Known } from '../../../components/page/Known';
 import { Panel } from '../../../components/page/Panel';
 import { ProgressBar } from '../../../components/ProgressBar';
 import { useMay } from '../../../lib/session';
-import { bytesText, countText, filesText, percentText, rateText } from '../../../lib/units';
+import { bytesText, countText, filesText, limitText, percentText } from '../../../lib/units';
 import { usePatchScrub, useScrub, type Scrub } from '../holding-queries';
 import { scrubWords } from '../state/holding-state';
 import classes from '../state/holding.module.css';
@@ -75,7 +75,7 @@ function StatePanel({ scrub }: { scrub: Scrub }) {
           ['Now', words.says],
           ['Share', `${scrub.percentPerWeek} % of all held files a week`],
           ['Hours', scrub.hours === 'always' ? 'always' : `${scrub.hours}, ${scrub.zone}`],
-          ['Rate', `at most ${rateText(scrub.bytesPerSecond)} for the whole site`],
+          ['Rate', `at most ${limitText(scrub.bytesPerSecond)} for the whole site`],
           [
             'Oldest check',
             scrub.oldestCheckAt === null ? (

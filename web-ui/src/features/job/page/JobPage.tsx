@@ -6,7 +6,7 @@ import { Moment } from '../../../components/Moment';
 import { Name } from '../../../components/Name';
 import { PageHead } from '../../../components/page/PageHead';
 import { StaleNotice } from '../../../components/StaleNotice';
-import { bitsText, typedLimit } from '../../../lib/rate-limits';
+import { limitText } from '../../../lib/units';
 import { useUrlState } from '../../../lib/url-state';
 import { useJob } from '../job-queries';
 import { endpointsOf } from '../state/job-state';
@@ -97,7 +97,7 @@ function About({ job, report }: { job: Job; report: Report | undefined }) {
           )}
         </span>
         <span title="1 is first, 5 is last">priority {job.priority}</span>
-        {limit != null && limit > 0 && <span title={bitsText(limit)}>limited to {typedLimit(limit)}</span>}
+        {limit != null && limit > 0 && <span>limited to {limitText(limit)}</span>}
         {job.retryOf != null && (
           <span>
             retry of{' '}

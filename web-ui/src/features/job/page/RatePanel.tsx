@@ -32,7 +32,7 @@ function Curve({ rates }: { rates: JobRates }) {
         times={curve.times}
         series={series}
         valueText={rateText}
-        steps="bytes"
+        steps="bits"
         marks={marks}
         heightPixels={150}
       />

@@ -1,4 +1,4 @@
-import { typedLimit } from '../../../lib/rate-limits';
+import { limitText } from '../../../lib/units';
 import type { ReactNode } from 'react';
 import type { Schemas } from '../../../api/messages';
 
@@ -51,7 +51,7 @@ export function optionFacts(options: Options): [string, ReactNode][] {
   const rate = options.maxRateBytesPerSecond;
   return [
     ['Priority', options.priority != null && `${options.priority} (1 is first, 5 is last)`],
-    ['Maximal rate', rate == null || rate === 0 ? 'none' : typedLimit(rate)],
+    ['Maximal rate', rate == null || rate === 0 ? 'none' : limitText(rate)],
     [
       'Data streams',
       options.streams == null ? 'as many as are fastest' : `${options.streams} in each session`,

@@ -5,10 +5,9 @@ import { Empty } from '../../../components/page/Empty';
 import { PageHead } from '../../../components/page/PageHead';
 import { healthOfDataNode, healthOfSite, type Health } from '../../../components/place/place-health';
 import { DataTable } from '../../../components/table/DataTable';
-import { bitsText } from '../../../lib/rate-limits';
+import { countText, rateText } from '../../../lib/units';
 import { useAnswer } from '../../../lib/answer';
 import { wholeList } from '../../../lib/paged-list';
-import { countText } from '../../../lib/units';
 import { urlChoice, useUrlState } from '../../../lib/url-state';
 import { useLinks, useRates, type SiteLink } from '../link-queries';
 import { EVERYTHING, totalRate } from '../state/link-words';
@@ -96,7 +95,7 @@ function isShown(link: SiteLink, show: Show): boolean {
 
 function aboutText(total: number, links: readonly SiteLink[]): string {
   const busy = links.filter((link) => link.bytesPerSecond > 0).length;
-  return `${bitsText(total)} into this site; ${countText(busy)} of ${countText(links.length)} links move data`;
+  return `${rateText(total)} into this site; ${countText(busy)} of ${countText(links.length)} links move data`;
 }
 
 /** Of each site and data node, by its name. */

@@ -1,5 +1,5 @@
 import { Panel } from '../../../components/page/Panel';
-import { bitsText } from '../../../lib/rate-limits';
+import { rateText } from '../../../lib/units';
 import { useSentLinks, type SiteLink } from '../link-queries';
 import { EVERYTHING, LimitText, LinkOfSite } from '../state/link-words';
 import classes from './SendingPanel.module.css';
@@ -30,7 +30,7 @@ function Sent({ link }: { link: SiteLink | null }) {
   return (
     <span>
       at most <LimitText limit={link.limit} />
-      {link.bytesPerSecond > 0 && `, ${bitsText(link.bytesPerSecond)} now`}
+      {link.bytesPerSecond > 0 && `, ${rateText(link.bytesPerSecond)} now`}
     </span>
   );
 }

@@ -2,7 +2,6 @@ import { Badge } from '../../../components/page/Badge';
 import type { Health } from '../../../components/place/place-health';
 import type { Column } from '../../../components/table/DataTable';
 import { None } from '../../../components/table/None';
-import { bitsText } from '../../../lib/rate-limits';
 import { bytesText, countText, percentText, rateText } from '../../../lib/units';
 import type { SiteLink } from '../link-queries';
 import { EVERYTHING, LimitText, LinkOfSite, sourceText, WindowBadge } from '../state/link-words';
@@ -123,9 +122,7 @@ function RateNow({ link, fastest }: { link: LinkRow; fastest: number }) {
       ) : (
         <span aria-hidden />
       )}
-      <span className={classes.number} title={rateText(bytesPerSecond)}>
-        {bytesPerSecond === 0 ? <None /> : bitsText(bytesPerSecond)}
-      </span>
+      <span className={classes.number}>{bytesPerSecond === 0 ? <None /> : rateText(bytesPerSecond)}</span>
     </div>
   );
 }

@@ -9,12 +9,11 @@ import { Known } from '../../../components/page/Known';
 import { Panel } from '../../../components/page/Panel';
 import { ProgressBar } from '../../../components/ProgressBar';
 import { DataTable } from '../../../components/table/DataTable';
-import { bitsText } from '../../../lib/rate-limits';
+import { durationText, rateText } from '../../../lib/units';
 import { useAnswer } from '../../../lib/answer';
 import { useNowMillis } from '../../../lib/now';
 import { listOf } from '../../../lib/paged-list';
 import { useMay } from '../../../lib/session';
-import { durationText } from '../../../lib/units';
 import { useBenches, useStartBench, type Bench, type BenchMode, type Ends } from '../link-queries';
 import { BENCH_COLUMNS } from './bench-columns';
 import { benchCurves, MODES, writes } from './bench-words';
@@ -40,7 +39,7 @@ export function BenchPanel({ ends }: { ends: Ends }) {
   );
 }
 
-const bitsOf = (bits: number) => bitsText(bits / 8);
+const bitsOf = (bits: number) => rateText(bits / 8);
 
 function History({ benches }: { benches: Bench[] }) {
   const curves = useMemo(() => benchCurves(benches), [benches]);

@@ -4,12 +4,12 @@ import { ErrorPanel } from '../../../components/ErrorPanel';
 import { Moment } from '../../../components/Moment';
 import { Confirm } from '../../../components/page/Confirm';
 import { Panel } from '../../../components/page/Panel';
-import { bitsText } from '../../../lib/rate-limits';
+import { limitText } from '../../../lib/units';
 import { useMay } from '../../../lib/session';
 import { useRemoveLimit, useSetLimit, type Ends, type LinkLimit } from '../link-queries';
 import { CountField, isCount } from '../state/CountField';
 import { LimitText } from '../state/link-words';
-import { isLimit, RateField } from '../state/RateField';
+import { isLimit, RateField } from '../../../components/form/RateField';
 import classes from './LimitPanel.module.css';
 
 interface LimitProps {
@@ -78,7 +78,7 @@ function Form({ ends, limit, hasStreams, hasFiles }: Required<LimitProps>) {
         </div>
       )}
       <p className={classes.soft} aria-live="polite">
-        {rate === null ? 'The rate has no limit.' : `= ${bitsText(rate)}.`} It holds for all jobs and nodes
+        {rate === null ? 'The rate has no limit.' : `${limitText(rate)}.`} It holds for all jobs and nodes
         together, within 2 s.
       </p>
       <TextInput

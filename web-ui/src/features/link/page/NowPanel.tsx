@@ -2,8 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Facts } from '../../../components/page/Facts';
 import { Known } from '../../../components/page/Known';
 import { Panel } from '../../../components/page/Panel';
-import { bitsText } from '../../../lib/rate-limits';
-import { countText } from '../../../lib/units';
+import { countText, rateText } from '../../../lib/units';
 import { useLinkExplanation, type Ends, type SiteLink } from '../link-queries';
 import { EVERYTHING } from '../state/link-words';
 import classes from './NowPanel.module.css';
@@ -16,7 +15,7 @@ export function NowPanel({ ends, link }: { ends: Ends; link: SiteLink | null }) 
       {link !== null && (
         <Facts
           facts={[
-            ['Rate', bitsText(link.bytesPerSecond)],
+            ['Rate', rateText(link.bytesPerSecond)],
             [link.isPaired ? 'Streams' : 'Streams and connections', countText(link.streams)],
             ['Jobs', link.jobs === null ? null : countText(link.jobs)],
           ]}
@@ -40,7 +39,7 @@ function Why({ ends }: { ends: Ends }) {
                   <Link to="/jobs/$jobId" params={{ jobId: job.jobId }} className={classes.id}>
                     {job.jobId}
                   </Link>
-                  <span className={classes.rate}>{bitsText(job.bytesPerSecond)}</span>
+                  <span className={classes.rate}>{rateText(job.bytesPerSecond)}</span>
                   <span className={classes.limit}>{job.limit ?? 'nothing is known to limit it'}</span>
                 </li>
               ))}

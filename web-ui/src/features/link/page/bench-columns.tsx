@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router';
 import { Moment } from '../../../components/Moment';
 import { Badge } from '../../../components/page/Badge';
 import type { Column } from '../../../components/table/DataTable';
-import { bitsText } from '../../../lib/rate-limits';
 import { rateText } from '../../../lib/units';
 import type { Bench } from '../link-queries';
 import { BENCH_TONES, BENCH_WORDS } from './bench-words';
@@ -46,8 +45,7 @@ export const BENCH_COLUMNS: readonly Column<Bench>[] = [
     header: 'Rate',
     track: '88px',
     end: true,
-    cell: ({ bytesPerSecond, state }) =>
-      state === 'DONE' ? <span title={rateText(bytesPerSecond)}>{bitsText(bytesPerSecond)}</span> : <None />,
+    cell: ({ bytesPerSecond, state }) => (state === 'DONE' ? rateText(bytesPerSecond) : <None />),
   },
 ];
 

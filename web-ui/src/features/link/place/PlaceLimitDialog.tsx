@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { FormDialog } from '../../../components/form/FormDialog';
 import { CountField, isCount } from '../state/CountField';
-import { isLimit, RateField } from '../state/RateField';
+import { isLimit, RateField } from '../../../components/form/RateField';
 import { useRemovePlaceLimit, useSetPlaceLimit, type Limit, type Place } from './place-limits';
 import classes from './PlaceLimitsPanel.module.css';
 

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import { Panel } from '../../../components/page/Panel';
 import { DataTable, type Column } from '../../../components/table/DataTable';
 import { None } from '../../../components/table/None';
-import { bitsText, typedLimit } from '../../../lib/rate-limits';
+import { limitText, typedLimit } from '../../../lib/units';
 import { wholeList } from '../../../lib/paged-list';
 import { useMay } from '../../../lib/session';
 import { PlaceLimitDialog } from './PlaceLimitDialog';
@@ -17,7 +17,7 @@ interface Row {
 
 function rate(bytesPerSecond: number | null) {
   if (bytesPerSecond === null) return <None />;
-  return <span title={bitsText(bytesPerSecond)}>{typedLimit(bytesPerSecond)}</span>;
+  return <span title={limitText(bytesPerSecond)}>{typedLimit(bytesPerSecond)}</span>;
 }
 
 const COLUMNS: readonly Column<Row>[] = [

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { bitsText, typedLimit } from '../../../lib/rate-limits';
+import { limitText, typedLimit } from '../../../lib/units';
 import { Moment } from '../../../components/Moment';
 import { Badge } from '../../../components/page/Badge';
 import type { LinkLimit, LinkWindows, SiteLink } from '../link-queries';
@@ -46,7 +46,7 @@ export function LinkOfSite({
 
 const countText = (count: number, one: string) => `${count} ${count === 1 ? one : `${one}s`}`;
 
-/** `250 MB/s 2.00 Gbit/s, 4 streams, 16 active files`; short: without the bits. */
+/** `2 Gbit/s, 4 streams, 16 active files`; the title has the other unit, too. */
 export function LimitText({ limit }: { limit: LinkLimit | null }) {
   const rate = limit?.maxRateBytesPerSecond ?? null;
   const streams = limit?.maxStreams ?? null;
@@ -56,7 +56,7 @@ export function LimitText({ limit }: { limit: LinkLimit | null }) {
     files !== null && countText(files, 'active file'),
   ].filter((word) => word !== false);
   if (rate === null && counts.length === 0) return <None />;
-  const words = [rate !== null && `${typedLimit(rate)}, ${bitsText(rate)}`, ...counts, limit?.note];
+  const words = [rate !== null && limitText(rate), ...counts, limit?.note];
   return (
     <span title={words.filter(Boolean).join('\n')}>
       {rate !== null && typedLimit(rate)}
@@ -67,14 +67,8 @@ export function LimitText({ limit }: { limit: LinkLimit | null }) {
 }
 
 /** Whether a link is open by its windows, and until when. */
-export function WindowBadge({
-  windows,
-  isShort = false,
-}: {
-  windows: LinkWindows | null;
-  isShort?: boolean;
-}) {
-  if (windows === null) return <span className={classes.soft}>{isShort ? 'always' : 'always open'}</span>;
+export function WindowBadge({ windows }: { windows: LinkWindows | null }) {
+  if (windows === null) return <span className={classes.soft}>always open</span>;
   return (
     <span title={windows.windows.join('\n')}>
       <Badge tone={windows.isOpen ? 'good' : 'held'}>{windows.isOpen ? 'open' : 'closed'}</Badge>{' '}

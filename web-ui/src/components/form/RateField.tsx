@@ -1,6 +1,13 @@
 import { NativeSelect, NumberInput } from '@mantine/core';
 import { useState } from 'react';
-import { bytesPerSecondOf, inUnit, RATE_UNITS, type RateUnit } from './network-rate';
+import {
+  bytesPerSecondOf,
+  inUnit,
+  RATE_UNIT_AT_FIRST,
+  RATE_UNITS_OFFERED,
+  typedUnit,
+  type RateUnit,
+} from '../../lib/units';
 import classes from './RateField.module.css';
 
 interface RateFieldProps {
@@ -10,11 +17,27 @@ interface RateFieldProps {
   /** at first; null for no limit */
   bytesPerSecond: number | null;
   onChange: (bytesPerSecond: number | null) => void;
+  /** what is wrong; by default a limit of 0 is */
+  error?: string | false;
+  size?: 'xs' | 'sm';
+  /** of a dialog: the field that has the focus when it opens */
+  hasFocus?: boolean;
 }
 
-/** A limit of a rate, in bytes or in bits. */
-export function RateField({ label, unitLabel = 'Unit', bytesPerSecond, onChange }: RateFieldProps) {
-  const [unit, setUnit] = useState<RateUnit>('Mbit/s');
+/** A limit of a rate, in bytes or in bits: at first in the unit in which it was typed. */
+export function RateField({
+  label,
+  unitLabel = 'Unit',
+  bytesPerSecond,
+  onChange,
+  error,
+  size = 'xs',
+  hasFocus = false,
+}: RateFieldProps) {
+  const [typed] = useState<RateUnit>(
+    bytesPerSecond === null ? RATE_UNIT_AT_FIRST : typedUnit(bytesPerSecond),
+  );
+  const [unit, setUnit] = useState(typed);
   const [value, setValue] = useState<number | string>(
     bytesPerSecond === null ? '' : inUnit(bytesPerSecond, unit),
   );
@@ -30,7 +53,7 @@ export function RateField({ label, unitLabel = 'Unit', bytesPerSecond, onChange 
   return (
     <div className={classes.field}>
       <NumberInput
-        size="xs"
+        size={size}
         label={label}
         placeholder="No limit"
         value={value}
@@ -39,12 +62,13 @@ export function RateField({ label, unitLabel = 'Unit', bytesPerSecond, onChange 
         allowNegative={false}
         decimalScale={6}
         hideControls
-        error={!isLimit(wanted) && 'A limit is more than 0.'}
+        data-autofocus={hasFocus || undefined}
+        error={error ?? (!isLimit(wanted) && 'A limit is more than 0.')}
       />
       <NativeSelect
-        size="xs"
+        size={size}
         aria-label={unitLabel}
-        data={[...RATE_UNITS]}
+        data={RATE_UNITS_OFFERED.includes(typed) ? [...RATE_UNITS_OFFERED] : [typed, ...RATE_UNITS_OFFERED]}
         value={unit}
         onChange={(event) => change(event.currentTarget.value as RateUnit)}
       />
