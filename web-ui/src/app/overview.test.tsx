@@ -1,6 +1,6 @@
-import { render, screen, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { aJob, anAttention, aPage } from '../testing/messages';
 import { FakeServer } from '../testing/fake-server';
 import { App } from './App';
@@ -173,4 +173,62 @@ test('a new site shows what to do first, until there is a job', async () => {
   await panel('Running jobs');
   expect(await screen.findByText('41 %')).toBeInTheDocument();
   expect(screen.queryByRole('region', { name: 'First steps' })).toBeNull();
+});
+
+// U5
+test('a cause of several items offers the cures of all of them, with commands where no page does it', async () => {
+  const token = (host: string) => ({
+    label: 'Give it a token',
+    command: `bdm-client data-node set ${host} --node-token-file FILE`,
+    page: `/data-nodes?node=${host}`,
+    request: null,
+  });
+  const rekey = {
+    label: 'Pin its new key',
+    command: 'bdm-client site rekey X CODE',
+    page: null,
+    request: null,
+  };
+  server.on(
+    'GET /attention',
+    aPage(
+      anAttention({ id: 'a', actions: [token('one.example')] }),
+      anAttention({ id: 'b', actions: [token('two.example'), rekey] }),
+      anAttention({ id: 'c', actions: [token('two.example')] }),
+    ),
+  );
+  render(<App />);
+  const section = within(await panel('Needs a person'));
+  expect(await section.findByRole('link', { name: 'Give it a token: one.example' })).toHaveAttribute(
+    'href',
+    '/data-nodes?node=one.example',
+  );
+  expect(section.getAllByRole('link', { name: /^Give it a token/ })).toHaveLength(2);
+  expect(section.getByText('bdm-client site rekey X CODE')).toBeInTheDocument();
+});
+
+test('the button of a cause ends only what it says', async () => {
+  const retry = { method: 'POST' as const, path: '/api/v1/jobs/job-2/retry', body: null };
+  server
+    .on('GET /attention', aPage(anAttention(), anAttention({ id: 'failed-job-2', request: retry })))
+    .on('POST /jobs/5HB0Z8RT/resume', aJob())
+    .on('POST /jobs/job-2/retry', aJob());
+  render(<App />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Resume the job' }));
+  await waitFor(() => expect(server.requests).toContain('POST /jobs/5HB0Z8RT/resume'));
+  expect(server.requests).not.toContain('POST /jobs/job-2/retry');
+});
+
+test('a site that has moved something is not asked for its first steps any more', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  try {
+    const firstSteps = () => server.requests.filter((request) => request === 'GET /jobs?limit=1').length;
+    server.on('GET /jobs', aPage(aJob()));
+    render(<App />);
+    await waitFor(() => expect(firstSteps()).toBe(1));
+    await act(() => vi.advanceTimersByTimeAsync(120_000));
+    expect(firstSteps()).toBe(1);
+  } finally {
+    vi.useRealTimers();
+  }
 });

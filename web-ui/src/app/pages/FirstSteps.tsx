@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import type { Job, Page, Schemas } from '../../api/messages';
 import { Panel } from '../../components/page/Panel';
 import { useAnswer } from '../../lib/answer';
@@ -7,10 +8,14 @@ import classes from './FirstSteps.module.css';
 
 /** What to do at a site that has not moved anything yet; nothing once there is a job. */
 export function FirstSteps() {
-  const jobs = useAnswer<Page<Job>>('/jobs', { limit: 1 }).data;
-  const sites = useAnswer<Page<Schemas['SiteView']>>('/sites').data;
+  const [isOver, setOver] = useState(false);
+  const enabled = !isOver;
+  const jobs = useAnswer<Page<Job>>('/jobs', { limit: 1 }, { enabled }).data;
+  const sites = useAnswer<Page<Schemas['SiteView']>>('/sites', {}, { enabled }).data;
   const isAdmin = useMay('admin');
   const maySubmit = useMay('submitter', 'operator');
+  // there is nothing left to show, so nothing to ask for any more
+  if (!isOver && jobs !== undefined && jobs.items.length > 0) setOver(true);
   if (jobs === undefined || sites === undefined || jobs.items.length > 0) return null;
   const paired = sites.items.filter(({ local }) => !local).map(({ name }) => name);
   return (

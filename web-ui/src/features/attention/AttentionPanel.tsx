@@ -12,10 +12,11 @@ import { useMaySteer } from '../../lib/session';
 import { countText, filesText } from '../../lib/units';
 import classes from './AttentionPanel.module.css';
 import { useAcknowledge, useAttention, useRemedy } from './attention-queries';
-import { causesOf, type Cause } from './causes';
+import { causesOf, curesOf, type Cause } from './causes';
 import { remedyWords } from './remedy-words';
 
 const CAUSES_AT_FIRST = 5;
+const CURES_SHOWN = 5;
 
 /** What needs a person, grouped by cause, each with the button that settles it. */
 export function AttentionPanel() {
@@ -97,27 +98,39 @@ function CauseLine({ cause }: { cause: Cause }) {
   );
 }
 
-/** What removes the cause, as links in the order of the server; then the request that ends the items. */
+/** What removes the cause, in the order of the server, as links or, without a page, as commands; then the request that ends the items. */
 function Actions({ items }: { items: Attention[] }) {
   const maySteer = useMaySteer();
-  // a server before this version names none
-  const before = (items[0]!.actions ?? []).filter(({ page }) => page !== null);
+  const cures = curesOf(items);
+  const shown = cures.slice(0, CURES_SHOWN);
   return (
     <>
-      {before.map(({ label, page, command }, at) => (
-        <AddressButton key={label} address={page!} isFirst={at === 0} title={command}>
-          {label}
-        </AddressButton>
-      ))}
-      {maySteer && <RemedyButton items={items} isFirst={before.length === 0} />}
+      {shown.map(({ label, page, command }, at) =>
+        page === null ? (
+          <span key={command} className={classes.soft}>
+            {label}: <code>{command}</code>
+          </span>
+        ) : (
+          <AddressButton key={command + page} address={page} isFirst={at === 0} title={command}>
+            {label}
+          </AddressButton>
+        ),
+      )}
+      {shown.length < cures.length && (
+        <span className={classes.soft}>and {countText(cures.length - shown.length)} more, on the jobs</span>
+      )}
+      {maySteer && <RemedyButton items={items} isFirst={cures.length === 0} />}
     </>
   );
 }
 
 /** The request that ends the items; asks before it is sent for more than one, or when it destroys something. */
-function RemedyButton({ items, isFirst }: { items: Attention[]; isFirst: boolean }) {
+function RemedyButton({ items: all, isFirst }: { items: Attention[]; isFirst: boolean }) {
   const remedy = useRemedy();
   const [asking, setAsking] = useState(false);
+  const actionOf = ({ request }: Attention) => remedyWords(request, 1)?.action;
+  // one cause may end in several ways: the button does what it says, and nothing else
+  const items = all.filter((item) => actionOf(item) === actionOf(all[0]!));
   const words = remedyWords(items[0]!.request, items.length);
   if (words === null) return null;
   const run = () =>

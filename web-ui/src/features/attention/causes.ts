@@ -28,3 +28,24 @@ export function causesOf(items: Attention[]): Cause[] {
     jobIds: same.flatMap((item) => item.jobIds).slice(0, JOBS_NAMED),
   }));
 }
+
+type Action = NonNullable<Attention['actions']>[number];
+
+/**
+ * What a person does before the request that ends the items: of all of them, since each may name another export, data node or site. Cures that
+ * are called alike say what they are for. A server before this version names none.
+ */
+export function curesOf(items: readonly Attention[]): Action[] {
+  const cures = new Map<string, Action>();
+  for (const action of items.flatMap((item) => item.actions ?? [])) {
+    const key = `${action.label} ${action.page ?? action.command}`;
+    const isDoneByPerson = action.page !== null || action.request === null;
+    if (isDoneByPerson && !cures.has(key)) cures.set(key, action);
+  }
+  const all = [...cures.values()];
+  return all.map((cure) => {
+    const isAlone = all.filter(({ label }) => label === cure.label).length === 1;
+    const place = cure.page === null ? '' : decodeURIComponent(/[^/=]*$/.exec(cure.page)?.[0] ?? '');
+    return isAlone || place === '' ? cure : { ...cure, label: `${cure.label}: ${place}` };
+  });
+}
