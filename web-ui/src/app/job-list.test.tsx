@@ -24,7 +24,7 @@ test('shows of each job where it is, how far, how fast and what limits it', asyn
   expect(row).toHaveTextContent('ACTIVE');
   expect(row).toHaveTextContent('41 %of 2.73 TiB');
   expect(within(row).getByTitle('1.14 TiB of 2.73 TiB, 500 of 1,200 files')).toBeInTheDocument();
-  expect(row).toHaveTextContent('1.10 GiB/s');
+  expect(row).toHaveTextContent('9.45 Gbit/s');
   expect(row).toHaveTextContent('network');
   expect(row).toHaveTextContent('ipsl → dkrz');
   expect(
@@ -237,4 +237,17 @@ describe('live', () => {
     expect(screen.getByText(/Shown as it was at/)).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'CMIP6 IPSL historical tas' })).toBeInTheDocument();
   });
+});
+
+test('all that are shown are not those that a phone has not shown yet', async () => {
+  const wide = window.matchMedia;
+  window.matchMedia = (query) => ({ ...wide(query), matches: query === '(max-width: 760px)' });
+  try {
+    server.on('GET /jobs', aPage(...Array.from({ length: 40 }, (_, at) => aJob({ id: `job-${at}` }))));
+    render(<App />);
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all that are shown' }));
+    expect(await screen.findByText('12 selected')).toBeInTheDocument();
+  } finally {
+    window.matchMedia = wide;
+  }
 });

@@ -54,3 +54,11 @@ test('an address without a page keeps the menu and the search, and offers the pa
   const main = screen.getByRole('main');
   expect(within(main).getByRole('link', { name: 'Sites' })).toHaveAttribute('href', '/sites');
 });
+
+test('the palette says when it leaves out things with the name', async () => {
+  const names = Array.from({ length: 9 }, (_, at) => ({ name: `northern-${at}`, local: false }));
+  server.on('GET /sites', aPage(...names));
+  await found('north');
+  expect(await screen.findAllByText('Paired site')).toHaveLength(6);
+  expect(document.body.innerHTML).toContain('Sites, the first 6: type more to see others');
+});

@@ -1,4 +1,4 @@
-import { render, screen, within } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { FakeServer } from '../testing/fake-server';
@@ -261,3 +261,29 @@ test('a directory that may not be read says why and what next; a new destination
   ).toBeInTheDocument();
   expect(await screen.findByText('This directory is not there yet; it is made.')).toBeInTheDocument();
 });
+
+test('names of one directory are never offered below the path of another', async () => {
+  render(<App />);
+  await userEvent.click((await screen.findAllByRole('button', { name: /^dkrz\/replica/ }))[0]!);
+  const list = await screen.findByRole('list', { name: 'Directory of Source' });
+  await within(list).findByRole('button', { name: 'README' });
+  const release = server.hold('GET /exports/cmip6/entries');
+  const source = screen.getByLabelText(/^Source/);
+  await userEvent.clear(source);
+  await userEvent.type(source, 'bdm://ipsl/cmip6{Tab}');
+  await waitFor(() => expect(list).toHaveAttribute('aria-busy', 'true'));
+  expect(within(list).queryByRole('button', { name: 'README' })).toBeNull();
+  release();
+  expect(await within(list).findByRole('button', { name: 'CMIP6/' })).toBeInTheDocument();
+});
+
+test('U3: the plan shows the limit of the rate as it was typed', async () => {
+  render(<App />);
+  await userEvent.type(await screen.findByLabelText(/^Source/), 'bdm://ipsl/cmip6/CMIP6');
+  await userEvent.type(screen.getByLabelText(/^Destination/), 'bdm://dkrz/replica/CMIP6');
+  await userEvent.selectOptions(screen.getByLabelText('Unit of the rate'), 'Gbit/s');
+  await userEvent.type(screen.getByLabelText('Maximal rate'), '2');
+  await userEvent.click(screen.getByRole('button', { name: 'Show the plan' }));
+  expect(await screen.findByText('2 Gbit/s = 250 MB/s')).toBeInTheDocument();
+  expect(bodyOf('POST /plans')).toMatchObject({ options: { maxRateBytesPerSecond: 250_000_000 } });
+}, 30_000);

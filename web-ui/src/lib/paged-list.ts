@@ -25,13 +25,21 @@ interface PagedListOptions<Row> {
   rowsPerPage?: number;
   key?: readonly unknown[];
   enabled?: boolean;
+  /** false where rows of another query must not be shown as those of this one, not even until its answer is there */
+  keepsPrevious?: boolean;
 }
 
 /** A list of the server, page by page. Sorting and filters are the server's: they belong into `query`. */
 export function usePagedList<Row>(
   path: string,
   query: Query = {},
-  { everyMillis = 30_000, rowsPerPage = ROWS_PER_PAGE, key, enabled = true }: PagedListOptions<Row> = {},
+  {
+    everyMillis = 30_000,
+    rowsPerPage = ROWS_PER_PAGE,
+    key,
+    enabled = true,
+    keepsPrevious = true,
+  }: PagedListOptions<Row> = {},
 ): PagedList<Row> {
   const feed = useFeedState();
   const list = useInfiniteQuery({
@@ -40,7 +48,7 @@ export function usePagedList<Row>(
       apiGet<Page<Row>>(path, { ...query, limit: rowsPerPage, cursor: pageParam }, signal),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
-    placeholderData: keepPreviousData,
+    ...(keepsPrevious && { placeholderData: keepPreviousData }),
     enabled,
     refetchInterval: (state) => {
       const pages = state.state.data?.pages ?? [];

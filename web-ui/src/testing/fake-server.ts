@@ -11,6 +11,7 @@ export class FakeServer {
   readonly headers: Headers[] = [];
   readonly bodies: unknown[] = [];
   private readonly answers = new Map<string, () => FakeAnswer>();
+  private readonly held = new Map<string, Promise<void>>();
   private reachable = true;
   private failure: FakeAnswer | null = null;
 
@@ -50,6 +51,18 @@ export class FakeServer {
     return this;
   }
 
+  /** Answers to this route wait until what is returned is called. */
+  hold(route: string): () => void {
+    let release = () => {};
+    this.held.set(
+      route,
+      new Promise((resolve) => {
+        release = resolve;
+      }),
+    );
+    return () => release();
+  }
+
   goAway(): void {
     this.reachable = false;
   }
@@ -65,7 +78,10 @@ export class FakeServer {
         status: 404,
         body: { status: 404, code: 'NOT_FOUND', detail: `there is nothing under ${path}` },
       };
-    return Promise.resolve(new Response(status === 204 ? null : JSON.stringify(body), { status }));
+    const response = new Response(status === 204 ? null : JSON.stringify(body), { status });
+    return (this.held.get(`${request.method} ${path.split('?')[0]}`) ?? Promise.resolve()).then(
+      () => response,
+    );
   }
 }
 

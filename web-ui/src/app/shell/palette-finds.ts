@@ -1,6 +1,7 @@
 import type { Job, Page, Schemas } from '../../api/messages';
 import { useAnswer } from '../../lib/answer';
 
+/** Of one kind; its head says that there are more. */
 const FOUND_MAX = 6;
 
 /** A thing of this site or of its network, with the address of its page. */
@@ -22,12 +23,10 @@ const part = encodeURIComponent;
 export function usePaletteFinds(wanted: string): PaletteFinds[] {
   const enabled = wanted.length >= 2;
   const once = { enabled, everyMillis: 0 };
-  const jobs = useAnswer<Page<Job>>('/jobs', { 'label~': wanted, limit: FOUND_MAX }, once).data;
-  const datasets = useAnswer<Page<Schemas['DatasetView']>>(
-    '/datasets',
-    { q: wanted, limit: FOUND_MAX },
-    once,
-  );
+  // one more than is shown tells whether there are more
+  const limit = FOUND_MAX + 1;
+  const jobs = useAnswer<Page<Job>>('/jobs', { 'label~': wanted, limit }, once).data;
+  const datasets = useAnswer<Page<Schemas['DatasetView']>>('/datasets', { q: wanted, limit }, once);
   const sites = useAnswer<Page<Schemas['SiteView']>>('/sites', {}, once).data;
   const exports = useAnswer<Page<Schemas['ExportView']>>('/exports', {}, once).data;
   const nodes = useAnswer<Page<Schemas['DataNodeView']>>('/data-nodes', {}, once).data;
@@ -92,11 +91,12 @@ export function usePaletteFinds(wanted: string): PaletteFinds[] {
     },
   ];
   return all
+    .map(({ group, finds }) => ({ group, finds: finds.filter((find) => has(find, wanted)) }))
+    .filter(({ finds }) => finds.length > 0)
     .map(({ group, finds }) => ({
-      group,
-      finds: finds.filter((find) => has(find, wanted)).slice(0, FOUND_MAX),
-    }))
-    .filter(({ finds }) => finds.length > 0);
+      group: finds.length > FOUND_MAX ? `${group}, the first ${FOUND_MAX}: type more to see others` : group,
+      finds: finds.slice(0, FOUND_MAX),
+    }));
 }
 
 /** An id that was typed in full leads to its page, whether or not it is in a list. */

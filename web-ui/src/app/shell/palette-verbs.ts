@@ -33,6 +33,12 @@ export const PALETTE_VERBS: readonly PaletteVerb[] = [
     to: '/links',
     words: 'limit max-rate bandwidth throttle window hours set',
   },
+  { label: 'Limit the rate of a job', to: '/jobs', words: 'set max-rate bandwidth throttle slower' },
+  {
+    label: 'Limit an export or a node',
+    to: '/sites',
+    words: 'limit max-rate-in max-rate-out max-active-files bandwidth throttle',
+  },
   { label: 'Measure a link', to: '/links', words: 'bench speed test iperf' },
   {
     label: 'Give a data node a token or certificates',

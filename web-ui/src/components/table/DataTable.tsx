@@ -103,7 +103,7 @@ function Rows<Row>({
       >
         <div role="rowgroup" className={classes.headGroup}>
           <div role="row" className={classes.head} aria-rowindex={1}>
-            {selection && <SelectAll rows={list.rows.map(rowKey)} selection={selection} />}
+            {selection && <SelectAll rows={phone.rows.map(rowKey)} selection={selection} />}
             {columns.map((column) => (
               <Header key={column.id} column={column} sort={sort} onSort={onSort} />
             ))}
@@ -209,6 +209,7 @@ function Header<Row>({
   );
 }
 
+/** Of the rows that are shown; what was chosen in another list stays chosen. */
 function SelectAll({ rows, selection }: { rows: string[]; selection: Selection }) {
   const chosen = rows.filter((key) => selection.keys.has(key)).length;
   return (
@@ -218,7 +219,14 @@ function SelectAll({ rows, selection }: { rows: string[]; selection: Selection }
         aria-label="Select all that are shown"
         checked={chosen === rows.length && rows.length > 0}
         indeterminate={chosen > 0 && chosen < rows.length}
-        onChange={(event) => selection.onKeys(new Set(event.currentTarget.checked ? rows : []))}
+        onChange={(event) => {
+          const keys = new Set(selection.keys);
+          for (const key of rows) {
+            if (event.currentTarget.checked) keys.add(key);
+            else keys.delete(key);
+          }
+          selection.onKeys(keys);
+        }}
       />
     </div>
   );

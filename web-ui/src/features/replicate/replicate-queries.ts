@@ -39,7 +39,8 @@ export function useEntries(place: Endpoint | null, ownSite: string) {
   return usePagedList<Entry>(
     `/exports/${encodeURIComponent(place?.export ?? '')}/entries`,
     { site: place === null || place.site === ownSite ? null : place.site, path: place?.path ?? null },
-    { enabled: place !== null, everyMillis: 0 },
+    // names of one directory below the path of another would be files that nobody offers
+    { enabled: place !== null, everyMillis: 0, keepsPrevious: false },
   );
 }
 
