@@ -1,6 +1,7 @@
 package org.bdm.client.cli;
 
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.bdm.core.control.Problem;
 import org.bdm.core.fault.ErrorCode;
 import picocli.CommandLine;
@@ -17,16 +18,25 @@ final class NextLook {
         CommandLine parent = verb.getParent();
         if (parent == null) return Optional.empty();
         CommandLine group = parent.getParent() == null ? verb : parent;
-        String name = "bdm-client " + group.getCommandName();
+        String name = group.getCommandSpec().qualifiedName();
         boolean lists = group.getSubcommands().containsKey(LIST);
         boolean isPurge = group.getCommandName().equals("purge");
         if (isGeneral(problem, ErrorCode.NOT_FOUND) && (lists || isPurge))
             return Optional.of("See what there is with '" + name + (isPurge ? "" : " " + LIST) + "'.");
         if (isGeneral(problem, ErrorCode.ILLEGAL_STATE) && (lists || isPurge)) {
-            String look = isPurge ? "" : " " + (group.getSubcommands().containsKey(SHOW) ? SHOW : LIST);
-            return Optional.of("Its state does not allow this; see it with '" + name + look + "'.");
+            return Optional.of("Its state does not allow this; see it with '" + name + (isPurge ? "" : look(group)) + "'.");
         }
         return Optional.empty();
+    }
+
+    /** The thing alone if its group shows one, with what has to be named; else the list. */
+    private static String look(CommandLine group) {
+        CommandLine show = group.getSubcommands().get(SHOW);
+        if (show == null) return " " + LIST;
+        String named = show.getCommandSpec().positionalParameters().stream()
+                .map(parameter -> " " + parameter.paramLabel())
+                .collect(Collectors.joining());
+        return " " + SHOW + named;
     }
 
     private static boolean isGeneral(Problem problem, ErrorCode code) {

@@ -57,14 +57,14 @@ public final class JobProgress {
     public String line(JobView job) {
         return String.join(
                 "  ",
-                job.id() + " " + job.state() + (isListed(job) ? " " + percent(job) : ""),
+                job.id() + " " + job.state() + (job.listingComplete() ? " " + percent(job) : ""),
                 String.join("  ", facts(job)));
     }
 
     private List<String> facts(JobView job) {
         FileCounts files = job.files();
         ByteCounts bytes = job.bytes();
-        String more = isListed(job) ? "" : "+";
+        String more = isFinal(job) ? "" : "+";
         List<String> facts = new ArrayList<>();
         facts.add((files.done() + files.skipped()) + "/" + files.total() + more
                 + (files.total() == 1 ? " file" : " files"));
@@ -89,20 +89,22 @@ public final class JobProgress {
     }
 
     private static String drawn(JobView job, int width) {
-        if (!isListed(job))
+        if (!job.listingComplete() && job.endedAt() != null) return "[" + "-".repeat(width) + "]";
+        if (!job.listingComplete())
             return "[" + "listing".substring(0, Math.min(7, width)) + ".".repeat(Math.max(0, width - 7)) + "]";
         int full = (int) (share(job) * width);
         return "[" + "#".repeat(full) + "-".repeat(width - full) + "]";
     }
 
     private static String percent(JobView job) {
-        if (!isListed(job)) return "";
+        // Of a job that ended before all was listed, nobody knows of how much.
+        if (!job.listingComplete()) return "";
         // Rounded down: 100 % means all.
         return String.format(Locale.ROOT, "%d %%", (int) (share(job) * 100));
     }
 
     /** True if totals do not grow any more: also of a job that ended before all was listed. */
-    private static boolean isListed(JobView job) {
+    private static boolean isFinal(JobView job) {
         return job.listingComplete() || job.endedAt() != null;
     }
 

@@ -6,11 +6,13 @@ import java.util.List;
 
 /**
  * Columns two blanks apart, each as wide as its widest cell; numbers to the right. Rows are held: for bounded lists. On a terminal
- * a table is made to fit: it loses columns that are empty, then optional ones from the right, then its widest texts are shortened.
- * Ids and names are never shortened, since people copy them.
+ * a table is made to fit: it loses columns that are empty, then optional ones from the right, then its widest texts are shortened, and
+ * at last long names lose their middle. Ids are never shortened, since people copy them; {@code --wide} has all names.
  */
 public final class Table {
     private static final int LEAST_WIDTH = 8;
+    private static final int LEAST_NAME_WIDTH = 24;
+    private static final String MARKS = ">?~/";
     private static final String CUT = "..";
 
     private final List<String[]> rows = new ArrayList<>();
@@ -18,18 +20,27 @@ public final class Table {
     private final boolean[] rightAligned;
     private final boolean[] optional;
     private final boolean[] isText;
+    private final boolean[] isName;
 
-    /** Creates a table. The first character of a heading describes its column: {@code >} numbers, {@code ?} can be left out, {@code ~} can be shortened. */
+    /**
+     * Creates a table. The first characters of a heading describe its column: {@code >} numbers, {@code ?} can be left out, {@code ~} can be
+     * shortened, {@code /} a name that can lose its middle.
+     */
     public Table(String... headings) {
         this.headings = new String[headings.length];
         rightAligned = new boolean[headings.length];
         optional = new boolean[headings.length];
         isText = new boolean[headings.length];
+        isName = new boolean[headings.length];
         for (int i = 0; i < headings.length; i++) {
-            rightAligned[i] = headings[i].startsWith(">");
-            optional[i] = headings[i].startsWith("?");
-            isText[i] = headings[i].startsWith("~");
-            this.headings[i] = headings[i].substring(rightAligned[i] || optional[i] || isText[i] ? 1 : 0);
+            int begin = 0;
+            while (MARKS.indexOf(headings[i].charAt(begin)) >= 0) begin++;
+            String marks = headings[i].substring(0, begin);
+            rightAligned[i] = marks.contains(">");
+            optional[i] = marks.contains("?");
+            isText[i] = marks.contains("~");
+            isName[i] = marks.contains("/");
+            this.headings[i] = headings[i].substring(begin);
         }
     }
 
@@ -77,7 +88,14 @@ public final class Table {
         for (int i = widths.length - 1; i >= 0 && sum(widths) > columns; i--) {
             if (optional[i]) widths[i] = 0;
         }
-        for (int widest = widestText(widths); widest >= 0 && sum(widths) > columns; widest = widestText(widths)) {
+        narrow(widths, columns, isText, LEAST_WIDTH);
+        narrow(widths, columns, isName, LEAST_NAME_WIDTH);
+    }
+
+    private static void narrow(int[] widths, int columns, boolean[] which, int least) {
+        for (int widest = widest(widths, which, least);
+                widest >= 0 && sum(widths) > columns;
+                widest = widest(widths, which, least)) {
             widths[widest]--;
         }
     }
@@ -87,10 +105,10 @@ public final class Table {
     }
 
     /** A column that can be shortened; -1 if there is none left. */
-    private int widestText(int[] widths) {
+    private static int widest(int[] widths, boolean[] which, int least) {
         int widest = -1;
         for (int i = 0; i < widths.length; i++) {
-            if (isText[i] && widths[i] > LEAST_WIDTH && (widest < 0 || widths[i] > widths[widest])) widest = i;
+            if (which[i] && widths[i] > least && (widest < 0 || widths[i] > widths[widest])) widest = i;
         }
         return widest;
     }
@@ -105,7 +123,7 @@ public final class Table {
         for (int i = 0; i < row.length; i++) {
             if (widths[i] == 0) continue;
             if (line.length() > 0) line.append("  ");
-            String cell = shortened(row[i], widths[i]);
+            String cell = isName[i] ? Terminal.middleLeftOut(row[i], widths[i]) : shortened(row[i], widths[i]);
             String blanks = " ".repeat(widths[i] - cell.length());
             if (colour && headings[i].equals("STATE")) cell = StateColour.of(cell);
             line.append(rightAligned[i] ? blanks + cell : cell + blanks);

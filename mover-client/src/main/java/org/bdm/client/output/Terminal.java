@@ -91,7 +91,7 @@ public final class Terminal {
     }
 
     /** The begin tells the place, the end the file. */
-    private static String middleLeftOut(String name, int room) {
+    static String middleLeftOut(String name, int room) {
         int columns = Math.max(24, room);
         if (name.length() <= columns) return name;
         int end = (columns - 2) * 2 / 3;

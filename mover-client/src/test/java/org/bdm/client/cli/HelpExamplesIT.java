@@ -28,8 +28,11 @@ import picocli.CommandLine;
 class HelpExamplesIT {
     private static final Pattern WORD = Pattern.compile("\"([^\"]*+)\"|(\\S++)");
     /** These start servers, ask a person, or write into the working directory. */
-    private static final Set<String> NOT_RUN =
-            Set.of("bdm-client demo", "bdm-client login", "bdm-client logout", "bdm-client doctor --bundle");
+    private static final Pattern NOT_RUN =
+            Pattern.compile("bdm-client(?: --\\S+(?: [^-\\s]\\S*)?)*? (?:demo|login|logout|doctor --bundle)(?: .*)?");
+
+    /** Settings and options may stand before the verb. */
+    private static final Pattern EXAMPLE = Pattern.compile("(?:\\$ )?(?:[A-Z_]+=\\S* )*+(bdm-client .*)");
 
     /** The example is right, and this site has not what it is about: files, a second site, a terminal. */
     private static final Set<String> NEEDS_MORE = Set.of(
@@ -86,9 +89,26 @@ class HelpExamplesIT {
 
     private static void examples(CommandLine verb, List<String> found) {
         for (String line : verb.getCommandSpec().usageMessage().footer()) {
-            if (line.startsWith("bdm-client") && NOT_RUN.stream().noneMatch(line::startsWith)) found.add(line);
+            Matcher example = EXAMPLE.matcher(line.strip());
+            if (example.matches() && !NOT_RUN.matcher(example.group(1)).matches()) found.add(example.group(1));
         }
         verb.getSubcommands().values().forEach(below -> examples(below, found));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "bdm-client list, true",
+        "bdm-client --profile north list, true",
+        "BDM_SERVER=https://north bdm-client --json list, true",
+        "bdm-client --profile north login, false",
+        "bdm-client login --profile north, false",
+        "bdm-client doctor, true",
+        "bdm-client --quiet doctor --bundle x.zip, false",
+    })
+    void examplesWithOptionsBeforeTheVerbAreFound(String line, boolean isRun) {
+        Matcher example = EXAMPLE.matcher(line);
+        assertThat(example.matches()).isTrue();
+        assertThat(!NOT_RUN.matcher(example.group(1)).matches()).isEqualTo(isRun);
     }
 
     @Test

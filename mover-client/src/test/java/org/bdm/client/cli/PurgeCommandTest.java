@@ -106,7 +106,11 @@ class PurgeCommandTest {
         Result apply = command.run("purge", "apply", "purge-3");
         assertThat(apply.code()).isEqualTo(2);
         assertThat(apply.err()).contains("write 'bdm-client purge --apply purge-3'");
-        assertThat(command.run("purge", "a.b.v1").err()).contains("'a.b.v1' is neither an option nor, without --plan");
+        assertThat(command.run("purge", "apply").err()).contains("write 'bdm-client purge --apply ID'");
+        assertThat(command.run("purge", "plan", "a.b.v1", "a.c.v1").err())
+                .contains("write 'bdm-client purge --plan a.b.v1 a.c.v1'");
+        assertThat(command.run("purge", "a.b.v1").err())
+                .contains("datasets need --plan: 'bdm-client purge --plan a.b.v1' makes a plan and removes nothing");
     }
 
     @Test

@@ -93,6 +93,21 @@ class WorkProgressTest {
     }
 
     @Test
+    void aPlanAndACheckAreWatchedByTheIdsThatTheyTellFirst() {
+        String plan = "{\"id\":\"plan-7f\",\"state\":\"RUNNING\",\"files\":0,\"bytes\":0}";
+        server.on("POST /plans", 202, plan)
+                .on("GET /plans/plan-7f", 200, plan.replace("RUNNING", "DONE").replace("\"files\":0", "\"files\":12"))
+                .on("POST /checks", 202, "{\"id\":\"check-8a\",\"state\":\"RUNNING\",\"same\":0}")
+                .on("GET /checks/check-8a", 200, "{\"id\":\"check-8a\",\"state\":\"DONE\",\"same\":7,\"level\":\"size\"}");
+        assertThat(run(new CommandRun(), "plan -r bdm://s/in bdm://s/b").err())
+                .startsWith("plan-7f started; 'bdm-client watch plan-7f' shows it again");
+        assertThat(run(new CommandRun(), "check bdm://s/in bdm://s/b").err())
+                .startsWith("check-8a started; 'bdm-client watch check-8a' shows it again");
+        assertThat(run(new CommandRun(), "watch plan-7f").out()).contains("of 12 files");
+        assertThat(run(new CommandRun(), "watch check-8a").out()).startsWith("7 the same by name and size");
+    }
+
+    @Test
     void planCheckAndBackupShowProgressToo() {
         server.on("POST /plans", 202, "{\"id\":\"p\",\"state\":\"RUNNING\",\"files\":0,\"bytes\":0}");
         server.on("POST /checks", 202, "{\"id\":\"c\",\"state\":\"RUNNING\",\"same\":0}");

@@ -11,6 +11,7 @@ import org.bdm.core.control.job.FileCounts;
 import org.bdm.core.control.job.JobView;
 import org.bdm.core.control.job.RateView;
 import org.bdm.core.control.job.StateReason;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class JobProgressTest {
@@ -47,6 +48,14 @@ class JobProgressTest {
     }
 
     @Test
+    @Tag("U7")
+    void aJobThatFailedBeforeAllWasListedHasNoPercentage() {
+        JobView failed = job("FAILED", false, 0, null, START.plusSeconds(9));
+        assertThat(progress.line(failed)).contains("5/10 files").doesNotContain("%", "+");
+        assertThat(progress.bar(failed, 80).get(0)).contains("[----").doesNotContain("%", "#");
+    }
+
+    @Test
     void neverSaysAHundredBeforeTheEnd() {
         assertThat(progress.line(job("ACTIVE", true, 1000, null))).contains(" 99 %");
     }
@@ -73,6 +82,11 @@ class JobProgressTest {
     }
 
     private static JobView job(String state, boolean listingComplete, long durable, StateReason reason) {
+        return job(state, listingComplete, durable, reason, null);
+    }
+
+    private static JobView job(
+            String state, boolean listingComplete, long durable, StateReason reason, Instant endedAt) {
         return new JobView(
                 "job-1",
                 null,
@@ -85,7 +99,7 @@ class JobProgressTest {
                 3,
                 START,
                 START,
-                null,
+                endedAt,
                 listingComplete,
                 new FileCounts(10, 5, 0, 0, 0, 5, 0, 0, 0),
                 new ByteCounts(1000, durable, durable, 0, 0, 0),

@@ -69,6 +69,11 @@ public record ByteRate(double bytesPerSecond) {
         return typed.text() + ", about " + new Scaled(rounded, other.unit(), other.bytesOfUnit()).text();
     }
 
+    /** A limit as it is typed, without the other unit: {@code 2 Gbit/s}. */
+    public static String typedLimit(long bytesPerSecond) {
+        return typed(bytesPerSecond).text();
+    }
+
     /** A part of a limit, in the unit of the limit: {@code 33.3 kB/s} of {@code 100 kB/s}. */
     public static String part(long bytesPerSecond, long ofLimit) {
         Scaled whole = typed(ofLimit);

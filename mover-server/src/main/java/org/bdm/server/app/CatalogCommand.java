@@ -47,7 +47,9 @@ final class CatalogCommand extends OfflineCommand {
     @Command(description = "Restores a lost catalog from a backup.")
     int restore(@Parameters(paramLabel = "FILE.zip") Path file) {
         return offline(home -> {
-            CatalogBackup.restore(location(), file);
+            RestoreDisplay display = new RestoreDisplay(out(), System.console() != null, System::nanoTime);
+            CatalogBackup.restore(location(), file, display);
+            display.end();
             return told("restored from " + file + " to " + location());
         });
     }

@@ -82,8 +82,8 @@ public final class CompletenessCommand extends Verb {
             terminal().json(groups);
             return;
         }
-        List<String> heads = new ArrayList<>(List.of(groups.facet().toUpperCase(Locale.ROOT), ">DATASETS"));
-        groups.sites().forEach(site -> heads.add(site.toUpperCase(Locale.ROOT)));
+        List<String> heads = new ArrayList<>(List.of("/" + groups.facet().toUpperCase(Locale.ROOT), ">DATASETS"));
+        groups.sites().forEach(site -> heads.add("~" + site.toUpperCase(Locale.ROOT)));
         Table table = new Table(heads.toArray(String[]::new));
         for (CompletenessGroupsView.Group group : groups.groups()) {
             List<String> cells = new ArrayList<>(
@@ -113,8 +113,8 @@ public final class CompletenessCommand extends Verb {
             return;
         }
         if (page.rows().isEmpty()) return;
-        List<String> heads = new ArrayList<>(List.of("DATASET", ">FILES"));
-        page.sites().forEach(site -> heads.add(site.toUpperCase(Locale.ROOT)));
+        List<String> heads = new ArrayList<>(List.of("/DATASET", ">FILES"));
+        page.sites().forEach(site -> heads.add("~" + site.toUpperCase(Locale.ROOT)));
         Table table = new Table(heads.toArray(String[]::new));
         for (CompletenessView.Row row : page.rows()) {
             List<String> cells = new ArrayList<>(List.of(row.dataset(), String.valueOf(row.files())));

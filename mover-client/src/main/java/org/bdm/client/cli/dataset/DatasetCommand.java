@@ -74,7 +74,7 @@ public final class DatasetCommand extends VerbGroup {
         terminal().line("unresolved     " + events.notRead());
         terminal().line("refused        " + events.refused());
         if (events.troubles().isEmpty()) return;
-        Table table = new Table(">LINE", "REASON");
+        Table table = new Table(">LINE", "~REASON");
         events.troubles().forEach(line -> table.row(String.valueOf(line.line()), line.reason()));
         terminal().table(table);
     }

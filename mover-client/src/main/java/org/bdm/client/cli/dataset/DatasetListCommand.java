@@ -35,6 +35,7 @@ final class DatasetListCommand extends Verb {
 
     @Override
     protected ExitCode run() {
+        if (!json()) terminal().heading(String.format(Locale.ROOT, "%12s %10s %9s  DATASET", "FILES", "SIZE", "NODES"));
         print(
                 api().replicaSets(
                                 prefix,

@@ -66,7 +66,7 @@ final class DatasetShowCommand extends Verb {
     }
 
     private void nodes(ReplicaSetView set) {
-        Table table = new Table("NODE", ">FILES", ">SIZE", ">VARIANT", "MARKS");
+        Table table = new Table("/NODE", ">FILES", ">SIZE", ">VARIANT", "MARKS");
         for (ReplicaNodeView node : set.nodes()) {
             table.row(
                     node.name(),
@@ -79,7 +79,7 @@ final class DatasetShowCommand extends Verb {
     }
 
     private void claims(ReplicaSetView set) {
-        Table table = new Table("NODE", "INDEX", "REPLICA", "LATEST", "RETRACTED", ">FILES", "LAST SEEN");
+        Table table = new Table("/NODE", "INDEX", "REPLICA", "LATEST", "RETRACTED", ">FILES", "LAST SEEN");
         for (ReplicaClaimView claim : set.claims()) {
             table.row(
                     claim.node(),
@@ -98,7 +98,7 @@ final class DatasetShowCommand extends Verb {
     }
 
     private void files(ReplicaVariantView variant) {
-        Table table = new Table("FILE OF VARIANT " + variant.number(), ">SIZE", ">COPIES", ">CONFIRM", "DIGEST");
+        Table table = new Table("/FILE OF VARIANT " + variant.number(), ">SIZE", ">COPIES", ">CONFIRM", "?DIGEST");
         variant.files().forEach(file -> {
             boolean hasDigest = !file.digests().isEmpty();
             table.row(
@@ -115,7 +115,7 @@ final class DatasetShowCommand extends Verb {
     }
 
     private void missing(ReplicaSetView set) {
-        Table table = new Table("MISSING COPY OF", "NODE", ">TIMES", "FIRST", "LAST", "NEXT TRY");
+        Table table = new Table("/MISSING COPY OF", "/NODE", ">TIMES", "?FIRST", "?LAST", "NEXT TRY");
         for (ReplicaVariantView variant : set.variants()) {
             for (ReplicaFileView file : variant.files()) {
                 for (ReplicaCopyView copy : file.copies()) {

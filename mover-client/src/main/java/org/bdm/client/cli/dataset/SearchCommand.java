@@ -75,13 +75,19 @@ public final class SearchCommand extends Verb {
         for (IndexWarningView warning : found.warnings()) {
             terminal().message("warning: " + warning.index() + ": " + warning.code() + ": " + warning.text());
         }
-        if (found.datasets().isEmpty() && found.files().isEmpty())
-            terminal().message("nothing was found; look at the spelling of the facets and their values");
-        if (found.cut() != null) terminal().message(found.cut());
         boolean isInTrouble = found.warnings().stream().anyMatch(IndexWarningView::affectsCompleteness);
+        if (found.datasets().isEmpty() && found.files().isEmpty()) terminal().message(nothing(isInTrouble));
+        if (found.cut() != null) terminal().message(found.cut());
         boolean isWrong = found.warnings().stream().anyMatch(warning -> isWrong(warning, found));
         if (isInTrouble) return ExitCode.REFUSED;
         return isWrong ? ExitCode.USAGE : ExitCode.DONE;
+    }
+
+    /** Names what may be wrong: an index that did not answer, a word, or a facet. */
+    private String nothing(boolean isInTrouble) {
+        if (isInTrouble) return "the indexes that answered have nothing; search again when all of them answer";
+        if (facets.isEmpty()) return "no record has all of these words; use fewer, or facets as FACET=VALUE";
+        return "nothing was found; check the spelling of the facets and their values";
     }
 
     /** Only an older server answers so. A facet that nobody knows finds nothing, or leaves nothing out: the question was another one than it seemed. */
@@ -96,7 +102,7 @@ public final class SearchCommand extends Verb {
     }
 
     private void datasets(List<FoundDatasetView> datasets) {
-        Table table = new Table("DATASET", ">FILES", ">SIZE", ">NODES", "LATEST", "RETRACTED");
+        Table table = new Table("/DATASET", ">FILES", ">SIZE", ">NODES", "LATEST", "RETRACTED");
         for (FoundDatasetView dataset : datasets) {
             table.row(
                     dataset.instanceId(),
@@ -110,7 +116,7 @@ public final class SearchCommand extends Verb {
     }
 
     private void files(List<ReplicaFileView> files) {
-        Table table = new Table("DATASET", "FILE", ">SIZE", ">COPIES", "DIGEST");
+        Table table = new Table("/DATASET", "/FILE", ">SIZE", ">COPIES", "?DIGEST");
         for (ReplicaFileView file : files) {
             table.row(
                     file.dataset(),

@@ -46,7 +46,7 @@ final class SubscribeShowCommand extends Verb {
         }
         text(shown);
         if (!datasets) return ExitCode.DONE;
-        Table table = new Table("DATASET", "STATE", "JOB", "REQUEST", "~REASON");
+        Table table = new Table("/DATASET", "STATE", "JOB", "REQUEST", "~REASON");
         api().subscriptions().found(id, wanted).forEachRemaining(found -> row(table, found));
         terminal().table(table);
         return ExitCode.DONE;

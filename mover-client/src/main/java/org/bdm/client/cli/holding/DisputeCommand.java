@@ -26,7 +26,7 @@ public final class DisputeCommand extends VerbGroup {
     ExitCode list(
             @Option(names = "--state", paramLabel = "STATE", description = "OPEN, ACCEPTED or REJECTED; default: all.")
                     @Nullable String state) {
-        Table table = new Table("DISPUTE", "STATE", "?SINCE", ">SIZE", ">COPIES", "FILE");
+        Table table = new Table("DISPUTE", "STATE", "?SINCE", ">SIZE", ">COPIES", "/FILE");
         return listed(
                 table,
                 api().replication().disputes(state == null ? null : state.toUpperCase(Locale.ROOT)),

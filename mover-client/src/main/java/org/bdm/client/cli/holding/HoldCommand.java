@@ -113,7 +113,7 @@ public final class HoldCommand extends Verb {
         terminal().line("different      " + list.different());
         terminal().line("refused        " + list.refused());
         if (list.troubles().isEmpty()) return;
-        Table table = new Table(">LINE", "REASON");
+        Table table = new Table(">LINE", "~REASON");
         list.troubles().forEach(line -> table.row(String.valueOf(line.line()), line.reason()));
         terminal().table(table);
         long all = list.missing() + list.different() + list.refused();

@@ -143,10 +143,15 @@ public final class PurgeCommand extends Verb {
         if (isList && after.isEmpty()) return list();
         boolean isAction =
                 Set.of("plan", "show", "apply", "restore", "empty", "discard").contains(word);
-        throw usage(
-                isAction
-                        ? "write 'bdm-client purge --" + word + (after.isEmpty() ? "" : " " + after.get(0)) + "'"
-                        : "'" + word + "' is neither an option nor, without --plan, the name of a dataset");
+        if (isAction) throw usage("write 'bdm-client purge --" + word + objects(word, after) + "'");
+        throw usage("datasets need --plan: 'bdm-client purge --plan " + String.join(" ", datasets)
+                + "' makes a plan and removes nothing");
+    }
+
+    /** A plan may have all that was named; each other action is about one plan. */
+    private static String objects(String action, List<String> named) {
+        if (action.equals("plan")) return named.isEmpty() ? "" : " " + String.join(" ", named);
+        return " " + (named.isEmpty() ? "ID" : named.get(0));
     }
 
     private ExitCode plan() {
@@ -276,9 +281,7 @@ public final class PurgeCommand extends Verb {
     private ExitCode apply(String id) {
         boolean isRepeated = api().removal().purge(id).state().equals("APPLIED");
         PurgeView ended = awaited(api().removal().applyPurge(id, confirmCount));
-        if (ended.keptFiles() > 0) {
-            long unused = printed(id, "KEPT");
-        }
+        if (ended.keptFiles() > 0) print(id, "KEPT");
         if (json()) terminal().json(ended);
         else {
             terminal()
@@ -291,7 +294,7 @@ public final class PurgeCommand extends Verb {
     }
 
     /** Prints the files with this outcome; gives how many there are. */
-    private long printed(String id, String outcome) {
+    private long print(String id, String outcome) {
         long number = 0;
         Iterator<PurgeFileView> all = api().removal().purgeFiles(id);
         while (all.hasNext()) {
@@ -306,8 +309,8 @@ public final class PurgeCommand extends Verb {
 
     private ExitCode restore(String id) {
         PurgeView ended = awaited(api().removal().steerPurge(id, "restore"));
-        long left = printed(id, "QUARANTINED");
-        long lost = printed(id, "REMOVED");
+        long left = print(id, "QUARANTINED");
+        long lost = print(id, "REMOVED");
         if (json()) terminal().json(ended);
         else if (left + lost == 0) terminal().message("the files of " + id + " are back at their places");
         else if (left > 0) terminal().message("still in the quarantine: " + Plural.of(left, "file") + " of " + id);

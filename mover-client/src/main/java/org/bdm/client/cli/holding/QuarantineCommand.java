@@ -23,7 +23,7 @@ public final class QuarantineCommand extends VerbGroup {
                 "Their names are in EXPORT/.bdm/quarantine."
             })
     ExitCode list() {
-        Table table = new Table("KEPT AS", "BY", "STATE", "?SINCE", ">SIZE", "PLACE", "DATASET");
+        Table table = new Table("/KEPT AS", "BY", "?STATE", "?SINCE", ">SIZE", "/PLACE", "?/DATASET");
         return listed(
                 table,
                 api().removal().quarantine(),

@@ -58,7 +58,7 @@ public final class CampaignCommand extends VerbGroup {
                         + ByteSize.text(one.bytes()));
         terminal().line("created      " + TimeText.moment(one.createdAt(), zone()));
         if (one.endedAt() != null) terminal().line("ended        " + TimeText.moment(one.endedAt(), zone()));
-        Table table = new Table("DESTINATION", "STATE", "JOB", ">FILES", ">OF", ">FAILED", ">BYTES", "~TROUBLE");
+        Table table = new Table("/DESTINATION", "STATE", "JOB", ">FILES", ">OF", ">FAILED", ">BYTES", "~TROUBLE");
         for (CampaignPartView part : one.destinations()) row(table, part);
         terminal().table(table);
     }

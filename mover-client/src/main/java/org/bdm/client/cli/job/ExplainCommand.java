@@ -1,5 +1,6 @@
 package org.bdm.client.cli.job;
 
+import java.util.Locale;
 import org.bdm.client.cli.verb.ExitCode;
 import org.bdm.client.cli.verb.Verb;
 import org.bdm.client.output.JobSheet;
@@ -64,15 +65,18 @@ public final class ExplainCommand extends Verb {
 
     private ExitCode decisions() {
         if (destination != null) throw new IllegalArgumentException("--decisions takes a job, not two sites");
+        if (!json()) terminal().heading(String.format(Locale.ROOT, "%-19s  DECISION", "TIME"));
         print(api().decisions(jobOrSource), this::line);
         return ExitCode.DONE;
     }
 
     private void line(JobDecisionView made) {
+        String change = made.before() + " -> " + made.after() + " " + made.stage();
         terminal()
-                .line(TimeText.moment(made.at(), zone()) + "  " + made.source() + "  " + made.before() + " -> "
-                        + made.after() + " " + made.stage() + " at " + ByteRate.text(made.bytesPerSecond()) + ": "
-                        + made.text());
+                .sentence(
+                        TimeText.moment(made.at(), zone()) + "  ",
+                        made.source() + "  " + change + " at " + ByteRate.text(made.bytesPerSecond()) + ": "
+                                + made.text());
     }
 
     private void link(LinkExplanationView link) {

@@ -20,6 +20,8 @@ import picocli.CommandLine.Option;
         },
         description = "Lists jobs, newest first.")
 public final class ListCommand extends Verb {
+    private static final int COUNTED_MAX = 5_000;
+
     @Option(names = "--state", paramLabel = "STATE", description = "Only jobs in this state.")
     @Nullable String state;
 
@@ -60,8 +62,18 @@ public final class ListCommand extends Verb {
                 new Table("JOB", "STATE", ">FILES", ">DONE", ">FAILED", ">BYTES", "?CREATED", "~LABEL", "~REASON");
         while (jobs.hasNext() && table.size() < limit) row(table, jobs.next());
         terminal().table(table);
-        if (jobs.hasNext()) terminal().message("there are more jobs; see them with --limit or --json");
+        if (jobs.hasNext()) terminal().message("and " + rest(jobs) + " more; see them with --limit or --json");
         return ExitCode.DONE;
+    }
+
+    /** Counts what is left, but walks through no more than a few pages for it. */
+    private static String rest(Iterator<JobView> jobs) {
+        int left = 0;
+        while (jobs.hasNext() && left < COUNTED_MAX) {
+            jobs.next();
+            left++;
+        }
+        return jobs.hasNext() ? "more than " + left : Integer.toString(left);
     }
 
     private void row(Table table, JobView job) {

@@ -58,6 +58,14 @@ public final class PlanSheet {
     }
 
     public ExitCode show(PlanView started) {
+        boolean isRunning = started.state().equals("RUNNING");
+        if (!json && isRunning)
+            terminal.message(started.id() + " started; 'bdm-client watch " + started.id() + "' shows it again");
+        return showAgain(started);
+    }
+
+    /** The same of a plan whose id is known. */
+    public ExitCode showAgain(PlanView started) {
         PlanView plan = started;
         while (plan.state().equals("RUNNING")) {
             progress.show(Amount.of(plan.files(), plan.bytes()));

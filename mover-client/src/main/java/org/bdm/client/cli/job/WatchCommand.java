@@ -16,17 +16,24 @@ import picocli.CommandLine.Parameters;
         footer = {"bdm-client watch job-7", "bdm-client watch survey-3"},
         description = {
             "Watches a job live; the exit code is the outcome.",
-            "Also a survey of 'hold --scan', 'verify' or 'reconcile': exit 1 if it has findings."
+            "Also a survey of 'hold --scan', 'verify' or 'reconcile': exit 1 if it has findings. Also a plan or a check, as"
+                    + " 'plan' and 'check' show it."
         })
 public final class WatchCommand extends Verb {
     private static final Pattern SURVEY = Pattern.compile("survey-[0-9]+");
+    private static final Pattern PLAN = Pattern.compile("plan-[A-Za-z0-9_-]+");
+    private static final Pattern CHECK = Pattern.compile("check-[A-Za-z0-9_-]+");
 
-    @Parameters(paramLabel = "JOB|SURVEY", description = "The id of a job, or of a survey: job-N, survey-N.")
+    @Parameters(
+            paramLabel = "ID",
+            description = "The id of a job, survey, plan or check: job-N, survey-N, plan-ID, check-ID.")
     String jobId = "";
 
     @Override
     protected ExitCode run() {
         if (SURVEY.matcher(jobId).matches()) return survey();
+        if (PLAN.matcher(jobId).matches()) return new PlanSheet(this).showAgain(api().plan(jobId));
+        if (CHECK.matcher(jobId).matches()) return new CheckWatch(this).untilEnd(api().check(jobId));
         Terminal terminal = terminal();
         JobWatch watch = new JobWatch(api(), pacer(), terminal)
                 .showingEvery(json() ? LiveProgress.BETWEEN_DRAWINGS : LiveProgress.interval(terminal.style()));

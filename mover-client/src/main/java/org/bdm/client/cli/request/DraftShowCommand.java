@@ -1,5 +1,6 @@
 package org.bdm.client.cli.request;
 
+import java.util.Locale;
 import java.util.Objects;
 import java.util.stream.Collectors;
 import org.bdm.client.cli.verb.ExitCode;
@@ -23,6 +24,7 @@ final class DraftShowCommand extends Verb {
 
     @Override
     protected ExitCode run() {
+        if (entries && !json()) terminal().heading(String.format(Locale.ROOT, "%8s  %-8s ENTRY", "LINE", "KIND"));
         if (entries) print(api().drafts().entries(draftId), entry -> terminal().sentence("", line(entry)));
         else if (json()) terminal().json(api().drafts().draft(draftId));
         else new ListSheet(terminal()).write(api().drafts().draft(draftId));

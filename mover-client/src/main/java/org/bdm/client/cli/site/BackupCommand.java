@@ -93,7 +93,7 @@ public final class BackupCommand extends Verb {
     }
 
     private ExitCode list() {
-        Table table = new Table("~BACKUP", "STATE", "SIZE", "CHECKED", "?CATALOG AS OF", "~SHA-256");
+        Table table = new Table("/BACKUP", "STATE", "SIZE", "CHECKED", "?CATALOG AS OF", "~SHA-256");
         return listed(
                 table,
                 api().backups().backups(),

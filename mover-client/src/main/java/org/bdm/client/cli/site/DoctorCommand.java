@@ -64,7 +64,7 @@ public final class DoctorCommand extends Verb {
             terminal().line("  found:  " + check.found());
             if (check.change() != null) terminal().line("  change: " + check.change());
         }
-        Table good = new Table("OK", "OF", "~FOUND");
+        Table good = new Table("OK", "/OF", "~FOUND");
         List<HostCheckView> checks = found.checks();
         checks.stream()
                 .filter(check -> check.verdict().equals(OK))

@@ -5,7 +5,6 @@ import org.bdm.client.cli.verb.ExitCode;
 import org.bdm.client.cli.verb.VerbGroup;
 import org.bdm.client.output.Table;
 import org.bdm.core.control.link.LimitView;
-import org.bdm.core.id.ByteRate;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 
@@ -20,7 +19,7 @@ public final class LimitCommand extends VerbGroup {
                 "Change them with 'link set', 'export set' and 'node set'; 'set' has the rate of a job."
             })
     ExitCode list() {
-        Table table = new Table("KIND", "OF", ">MAX IN", ">MAX OUT", ">STREAMS", ">FILES", "~NOTE", "?SET BY");
+        Table table = new Table("KIND", "/OF", ">MAX IN", ">MAX OUT", ">STREAMS", ">FILES", "~NOTE", "?SET BY");
         return listed(
                 table,
                 api().links().limits(),
@@ -39,8 +38,8 @@ public final class LimitCommand extends VerbGroup {
         return limit.name() != null ? limit.name() : limit.source() + " to " + limit.destination();
     }
 
-    private static String rate(@Nullable Long bytesPerSecond) {
-        return bytesPerSecond == null ? "-" : ByteRate.limit(bytesPerSecond);
+    private String rate(@Nullable Long bytesPerSecond) {
+        return bytesPerSecond == null ? "-" : LimitLines.inList(bytesPerSecond, terminal().style());
     }
 
     private static String count(@Nullable Integer count) {

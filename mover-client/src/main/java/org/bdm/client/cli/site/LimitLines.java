@@ -4,6 +4,7 @@ import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import org.bdm.client.output.Plural;
+import org.bdm.client.output.TerminalStyle;
 import org.bdm.client.output.TimeText;
 import org.bdm.core.control.link.LimitView;
 import org.bdm.core.control.link.LinkLimitView;
@@ -20,6 +21,11 @@ final class LimitLines {
         if (windows == null) return "-";
         String state = windows.isOpen() ? "open" : "closed";
         return windows.changesAt() == null ? state : state + " until " + TimeText.moment(windows.changesAt(), zone);
+    }
+
+    /** A limit of a rate in a list: on a terminal, where columns are few, only as it is typed. */
+    static String inList(long bytesPerSecond, TerminalStyle style) {
+        return style.listColumns() > 0 ? ByteRate.typedLimit(bytesPerSecond) : ByteRate.limit(bytesPerSecond);
     }
 
     static List<String> of(LinkLimitView limit, String changedAt) {

@@ -31,7 +31,7 @@ public final class LinkCommand extends VerbGroup {
             })
     ExitCode list() {
         Table table = new Table(
-                "SOURCE", "DESTINATION", ">RATE", ">MAX RATE", ">STREAMS", ">MAX", ">JOBS", "~WINDOWS", "~NOTE");
+                "/SOURCE", "/DESTINATION", ">RATE", ">MAX RATE", ">STREAMS", ">MAX", ">?JOBS", "~WINDOWS", "~NOTE");
         return listed(
                 table,
                 api().links().links(),
@@ -49,11 +49,11 @@ public final class LinkCommand extends VerbGroup {
                                 : link.limit().note()));
     }
 
-    private static String maxRate(LinkView link) {
+    private String maxRate(LinkView link) {
         LinkLimitView limit = link.limit();
         return limit == null || limit.maxRateBytesPerSecond() == null
                 ? "-"
-                : ByteRate.limit(limit.maxRateBytesPerSecond());
+                : LimitLines.inList(limit.maxRateBytesPerSecond(), terminal().style());
     }
 
     private static String maxStreams(LinkView link) {

@@ -48,6 +48,8 @@ public final class LsCommand extends Verb {
             description = "Recursively, by path relative to ENDPOINT.")
     boolean recursive;
 
+    private boolean hasHeading;
+
     @Override
     protected ExitCode run() {
         Matcher site = SITE.matcher(endpoint);
@@ -133,15 +135,21 @@ public final class LsCommand extends Verb {
 
     private void print(EntryView entry) {
         if (json()) terminal().json(entry);
-        else terminal().line(isLong ? longLine(entry) : entry.name() + mark(entry));
+        else if (isLong) longLine(entry);
+        else terminal().line(entry.name() + mark(entry));
     }
 
-    private String longLine(EntryView entry) {
+    private void longLine(EntryView entry) {
+        if (!hasHeading) terminal().heading(String.format(Locale.ROOT, format(), "SIZE", "MODIFIED") + "NAME");
+        hasHeading = true;
         String size = entry.size() == null ? "-" : isHuman ? ByteSize.text(entry.size()) : String.valueOf(entry.size());
         String target = entry.linkTarget() == null ? "" : " -> " + entry.linkTarget();
-        String facts = String.format(
-                Locale.ROOT, isHuman ? "%10s  %-19s  " : "%15s  %-19s  ", size, TimeText.moment(entry.mtime(), zone()));
-        return facts + entry.name() + mark(entry) + target;
+        String facts = String.format(Locale.ROOT, format(), size, TimeText.moment(entry.mtime(), zone()));
+        terminal().item(facts, entry.name() + mark(entry) + target, "", "");
+    }
+
+    private String format() {
+        return isHuman ? "%10s  %-19s  " : "%15s  %-19s  ";
     }
 
     private static String mark(EntryView entry) {

@@ -53,7 +53,7 @@ public final class RatesCommand extends Verb {
     }
 
     private void table(RatesView rates) {
-        Table table = new Table("SOURCE", "DESTINATION", ">BYTES", ">FILES", ">FAILURES", ">MEAN", ">MAX");
+        Table table = new Table("/SOURCE", "/DESTINATION", ">BYTES", ">FILES", ">?FAILURES", ">MEAN", ">MAX");
         for (LinkRatesView link : rates.links()) {
             LongSummaryStatistics points = link.points().stream()
                     .mapToLong(RatePointView::bytesPerSecond)

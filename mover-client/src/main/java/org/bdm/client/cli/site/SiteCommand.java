@@ -85,7 +85,7 @@ public final class SiteCommand extends VerbGroup {
             description = "Lists this site and those it is paired with.")
     ExitCode list() {
         Table table = new Table(
-                "SITE", "STATE", "?SINCE", "DATA", "?LAST SEEN", "~RULES", "~MAY READ", "~MAY WRITE", "?FINGERPRINT");
+                "/SITE", "STATE", "?SINCE", "/DATA", "?LAST SEEN", "~RULES", "~MAY READ", "~MAY WRITE", "?FINGERPRINT");
         return listed(
                 table,
                 api().sites(),

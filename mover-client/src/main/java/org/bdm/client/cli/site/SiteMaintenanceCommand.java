@@ -83,7 +83,7 @@ final class SiteMaintenanceCommand extends Verb {
     }
 
     private ExitCode list() {
-        Table table = new Table(">ENTRY", "BEGIN", "END", "NOW", "BY", "~NOTE");
+        Table table = new Table(">ENTRY", "BEGIN", "END", "NOW", "/BY", "~NOTE");
         return listed(table, api().links().maintenance(site), entry -> row(table, entry));
     }
 
@@ -105,7 +105,7 @@ final class SiteMaintenanceCommand extends Verb {
     }
 
     private void told(MaintenanceView entry) {
-        Table table = new Table(">ENTRY", "BEGIN", "END", "NOW", "BY", "~NOTE");
+        Table table = new Table(">ENTRY", "BEGIN", "END", "NOW", "/BY", "~NOTE");
         row(table, entry);
         terminal().table(table);
     }
@@ -140,7 +140,7 @@ final class SiteMaintenanceCommand extends Verb {
         imported.remarks().forEach(terminal()::message);
         imported.refused()
                 .forEach(one -> terminal().message("refused: the event '" + one.event() + "': " + one.reason()));
-        Table table = new Table(">ENTRY", "BEGIN", "END", "NOW", "BY", "~NOTE");
+        Table table = new Table(">ENTRY", "BEGIN", "END", "NOW", "/BY", "~NOTE");
         ExitCode shown = listed(table, added.iterator(), entry -> row(table, entry));
         return imported.refused().isEmpty() ? shown : ExitCode.FILES_FAILED;
     }

@@ -43,7 +43,7 @@ final class SiteShowCommand extends Verb {
         granted();
         if (paired.nodesToldAt() == null) return;
         terminal().line("nodes      named " + TimeText.moment(paired.nodesToldAt(), zone()));
-        Table table = new Table("DATA", "STATE", "?TRIED");
+        Table table = new Table("/DATA", "STATE", "?TRIED");
         for (PeerNodeView node : paired.nodes()) {
             table.row(node.dataAddress(), node.state(), TimeText.moment(node.triedAt(), zone()));
         }

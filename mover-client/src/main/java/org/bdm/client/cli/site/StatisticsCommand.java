@@ -77,7 +77,7 @@ public final class StatisticsCommand extends Verb {
     }
 
     private void table(StatisticsView statistics) {
-        Table table = new Table(statistics.by().toUpperCase(Locale.ROOT), ">FILES", ">BYTES", ">DATASETS");
+        Table table = new Table("/" + statistics.by().toUpperCase(Locale.ROOT), ">FILES", ">BYTES", ">DATASETS");
         for (StatisticsGroupView group : statistics.groups()) row(table, shownName(group), group);
         row(table, "all", statistics.all());
         terminal().table(table);

@@ -11,6 +11,7 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.util.function.LongConsumer;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipException;
 import java.util.zip.ZipInputStream;
@@ -75,6 +76,11 @@ public final class CatalogBackup {
      *     beside it, or cannot be unpacked or opened: then nothing has changed
      */
     public static void restore(CatalogLocation location, Path zip) {
+        restore(location, zip, (step, bytes, bytesTotal) -> {});
+    }
+
+    /** The same, with its progress. */
+    public static void restore(CatalogLocation location, Path zip, RestoreProgress progress) {
         refusePostgreSql(location);
         Path file = CatalogUrl.file(location).orElseThrow();
         Path restored = file.resolveSibling("restored.mv.db");
@@ -82,8 +88,11 @@ public final class CatalogBackup {
             CatalogFiles.prepare(file);
             boolean wasThere = Files.exists(file, LinkOption.NOFOLLOW_LINKS);
             if (wasThere) refuseInUse(location, file);
+            long size = Files.size(zip);
+            progress.at("checking", 0, size);
             BackupSum.check(zip);
-            unpack(zip, restored);
+            unpack(zip, restored, bytes -> progress.at("unpacking", bytes, size));
+            progress.at("opening", size, size);
             openOnce(location, restored, zip);
             if (wasThere) Files.move(file, free(file), StandardCopyOption.ATOMIC_MOVE);
             AcknowledgedVersion.forget(file);
@@ -112,16 +121,20 @@ public final class CatalogBackup {
 
     /** CATALOG_DAMAGED if what is in the zip does not have the checksum that the zip has of it. */
     static void unpack(Path zip, Path target) throws IOException {
+        unpack(zip, target, bytes -> {});
+    }
+
+    private static void unpack(Path zip, Path target, LongConsumer bytesRead) throws IOException {
         try {
-            unpackUnchecked(zip, target);
+            unpackUnchecked(zip, target, bytesRead);
         } catch (ZipException | EOFException e) {
             Files.deleteIfExists(target);
             throw BackupSum.damaged(zip, "it cannot be unpacked (CRC-32 of the zip): " + e.getMessage(), e);
         }
     }
 
-    private static void unpackUnchecked(Path zip, Path target) throws IOException {
-        try (InputStream raw = Files.newInputStream(zip);
+    private static void unpackUnchecked(Path zip, Path target, LongConsumer bytesRead) throws IOException {
+        try (InputStream raw = new CountedInput(Files.newInputStream(zip), bytesRead);
                 ZipInputStream in = new ZipInputStream(raw)) {
             Files.deleteIfExists(target);
             Files.createFile(target, CatalogFiles.ownerOnly());
