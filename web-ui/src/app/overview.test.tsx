@@ -232,3 +232,19 @@ test('a site that has moved something is not asked for its first steps any more'
     vi.useRealTimers();
   }
 });
+
+// U7
+test('lists that are cut say how many more there are', async () => {
+  server
+    .on('GET /jobs', aPage(...Array.from({ length: 40 }, (_, at) => aJob({ id: `job-${at}` }))))
+    .on(
+      'GET /attention',
+      aPage(...Array.from({ length: 13 }, (_, at) => anAttention({ id: `a${at}`, jobIds: [`job-${at}`] }))),
+    );
+  render(<App />);
+  const running = await panel('Running jobs');
+  const more = await within(running).findByRole('link', { name: /^and \d+ more$/ });
+  const shown = within(running).getAllByRole('row').length - 1;
+  expect(more).toHaveTextContent(`and ${40 - shown} more`);
+  expect(await panel('Needs a person')).toHaveTextContent('job-9and 3 more');
+});

@@ -75,6 +75,7 @@ function CauseLine({ cause }: { cause: Cause }) {
               {jobId}
             </Link>
           ))}
+          {cause.moreJobs > 0 && `and ${countText(cause.moreJobs)} more`}
         </p>
         {acknowledge.isError && <ErrorPanel error={acknowledge.error} />}
       </div>

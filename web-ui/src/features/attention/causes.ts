@@ -8,6 +8,8 @@ export interface Cause {
   files: number;
   since: string;
   jobIds: string[];
+  /** that are not named */
+  moreJobs: number;
 }
 
 const JOBS_NAMED = 10;
@@ -25,8 +27,13 @@ export function causesOf(items: Attention[]): Cause[] {
     items: same,
     files: same.reduce((sum, item) => sum + item.files, 0),
     since: same.reduce((oldest, item) => (item.since < oldest ? item.since : oldest), same[0]!.since),
-    jobIds: same.flatMap((item) => item.jobIds).slice(0, JOBS_NAMED),
+    jobIds: jobIds(same).slice(0, JOBS_NAMED),
+    moreJobs: Math.max(0, jobIds(same).length - JOBS_NAMED),
   }));
+}
+
+function jobIds(items: readonly Attention[]): string[] {
+  return [...new Set(items.flatMap((item) => item.jobIds))];
 }
 
 type Action = NonNullable<Attention['actions']>[number];

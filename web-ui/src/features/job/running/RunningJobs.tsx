@@ -4,7 +4,7 @@ import { Empty } from '../../../components/page/Empty';
 import { Panel } from '../../../components/page/Panel';
 import { DataTable, type Column } from '../../../components/table/DataTable';
 import type { Job } from '../../../api/messages';
-import { rateText } from '../../../lib/units';
+import { countText, rateText } from '../../../lib/units';
 import { useJobs } from '../job-queries';
 import { JobEstimate } from '../state/JobEstimate';
 import { JobName } from '../state/JobName';
@@ -52,7 +52,8 @@ const COLUMNS: readonly Column<Job>[] = [
 export function RunningJobs() {
   const jobs = useJobs({ show: 'running', sort: 'priority', label: '', owner: '', since: '' });
   const shown = { ...jobs, rows: jobs.rows.slice(0, SHOWN), hasMore: false };
-  const isMore = jobs.hasMore || jobs.rows.length > SHOWN;
+  const isMore = jobs.rows.length > SHOWN;
+  const isMoreKnown = !jobs.hasMore;
   return (
     <Panel
       title="Running jobs"
@@ -60,7 +61,8 @@ export function RunningJobs() {
       aside={
         isMore && (
           <Link to="/jobs" search={{ show: 'running' } as never}>
-            All running jobs
+            and {isMoreKnown ? '' : 'at least '}
+            {countText(jobs.rows.length - SHOWN)} more
           </Link>
         )
       }

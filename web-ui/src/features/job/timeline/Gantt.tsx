@@ -79,7 +79,10 @@ function Row({ bar, now, place, closed, nowAt }: RowProps) {
     <li className={classes.row}>
       <Link to="/jobs/$jobId" params={{ jobId: job.id }} className={classes.job} title={`${job.id}: ${text}`}>
         <bdi>{job.label ?? job.id}</bdi>
-        <span className={classes.state}>{text}</span>
+        <span className={classes.state}>
+          {job.label !== null && `${job.id}: `}
+          {text}
+        </span>
       </Link>
       <Track closed={closed} place={place} nowAt={nowAt}>
         {worked !== null && <span className={`${classes.bar} ${classes[tone]}`} style={place(worked)} />}

@@ -24,7 +24,8 @@ final class NextLook {
         if (isGeneral(problem, ErrorCode.NOT_FOUND) && (lists || isPurge))
             return Optional.of("See what there is with '" + name + (isPurge ? "" : " " + LIST) + "'.");
         if (isGeneral(problem, ErrorCode.ILLEGAL_STATE) && (lists || isPurge)) {
-            return Optional.of("Its state does not allow this; see it with '" + name + (isPurge ? "" : look(group)) + "'.");
+            return Optional.of(
+                    "Its state does not allow this; see it with '" + name + (isPurge ? "" : look(group)) + "'.");
         }
         return Optional.empty();
     }

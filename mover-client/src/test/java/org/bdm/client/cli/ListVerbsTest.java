@@ -134,7 +134,8 @@ class ListVerbsTest {
         List<String> wide = lines(listing, COLUMNS, "--wide");
         List<String> piped = lines(listing, 0);
         assertThat(wide.get(0)).isEqualTo(wide.get(0).toUpperCase(Locale.ROOT));
-        assertThat(wide.subList(1, wide.size())).isEqualTo(listing.hasPipeHeading() ? piped.subList(1, piped.size()) : piped);
+        assertThat(wide.subList(1, wide.size()))
+                .isEqualTo(listing.hasPipeHeading() ? piped.subList(1, piped.size()) : piped);
         assertThat(String.join("\n", piped)).doesNotContain("..");
     }
 }

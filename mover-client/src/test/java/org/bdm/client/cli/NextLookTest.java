@@ -12,7 +12,8 @@ import picocli.CommandLine;
 
 class NextLookTest {
     private static Problem refusal(ErrorCode code, String advice) {
-        return new Problem("about:blank", "x", 409, "the detail", code.name(), code.kind().name(), advice, List.of());
+        return new Problem(
+                "about:blank", "x", 409, "the detail", code.name(), code.kind().name(), advice, List.of());
     }
 
     private static CommandLine verb(String path) {
@@ -29,7 +30,8 @@ class NextLookTest {
         "node resume, ILLEGAL_STATE, bdm-client node list",
     })
     void theCommandThatIsNamedCanBeTypedAsItStands(String verb, ErrorCode code, String command) {
-        assertThat(NextLook.afterRefusal(refusal(code, code.advice()), verb(verb)).orElseThrow())
+        assertThat(NextLook.afterRefusal(refusal(code, code.advice()), verb(verb))
+                        .orElseThrow())
                 .endsWith("'" + command + "'.");
     }
 

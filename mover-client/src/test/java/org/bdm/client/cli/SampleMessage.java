@@ -56,9 +56,8 @@ final class SampleMessage {
                 .map(part -> of(part.getGenericType(), part.getName()))
                 .toArray();
         try {
-            return type.getDeclaredConstructor(Arrays.stream(parts)
-                            .map(RecordComponent::getType)
-                            .toArray(Class[]::new))
+            return type.getDeclaredConstructor(
+                            Arrays.stream(parts).map(RecordComponent::getType).toArray(Class[]::new))
                     .newInstance(values);
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException("no sample of " + type, e);

@@ -98,7 +98,10 @@ class WorkProgressTest {
         server.on("POST /plans", 202, plan)
                 .on("GET /plans/plan-7f", 200, plan.replace("RUNNING", "DONE").replace("\"files\":0", "\"files\":12"))
                 .on("POST /checks", 202, "{\"id\":\"check-8a\",\"state\":\"RUNNING\",\"same\":0}")
-                .on("GET /checks/check-8a", 200, "{\"id\":\"check-8a\",\"state\":\"DONE\",\"same\":7,\"level\":\"size\"}");
+                .on(
+                        "GET /checks/check-8a",
+                        200,
+                        "{\"id\":\"check-8a\",\"state\":\"DONE\",\"same\":7,\"level\":\"size\"}");
         assertThat(run(new CommandRun(), "plan -r bdm://s/in bdm://s/b").err())
                 .startsWith("plan-7f started; 'bdm-client watch plan-7f' shows it again");
         assertThat(run(new CommandRun(), "check bdm://s/in bdm://s/b").err())

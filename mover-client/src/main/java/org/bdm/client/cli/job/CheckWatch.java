@@ -44,9 +44,8 @@ public final class CheckWatch {
     private void text(CheckView check) {
         check.differences().forEach(found -> terminal.line(found.kind() + "  " + found.path() + "  " + found.text()));
         if (!check.differencesComplete()) terminal.message("only the first differences are shown");
-        terminal
-                .line(check.same() + " the same" + by(check) + ", " + check.different() + " different, "
-                        + check.onlyInA() + " only in A, " + check.onlyInB() + " only in B; " + read(check));
+        terminal.line(check.same() + " the same" + by(check) + ", " + check.different() + " different, "
+                + check.onlyInA() + " only in A, " + check.onlyInB() + " only in B; " + read(check));
     }
 
     private static String by(CheckView check) {

@@ -39,7 +39,9 @@ public final class LimitCommand extends VerbGroup {
     }
 
     private String rate(@Nullable Long bytesPerSecond) {
-        return bytesPerSecond == null ? "-" : LimitLines.inList(bytesPerSecond, terminal().style());
+        return bytesPerSecond == null
+                ? "-"
+                : LimitLines.inList(bytesPerSecond, terminal().style());
     }
 
     private static String count(@Nullable Integer count) {
