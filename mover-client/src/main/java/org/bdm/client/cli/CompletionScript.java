@@ -20,6 +20,7 @@ import picocli.CommandLine.Model.PositionalParamSpec;
 final class CompletionScript {
     private static final Map<String, String> KINDS = Map.ofEntries(
             Map.entry("JOB", "@jobs"),
+            Map.entry("JOB|ID", "@jobs"),
             Map.entry("SRC", "@endpoints"),
             Map.entry("DST", "@endpoints"),
             Map.entry("ENDPOINT", "@endpoints"),

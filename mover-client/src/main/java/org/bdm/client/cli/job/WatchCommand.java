@@ -24,7 +24,7 @@ public final class WatchCommand extends Verb {
     private static final Pattern PLAN = Pattern.compile("plan-[A-Za-z0-9_-]+");
     private static final Pattern CHECK = Pattern.compile("check-[A-Za-z0-9_-]+");
 
-    @Parameters(paramLabel = "ID", description = "The id of a job, survey, plan or check, as job-7.")
+    @Parameters(paramLabel = "JOB|ID", description = "The id of a job, survey, plan or check, as job-7.")
     String jobId = "";
 
     @Override
