@@ -11,7 +11,7 @@ import java.util.List;
  */
 public final class Table {
     private static final int LEAST_WIDTH = 8;
-    private static final int LEAST_NAME_WIDTH = 24;
+    private static final int LEAST_NAME_WIDTH = 16;
     private static final String MARKS = ">?~/";
     private static final String CUT = "..";
 

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * other code of the client may write to either. One thread only.
  */
 public final class Terminal {
+    private static final int LEAST_NAME_COLUMNS = 24;
     private static final String UP_AND_ERASE = "\u001b[1A\u001b[2K";
 
     private final PrintWriter out;
@@ -63,7 +64,7 @@ public final class Terminal {
         else if (SafeText.of(begin + end).length() <= columns) stateLine(begin + end);
         else {
             int room = columns - head.length() - behind(tail).length();
-            stateLine(head + middleLeftOut(SafeText.of(name), room) + behind(tail));
+            stateLine(head + middleLeftOut(SafeText.of(name), Math.max(LEAST_NAME_COLUMNS, room)) + behind(tail));
             List<String> below = new ArrayList<>();
             for (String note : said) wrap("    " + SafeText.of(note), columns + 1, "    ", below);
             below.forEach(out::println);
@@ -91,8 +92,7 @@ public final class Terminal {
     }
 
     /** The begin tells the place, the end the file. */
-    static String middleLeftOut(String name, int room) {
-        int columns = Math.max(24, room);
+    static String middleLeftOut(String name, int columns) {
         if (name.length() <= columns) return name;
         int end = (columns - 2) * 2 / 3;
         return name.substring(0, columns - 2 - end) + ".." + name.substring(name.length() - end);

@@ -6,6 +6,7 @@ import java.lang.reflect.Type;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.bdm.client.Json;
 
@@ -27,7 +28,6 @@ final class SampleMessage {
             "changedBy",
             "requester",
             "role",
-            "mode",
             "format",
             "code",
             "who",
@@ -76,7 +76,8 @@ final class SampleMessage {
         if (plain.isEnum()) return plain.getEnumConstants()[0];
         if (plain == boolean.class || plain == Boolean.class) return true;
         if (plain == int.class || plain == Integer.class) return 12;
-        if (plain == long.class || plain == Long.class) return 2_500_000_000L;
+        boolean isAmount = name.toLowerCase(Locale.ROOT).contains("bytes") || name.equals("size");
+        if (plain == long.class || plain == Long.class) return isAmount ? 2_500_000_000L : 1_200_000L;
         if (plain == double.class || plain == Double.class) return 0.5;
         if (plain == Instant.class) return Instant.parse("2026-11-20T10:00:00Z");
         if (plain == String.class) return text(name);
@@ -85,6 +86,7 @@ final class SampleMessage {
 
     private static String text(String name) {
         if (name.equals("state")) return "FAILED";
+        if (name.equals("mode")) return "rw";
         if (SHORT.contains(name)) return "thing-12";
         return TEXTS.contains(name) ? TEXT : NAME;
     }

@@ -80,8 +80,10 @@ public final class FilesCommand extends Verb {
         String when = ended == null ? "" : "  ended " + ended + took;
         String why = attempt.text() == null ? "" : "  " + attempt.code() + ": " + attempt.text();
         terminal()
-                .line("    attempt " + attempt.number() + "  " + attempt.outcome() + when + "  from " + attempt.source()
-                        + "  " + ByteSize.text(attempt.bytes()) + why);
+                .sentence(
+                        "    attempt " + attempt.number() + "  ",
+                        attempt.outcome() + when + "  from " + attempt.source() + "  " + ByteSize.text(attempt.bytes())
+                                + why);
     }
 
     /** A file whose first attempt was good, or that was not tried, has none. */

@@ -27,7 +27,16 @@ final class RequestListCommand extends Verb {
     @Override
     protected ExitCode run() {
         Table table = new Table(
-                "REQUEST", "STATE", "?REQUESTER", ">AGE", ">DATASETS", ">FILES", ">BYTES", "JOB", "~REASON", "~REMARK");
+                "REQUEST",
+                "STATE",
+                "?REQUESTER",
+                ">AGE",
+                ">?DATASETS",
+                ">FILES",
+                ">BYTES",
+                "JOB",
+                "~REASON",
+                "~REMARK");
         print(api().requests(state == null ? null : state.toUpperCase(Locale.ROOT)), request -> row(table, request));
         if (!json()) terminal().table(table);
         return ExitCode.DONE;

@@ -56,7 +56,7 @@ public final class HookCommand extends VerbGroup {
 
     @Command(name = "list", footer = "bdm-client hook list", description = "Lists the hooks and their last failure.")
     ExitCode list() {
-        Table table = new Table("HOOK", "~TARGET", "~EVENTS", "?DELIVERED", "?NEXT TRY", "~FAILURE");
+        Table table = new Table("/HOOK", "~TARGET", "~EVENTS", "?DELIVERED", "?NEXT TRY", "~FAILURE");
         return listed(
                 table,
                 api().hooks().hooks(),

@@ -31,7 +31,7 @@ public final class LinkCommand extends VerbGroup {
             })
     ExitCode list() {
         Table table = new Table(
-                "/SOURCE", "/DESTINATION", ">RATE", ">MAX RATE", ">STREAMS", ">MAX", ">?JOBS", "~WINDOWS", "~NOTE");
+                "/SOURCE", "/DESTINATION", ">RATE", ">MAX RATE", ">?STREAMS", ">?MAX", ">?JOBS", "~WINDOWS", "~NOTE");
         return listed(
                 table,
                 api().links().links(),

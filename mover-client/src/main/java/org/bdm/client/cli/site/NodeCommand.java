@@ -19,7 +19,7 @@ import picocli.CommandLine.Parameters;
 public final class NodeCommand extends VerbGroup {
     @Command(name = "list", footer = "bdm-client node list", description = "Lists the nodes of this site.")
     ExitCode list() {
-        Table table = new Table("NODE", "STATE", "ROLES", "~EXPORTS", "JOBS", "?SEEN", "~PROCESS");
+        Table table = new Table("NODE", "STATE", "~ROLES", "~EXPORTS", "JOBS", "?SEEN", "~PROCESS");
         return listed(
                 table,
                 api().nodes().nodes(),

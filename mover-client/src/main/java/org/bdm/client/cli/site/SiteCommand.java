@@ -56,7 +56,7 @@ public final class SiteCommand extends VerbGroup {
             footer = "bdm-client site invitations",
             description = "Lists open invitations, without their codes.")
     ExitCode invitations() {
-        Table table = new Table("INVITATION", "SITE", "~MAY READ", "?CREATED", "EXPIRES");
+        Table table = new Table("INVITATION", "/SITE", "~MAY READ", "?CREATED", "EXPIRES");
         return listed(
                 table,
                 api().invitations(),

@@ -51,7 +51,7 @@ public final class UserCommand extends VerbGroup {
 
     @Command(name = "list", footer = "bdm-client user list", description = "Lists the users.")
     ExitCode list() {
-        Table table = new Table("USER", "ROLE", "~SHOWN NAME", "~E-MAIL", "STATE", "?PASSWORD SINCE");
+        Table table = new Table("/USER", "ROLE", "~SHOWN NAME", "~E-MAIL", "STATE", "?PASSWORD SINCE");
         return listed(
                 table,
                 api().access().users(),
