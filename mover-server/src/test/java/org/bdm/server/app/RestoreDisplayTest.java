@@ -23,7 +23,7 @@ class RestoreDisplayTest {
     private void read(RestoreDisplay display) {
         display.at("checking", 0, 100 * MIB);
         for (int second = 0; second <= 25; second++) {
-            display.at("unpacking", second * 4 * MIB, 100 * MIB);
+            display.at("unpacking", second * 4L * MIB, 100 * MIB);
             nanos += TimeUnit.SECONDS.toNanos(1);
         }
         display.at("opening", 100 * MIB, 100 * MIB);
