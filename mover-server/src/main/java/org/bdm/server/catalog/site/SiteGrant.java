@@ -23,7 +23,7 @@ public record SiteGrant(
         @Nullable LentAccess lent) {
     private static final ExportName ELSEWHERE = new ExportName("elsewhere"); // the catalog wants some name
 
-    /** What a paired site may use elsewhere of the grants that lend. */
+    /** Returns what a paired site may use elsewhere, of the grants that lend. */
     public static Stream<LentAccess> lent(List<SiteGrant> grants) {
         return grants.stream().map(SiteGrant::lent).filter(Objects::nonNull);
     }
