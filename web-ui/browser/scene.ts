@@ -334,6 +334,7 @@ export class Scene {
         { level: 'published', files: 900 },
         { level: 'readback', files: 288 },
       ],
+      restsOn: null,
       streams: 4,
       dataSecurity: 'tls',
       bench: null,

@@ -22,6 +22,7 @@ import org.bdm.core.id.ExportName;
 import org.bdm.core.id.SiteName;
 import org.bdm.core.store.StorePath;
 import org.bdm.server.catalog.site.GrantVerb;
+import org.bdm.server.catalog.site.LentAccess;
 import org.bdm.server.catalog.site.SiteGrant;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -257,10 +258,10 @@ class FieldsOfForwardedMessagesTest {
         ((ObjectNode) message.at("/job/items/0")).put("source", "bdm://third/shared/a/secret.nc");
         assertThat(answer(THERE, "jobs.submit", message)).isEqualTo(ErrorCode.NOT_ALLOWED);
         List<SiteGrant> grants = new ArrayList<>(api.catalog.sites().grants(THERE));
-        grants.add(SiteGrant.lending(THERE, "bdm://third/shared/b"));
+        grants.add(SiteGrant.lending(THERE, LentAccess.parse("bdm://third/shared/b")));
         api.catalog.sites().grant(THERE, grants).join();
         assertThat(answer(THERE, "jobs.submit", message)).isEqualTo(ErrorCode.NOT_ALLOWED);
-        grants.add(SiteGrant.lending(THERE, "bdm://third/shared/a"));
+        grants.add(SiteGrant.lending(THERE, LentAccess.parse("bdm://third/shared/a")));
         api.catalog.sites().grant(THERE, grants).join();
         assertThat(answer(THERE, "jobs.submit", message))
                 .as("the right is there, the site is not")

@@ -110,7 +110,7 @@ class PeersContractTest {
                 List.of(
                         grant(DKRZ, "x", GrantVerb.READ),
                         grant(DKRZ, "y", GrantVerb.WRITE),
-                        SiteGrant.lending(DKRZ, "bdm://ipsl/out/a")),
+                        SiteGrant.lending(DKRZ, LentAccess.parse("bdm://ipsl/out/a"))),
                 open.clock.instant().plusSeconds(60),
                 null);
         open.catalog.sites().invite(invitation).join();
