@@ -65,6 +65,7 @@ export function optionFacts(options: Options): [string, ReactNode][] {
     ['Class of packets (DSCP)', options.dscp],
     ['SciTag', options.scitag != null && String(options.scitag)],
     ['Symbolic links', said(LINKS, options.symlinks)],
+    ['Hard links', options.hardLinks === 'keep' && 'kept: one name is transferred, others are linked'],
     ['Preserved', said(PRESERVE, options.preserve)],
     ['Mirror', options.delete === true && 'what the source no longer has becomes a removal plan'],
     ['Only', globs(options.include)],

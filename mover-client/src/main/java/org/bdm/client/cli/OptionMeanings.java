@@ -48,6 +48,7 @@ final class OptionMeanings {
             Map.entry("-o", "--on-conflict overwrite"),
             Map.entry("-L", "--symlinks follow"),
             Map.entry("--copy-links", "--symlinks follow"),
+            Map.entry("-H", "--hard-links keep"),
             Map.entry("--files-from", "--batch"),
             Map.entry("--input-file", "--batch"),
             Map.entry("-i", "--batch"),

@@ -221,6 +221,7 @@ public final class JobSheet {
         option(parts, "verify", options.verify());
         option(parts, "digest", options.digest());
         option(parts, "symlinks", options.symlinks());
+        if ("keep".equals(options.hardLinks())) option(parts, "hard-links", options.hardLinks());
         option(parts, "preserve", options.preserve());
         if (!"listed".equals(options.order())) option(parts, "order", options.order());
         option(parts, "dscp", options.dscp());

@@ -78,6 +78,8 @@ class SubmitCommandTest {
                 "md5",
                 "--symlinks",
                 "follow",
+                "--hard-links",
+                "keep",
                 "--preserve",
                 "mode",
                 "--include",
@@ -113,6 +115,7 @@ class SubmitCommandTest {
                 .contains(
                         "\"digest\":\"md5\"",
                         "\"symlinks\":\"follow\"",
+                        "\"hardLinks\":\"keep\"",
                         "\"preserve\":\"mode\"",
                         "\"order\":\"oldest\"")
                 .contains("\"include\":[\"*.nc\",\"a/**\"]", "\"exclude\":[\"*.tmp\"]")

@@ -155,6 +155,43 @@ class MirrorIT {
         }
     }
 
+    @Test
+    @Tag("T4")
+    void linksAreMadeAgainThoughTheDestinationDiesBeforeThem() throws Exception {
+        try (TwoSites sites = TwoSites.paired(directory)) {
+            Path source = sites.sourceData().resolve("tree");
+            Path copy = sites.destinationData().resolve("tree");
+            Files.createDirectories(source.resolve("v1"));
+            Files.createDirectories(source.resolve("v2"));
+            for (int i = 0; i < 20; i++) {
+                Files.write(source.resolve("v1/" + i), ("file " + i).repeat(500).getBytes());
+                if (i < 18) Files.createLink(source.resolve("v2/" + i), source.resolve("v1/" + i));
+                else Files.write(source.resolve("v2/" + i), new byte[2048]);
+            }
+            TwoSites.Result plan = sites.client(
+                    "plan", "bdm://a/data/tree", "bdm://b/replica/tree", "--recursive", "--hard-links", "keep");
+            assertThat(plan.out()).contains("18 names become hard links of others");
+
+            JobLook job = sites.submit("tree", "--hard-links", "keep");
+            JobLook.awaitThat(
+                    "all first names are there",
+                    LONGEST,
+                    () -> Files.exists(copy.resolve("v1/9")) && Files.exists(copy.resolve("v1/19")));
+            sites.destination().kill();
+            boolean isNoneLinked = Files.notExists(copy.resolve("v2/0"));
+            sites.destination().start();
+            assertThat(job.awaitEnd(LONGEST).state()).as(job.told()).isEqualTo("SUCCEEDED");
+
+            assertThat(isNoneLinked).as("it died before the links were made").isTrue();
+            TreeOracle.assertSame(source, copy);
+            for (int i = 0; i < 18; i++) {
+                assertThat(Files.getAttribute(copy.resolve("v2/" + i), "unix:ino"))
+                        .isEqualTo(Files.getAttribute(copy.resolve("v1/" + i), "unix:ino"));
+            }
+            assertThat(sites.client("verify", job.id()).code()).isZero();
+        }
+    }
+
     private static JobLook mirrored(TwoSites sites) throws Exception {
         JobLook job = sites.submit("tree", "--delete");
         assertThat(job.awaitEnd(LONGEST).state()).as(job.told()).isEqualTo("SUCCEEDED");

@@ -200,6 +200,10 @@ public enum ErrorCode {
             TRANSIENT,
             "Another job is writing the same path; this file waits until that job has ended, and is"
                     + " then compared."),
+    HARD_LINK_WAITS(
+            415,
+            TRANSIENT,
+            "Another name of the same file (hard link) is transferred first; this one is then linked to it."),
     EXPORT_DIFFERS(
             413,
             NEEDS_PERSON,

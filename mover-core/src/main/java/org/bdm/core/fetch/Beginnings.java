@@ -249,6 +249,11 @@ final class Beginnings implements SameCheck.Decided {
         }
     }
 
+    private void notLinked(FileProgress file, String why) {
+        String text = file.entry().destination() + " could not become a hard link, and is transferred instead: " + why;
+        state.listener.onNote(FetchListener.NOT_LINKED, text);
+    }
+
     private static boolean isOfHeld(FileProgress file, long inode) {
         return file.entry()
                 .held()
@@ -273,7 +278,7 @@ final class Beginnings implements SameCheck.Decided {
     private void otherContent(FileProgress file, FileStatus there) {
         boolean mayReplace = state.parts.options().onConflict().replaces() && there.kind() != FileKind.DIRECTORY;
         if (mayReplace) {
-            steps.start(file);
+            file.heldToLink().ifPresentOrElse(held -> link(file, held), () -> steps.start(file));
             return;
         }
         String what = there.kind() == FileKind.FILE
@@ -362,6 +367,7 @@ final class Beginnings implements SameCheck.Decided {
             file.notPlaced();
             failures.ofDestination(file, failed.reason());
         } else if (!state.isStopping()) {
+            if (result instanceof FinishResult.NotRecovered not) not.why().ifPresent(why -> notLinked(file, why));
             file.notPlacedWithoutMoving();
             state.move(file, FileStage.PREPARING);
             beginFile(file);

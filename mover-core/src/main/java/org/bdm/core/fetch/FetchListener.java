@@ -10,6 +10,9 @@ import org.bdm.core.transfer.FileOutcome;
 
 /** Receives the events of a session. Calls come on the session's loop; they must not block. */
 public interface FetchListener {
+    /** The code of a note: a file could not become a second name of one that is held, and is transferred. */
+    String NOT_LINKED = "NOT_LINKED";
+
     /** Files have ended, or wait. Several at once, in the order of their ends. */
     void onOutcomes(int chunk, List<FileOutcome> outcomes);
 
@@ -22,7 +25,7 @@ public interface FetchListener {
     /** A number of streams, writers or hashers changes, with the reason in a sentence. */
     default void onAdapted(AdaptDecision decision) {}
 
-    /** Tells something about the source: a code for programs, and a sentence. */
+    /** Tells something about the source or the destination: a code for programs, and a sentence. */
     default void onNote(String code, String sentence) {}
 
     /** Every file of the chunk has been told with a final state or WAITING. Its journal is kept until {@link FetchSession#forget}. */

@@ -25,6 +25,15 @@ public sealed interface FinishResult {
      */
     record Failed(FileId file, MoverException reason, boolean temporaryKept) implements FinishResult {}
 
-    /** Neither the final nor the temporary file is what the journal says, or it cannot be linked: resume it from its marks, or start anew. */
-    record NotRecovered(FileId file) implements FinishResult {}
+    /**
+     * Neither the final nor the temporary file is what the journal says, or it cannot be linked: resume it from its marks, or start anew.
+     *
+     * @param why of a file that the file system did not link
+     */
+    record NotRecovered(FileId file, Optional<String> why) implements FinishResult {
+        /** Not what was expected. */
+        public NotRecovered(FileId file) {
+            this(file, Optional.empty());
+        }
+    }
 }

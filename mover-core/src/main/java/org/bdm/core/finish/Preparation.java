@@ -113,7 +113,8 @@ final class Preparation {
         } catch (RuntimeException e) {
             LOG.info("{} cannot be linked and is transferred instead: {}", asked.destination(), e.getMessage());
             dropLink(name);
-            return notRecovered(asked.file());
+            String why = moverException(asked.file(), e).detail();
+            return new Placement.Ended(new FinishResult.NotRecovered(asked.file(), Optional.of(why)));
         }
     }
 

@@ -19,6 +19,7 @@ import org.bdm.core.transfer.FileEntry;
 import org.bdm.core.transfer.FileState;
 import org.bdm.core.transfer.HeldFile;
 import org.bdm.core.transfer.Reuse;
+import org.bdm.core.transfer.TransferOptions.ConflictPolicy;
 import org.junit.jupiter.api.Test;
 
 /** Files that become second names of files that are held, and what is told of them. */
@@ -88,6 +89,26 @@ class FetchReuseTest {
         rig.assertSame(entry);
         assertThat(rig.outcome(entry).reuse()).isEqualTo(Reuse.NONE);
         assertThat(rig.outcome(entry).bytesMoved()).isEqualTo(3L * BLOCK);
+        rig.stop();
+    }
+
+    @Test
+    void aFileWithOtherContentIsReplacedByALinkIfTheJobMayReplace() {
+        FileEntry listed = rig.tree.addFile("v2/tas.nc", 3 * BLOCK);
+        FileVersion held = hold(rig.tree.file(listed.source()).content());
+        FileEntry entry = published(listed, held);
+        rig.onConflict = ConflictPolicy.OVERWRITE;
+        WorkArea area = rig.store.workArea(new JobId(98));
+        rig.store.makeDirectories(entry.destination().parent(), 0755).forEach(rig.store::forceDirectory);
+        area.create("other").close();
+        area.place("other", entry.destination(), PlaceMode.NEW);
+        rig.start();
+        rig.runToEnd();
+
+        assertThat(rig.outcome(entry).reuse().way()).isEqualTo(Reuse.Way.LINKED);
+        assertThat(rig.bytesSent(entry)).isZero();
+        assertThat(rig.store.status(entry.destination()).orElseThrow().version().inode())
+                .isEqualTo(held.inode());
         rig.stop();
     }
 

@@ -2,6 +2,7 @@ package org.bdm.core.finish;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Optional;
 import org.bdm.core.checksum.Evidence;
 import org.bdm.core.checksum.EvidenceLevel;
 import org.bdm.core.fault.ErrorCode;
@@ -104,7 +105,7 @@ class LinkedFileTest extends FinishingFixture {
         });
         finisher.link(link(2, held, verified, PATH));
 
-        assertThat(result()).isEqualTo(new FinishResult.NotRecovered(new FileId(2)));
+        assertThat(result()).isEqualTo(new FinishResult.NotRecovered(new FileId(2), Optional.of("link said EXDEV")));
         assertThat(area.names()).containsExactly("chunk-0.journal");
     }
 
@@ -117,7 +118,10 @@ class LinkedFileTest extends FinishingFixture {
         });
         finisher.link(link(2, held, verified, PATH));
 
-        assertThat(result()).isEqualTo(new FinishResult.NotRecovered(new FileId(2)));
+        assertThat(result())
+                .isInstanceOfSatisfying(
+                        FinishResult.NotRecovered.class,
+                        not -> assertThat(not.why().orElseThrow()).contains("a defect"));
     }
 
     @Test

@@ -113,6 +113,7 @@ record CampaignMessage(
                 given.order(),
                 given.onNoSpace(),
                 given.dscp(),
-                given.scitag());
+                given.scitag(),
+                given.hardLinks());
     }
 }

@@ -152,7 +152,8 @@ final class DemoJobs {
                 ChunkOrder.LISTED,
                 OnNoSpace.PAUSE,
                 job.number() % 7 == 0 ? BACKGROUND : null,
-                null);
+                null,
+                JobSettings.HardLinkNames.COPY);
     }
 
     private void writeCounts(DemoJob job, DemoAmounts amounts) {

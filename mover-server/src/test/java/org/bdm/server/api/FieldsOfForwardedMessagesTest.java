@@ -98,6 +98,7 @@ class FieldsOfForwardedMessagesTest {
             entry("JobOptions.onNoSpace", Names.NOTHING),
             entry("JobOptions.dscp", Names.NOTHING),
             entry("JobOptions.scitag", Names.NOTHING),
+            entry("JobOptions.hardLinks", Names.NOTHING),
             entry("SourcePolicy.preferNodes", Names.NOTHING), // among published copies
             entry("SourcePolicy.avoidNodes", Names.NOTHING),
             entry("SourcePolicy.variantNode", Names.NOTHING),

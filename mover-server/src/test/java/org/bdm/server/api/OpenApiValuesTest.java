@@ -93,6 +93,7 @@ class OpenApiValuesTest {
                         .filter(state -> state.isVisible() && state.shown() == state)
                         .map(Enum::name)
                         .toList());
+        program.put("HardLinkNames", words(JobSettings.HardLinkNames.values()));
         program.put("LogLevel", names(LogLevel.values()));
         program.put("MarkTreatment", names(MarkTreatment.values()));
         program.put(

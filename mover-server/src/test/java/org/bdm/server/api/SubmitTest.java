@@ -254,6 +254,7 @@ class SubmitTest {
                 "{\"verify\":\"no\"} | INVALID_REQUEST | stream, readback | 400",
                 "{\"digest\":\"sha1\"} | INVALID_REQUEST | sha256 | 400",
                 "{\"symlinks\":\"chase\"} | INVALID_REQUEST | keep, follow, skip | 400",
+                "{\"hardLinks\":\"make\"} | INVALID_REQUEST | hardLinks is 'make', but takes one of: copy, keep | 400",
                 "{\"preserve\":\"owner\"} | INVALID_REQUEST | mode-as-is | 400",
                 "{\"priority\":9} | INVALID_REQUEST | priority | 400",
                 "{\"streams\":0} | INVALID_REQUEST | streams is 0, but is 1 to 16 | 400",

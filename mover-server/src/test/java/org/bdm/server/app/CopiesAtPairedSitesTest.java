@@ -153,7 +153,8 @@ class CopiesAtPairedSitesTest {
                 ChunkOrder.LISTED,
                 JobSettings.OnNoSpace.PAUSE,
                 null,
-                null);
+                null,
+                JobSettings.HardLinkNames.COPY);
         JobRequest request = new JobRequest(
                 JobKind.REPLICA_SET,
                 "test",

@@ -94,7 +94,8 @@ class DataNodesOverDaysTest {
             ChunkOrder.LISTED,
             JobSettings.OnNoSpace.PAUSE,
             null,
-            null);
+            null,
+            JobSettings.HardLinkNames.COPY);
 
     @TempDir
     Path directory;

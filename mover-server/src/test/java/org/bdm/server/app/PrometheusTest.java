@@ -146,7 +146,8 @@ class PrometheusTest {
                 ChunkOrder.LISTED,
                 JobSettings.OnNoSpace.PAUSE,
                 null,
-                null);
+                null,
+                JobSettings.HardLinkNames.COPY);
         JobRequest request = new JobRequest(
                 JobKind.REPLICA_SET, "test", "", 3, 0, new SettingsJson().write(settings), null, "bdm://b/in/x", null);
         JobId unused = own.parts()

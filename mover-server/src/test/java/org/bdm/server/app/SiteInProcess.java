@@ -96,9 +96,20 @@ final class SiteInProcess implements AutoCloseable {
 
     /** A job of a tree, at most so fast; 0: as fast as it goes. */
     static JobId submit(RunningServer node, String from, String to, long bytesPerSecondMax) {
+        return submit(node, from, to, bytesPerSecondMax, JobSettings.HardLinkNames.COPY, ConflictPolicy.SKIP);
+    }
+
+    /** A job of a tree with these options. */
+    static JobId submit(
+            RunningServer node,
+            String from,
+            String to,
+            long bytesPerSecondMax,
+            JobSettings.HardLinkNames hardLinks,
+            ConflictPolicy onConflict) {
         JobSettings settings = new JobSettings(
                 JobSettings.SyncLevel.MTIME,
-                ConflictPolicy.SKIP,
+                onConflict,
                 VerifyMode.STREAM,
                 ChecksumAlgorithm.SHA256,
                 JobSettings.SymbolicLinks.KEEP,
@@ -117,7 +128,8 @@ final class SiteInProcess implements AutoCloseable {
                 ChunkOrder.LISTED,
                 JobSettings.OnNoSpace.PAUSE,
                 null,
-                null);
+                null,
+                hardLinks);
         JobRequest request = new JobRequest(
                 JobKind.TREE, "test", "", 3, bytesPerSecondMax, new SettingsJson().write(settings), from, to, null);
         SubmittedItem item = new SubmittedItem(from, to, true, SubmittedItem.SIZE_UNKNOWN, List.of());

@@ -169,6 +169,7 @@ public final class TestSite implements AutoCloseable {
         public List<String> alsoAt = List.of();
         public Boolean mirrors;
         public JobSettings.OnNoSpace onNoSpace = JobSettings.OnNoSpace.PAUSE;
+        public JobSettings.HardLinkNames hardLinks = JobSettings.HardLinkNames.COPY;
 
         JobSettings settings() {
             return new JobSettings(
@@ -192,7 +193,8 @@ public final class TestSite implements AutoCloseable {
                     order,
                     onNoSpace,
                     null,
-                    null);
+                    null,
+                    hardLinks);
         }
     }
 

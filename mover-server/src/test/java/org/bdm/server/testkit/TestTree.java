@@ -47,6 +47,15 @@ public final class TestTree {
         return put(StorePath.ofUtf8(path), status(FileKind.FILE, size, null));
     }
 
+    /** One file of so many bytes with several names (hard links). */
+    public TestTree names(long size, String... paths) {
+        FileStatus plain = status(FileKind.FILE, size, null);
+        EntryIdentity identity = new EntryIdentity(7, paths.length);
+        FileStatus linked = new FileStatus(plain.kind(), plain.version(), plain.mode(), null, identity);
+        for (String path : paths) put(StorePath.ofUtf8(path), linked);
+        return this;
+    }
+
     /** A directory with a file system of its own. */
     public TestTree mounted(String path, long device) {
         directory(path);

@@ -107,6 +107,12 @@ public final class PlanSheet {
     }
 
     private void hardLinks(PlanLinksView links) {
+        if (links.areKept()) {
+            terminal.line("hard links     " + Plural.of(links.files(), "name")
+                    + (links.files() == 1 ? " becomes a hard link" : " become hard links") + " of others: "
+                    + ByteSize.text(links.bytes()) + " are not transferred");
+            return;
+        }
         terminal.line("hard links     " + links.files() + " of the files "
                 + (links.files() == 1 ? "is a hard link" : "are hard links") + " of others: they become "
                 + ByteSize.text(links.bytes()) + " more");

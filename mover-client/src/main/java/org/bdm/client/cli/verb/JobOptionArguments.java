@@ -42,6 +42,11 @@ public final class JobOptionArguments {
         SKIP
     }
 
+    enum HardLinks {
+        COPY,
+        KEEP
+    }
+
     enum Order {
         LISTED,
         SMALLEST,
@@ -93,6 +98,13 @@ public final class JobOptionArguments {
 
     @Option(names = "--symlinks", paramLabel = "POLICY", description = "keep (default), follow, skip.")
     @Nullable Symlinks symlinks;
+
+    @Option(
+            names = "--hard-links",
+            paramLabel = "POLICY",
+            description =
+                    "Files with several names in the tree: copy each (default), or keep: transfer one name, link the others.")
+    @Nullable HardLinks hardLinks;
 
     @Option(
             names = "--preserve",
@@ -195,7 +207,8 @@ public final class JobOptionArguments {
                 name(order),
                 name(onNoSpace),
                 dscp,
-                scitag);
+                scitag,
+                name(hardLinks));
     }
 
     private static void checkWorkers(String option, @Nullable Integer number, int most) {

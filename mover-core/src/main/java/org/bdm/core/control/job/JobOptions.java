@@ -26,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  * @param onNoSpace when not all files fit at the destination: {@code pause} (default), or {@code trickle}, one file after the other
  * @param dscp class of the packets of the data streams, a name such as {@code CS1} or a number from 0 to 63; null sets nothing
  * @param scitag tells networks what the data streams are for: 64 times the experiment, and the activity; 65 to 65535, null tells nobody
+ * @param hardLinks of files with several names at the source: {@code copy} (default) makes each name a file, {@code keep} links them
  */
 public record JobOptions(
         @Nullable String syncLevel,
@@ -47,12 +48,13 @@ public record JobOptions(
         @Nullable String order,
         @Nullable String onNoSpace,
         @Nullable String dscp,
-        @Nullable Integer scitag) {
+        @Nullable Integer scitag,
+        @Nullable String hardLinks) {
 
     /** All defaults. */
     public static final JobOptions DEFAULTS = new JobOptions(
             null, null, null, null, null, null, List.of(), List.of(), null, null, null, null, null, null, null, null,
-            null, null, null, null);
+            null, null, null, null, null);
 
     /** An absent list is an empty one. */
     public JobOptions {
@@ -82,7 +84,8 @@ public record JobOptions(
                 order,
                 onNoSpace,
                 dscp,
-                scitag);
+                scitag,
+                hardLinks);
     }
 
     /** The same with a choice of replicas. */
@@ -107,7 +110,8 @@ public record JobOptions(
                 order,
                 onNoSpace,
                 dscp,
-                scitag);
+                scitag,
+                hardLinks);
     }
 
     /** The same with a limit of the rate. */
@@ -132,6 +136,7 @@ public record JobOptions(
                 order,
                 onNoSpace,
                 dscp,
-                scitag);
+                scitag,
+                hardLinks);
     }
 }

@@ -104,7 +104,10 @@ final class FileViews {
 
     /** True for errors that pass with other work and say nothing of the file, which waits for as long as that takes. */
     private static boolean neverFails(ErrorCode code) {
-        return code == ErrorCode.DESTINATION_BUSY || code == ErrorCode.TOO_MANY_OPEN_FILES;
+        return switch (code) {
+            case DESTINATION_BUSY, HARD_LINK_WAITS, TOO_MANY_OPEN_FILES -> true;
+            default -> false;
+        };
     }
 
     static String destination(FileRow row) {

@@ -126,7 +126,8 @@ public final class ReportViews {
                 shown(kept.order()),
                 shown(kept.onNoSpace()),
                 kept.dscp() == null ? null : new Dscp(kept.dscp()).toString(),
-                kept.scitag());
+                kept.scitag(),
+                shown(kept.hardLinks()));
     }
 
     private static String shown(Enum<?> choice) {

@@ -5,7 +5,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.bdm.core.checksum.Checksum;
+import org.bdm.core.store.EntryIdentity;
+import org.bdm.core.store.FileKind;
 import org.bdm.core.store.FileName;
+import org.bdm.core.store.FileStatus;
 import org.bdm.core.store.FileVersion;
 import org.bdm.core.transfer.Endpoint;
 import org.bdm.core.transfer.FileState;
@@ -33,6 +36,7 @@ final class BatchRows {
         insertDirectories();
         advance();
         insertFiles();
+        insertOtherNames();
         insertDigests();
         insertExceptions();
         int chunks = insertChunks();
@@ -122,6 +126,24 @@ final class BatchRows {
                         "INSERT INTO file_entry (file_id, dir_id, item_no, name, size, modified_s, modified_ns, version_token,"
                                 + " kind, mode, link_target, state, ended_ms, epoch, attempts, millis, bytes_moved,"
                                 + " bytes_resent) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, 0, 0, 0, 0)",
+                        rows);
+    }
+
+    /** Files that have other names at the source, by what tells that two names are one file. */
+    private void insertOtherNames() {
+        List<@Nullable Object[]> rows = new ArrayList<>();
+        for (int at = 0; at < batch.files().size(); at++) {
+            FoundFile file = batch.files().get(at);
+            FileStatus status = file.status();
+            EntryIdentity identity = status.identity();
+            long inode = status.version().inode();
+            boolean hasOthers =
+                    status.kind() == FileKind.FILE && identity != null && identity.links() > 1 && inode != 0;
+            if (hasOthers) rows.add(new Object[] {fileId(at), jobNumber, file.item(), identity.device(), inode});
+        }
+        work.sql()
+                .batch(
+                        "INSERT INTO linked_name (file_id, job_no, item_no, device, inode) VALUES (?, ?, ?, ?, ?)",
                         rows);
     }
 

@@ -35,6 +35,14 @@ public final class Chunks {
 
     static final List<ChunkState> CLAIMABLE = List.of(ChunkState.PENDING, ChunkState.LEASED);
 
+    /**
+     * The end of the work on a chunk.
+     *
+     * @param openFiles files that are not final; 0 if the chunk is done for good
+     * @param availableAt when the open ones can be claimed again; null if there are none
+     */
+    public record ChunkEnd(int openFiles, @Nullable Instant availableAt) {}
+
     private final CatalogParts parts;
     private final ChunkClaims claims;
 

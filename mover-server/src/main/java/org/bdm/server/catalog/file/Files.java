@@ -112,6 +112,24 @@ public final class Files {
     }
 
     /**
+     * The other names of one file of the source in its job.
+     *
+     * @param firstOpen the first of all its names that has not ended; null if there is none
+     * @param there some of those that are at the destination: DONE ones first
+     */
+    public record OtherNames(@Nullable FileId firstOpen, List<FileRow> there) {
+        /** Copies the list. */
+        public OtherNames {
+            there = List.copyOf(there);
+        }
+    }
+
+    /** Returns, of these files of one job, those that have other names at the source, if the job keeps hard links. */
+    public Map<FileId, OtherNames> otherNames(JobId job, List<FileId> files) {
+        return parts.read(sql -> OtherNameRows.of(sql, job, files));
+    }
+
+    /**
      * The attempts that did not end a file, oldest first, without the newest, which the row of the file tells of. At most 11 are kept: the
      * first of 11 only for differences.
      */

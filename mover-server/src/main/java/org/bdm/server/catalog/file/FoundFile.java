@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param directory number of its {@link ListedDirectory}, this batch's or an earlier one's; {@link #NO_DIRECTORY} if the item itself is the
  *     file
  * @param name in that directory; null exactly if there is no directory
- * @param status as the source shows it; if that could not be read: kind FILE, size 0 and a trouble
+ * @param status as the source shows it, with its identity if its other names matter; if that could not be read: kind FILE, size 0 and a trouble
  * @param state PENDING, SKIPPED_SAME or FAILED
  * @param trouble of a FAILED file; null otherwise
  * @param expected digests given with the job; at most 4

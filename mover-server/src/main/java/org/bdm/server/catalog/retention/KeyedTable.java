@@ -17,6 +17,7 @@ record KeyedTable(String name, String key, boolean isPartitioned) {
             new KeyedTable("file_chunk", "chunk_id", false),
             new KeyedTable("file_attempt", "file_id", false),
             new KeyedTable("file_exception", "file_id", false),
+            new KeyedTable("linked_name", "file_id", false),
             new KeyedTable("file_origin", "file_id", true),
             new KeyedTable("reused_file", "file_id", true),
             new KeyedTable("expected_digest", "file_id", true),

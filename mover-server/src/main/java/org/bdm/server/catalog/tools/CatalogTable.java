@@ -74,6 +74,7 @@ record CatalogTable(String name, List<String> key, boolean numbered) {
             keyed("expected_digest", "file_id", "algorithm"),
             keyed("file_exception", "file_id"),
             keyed("file_attempt", "file_id", "attempt"),
+            keyed("linked_name", "file_id"),
             keyed("reused_file", "file_id"),
             keyed("file_origin", "file_id", "ordinal"),
             keyed("job_origin", "job_no", "shard", "place"),

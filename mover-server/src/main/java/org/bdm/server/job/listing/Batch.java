@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.bdm.core.store.EntryIdentity;
 import org.bdm.core.transfer.FileState;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.db.Durable;
@@ -34,6 +35,7 @@ final class Batch {
     private int nextItem;
     private long bytesListed;
     private boolean isActive;
+    private boolean hasOtherNames;
 
     Batch(Catalog catalog, Job job, ChunkOrder order, SameFiles same, Runnable onActive) {
         this.catalog = catalog;
@@ -61,6 +63,8 @@ final class Batch {
 
     void add(FoundFile file) {
         if (files.size() == ListedBatch.FILES_MAX) flush();
+        EntryIdentity identity = file.status().identity();
+        hasOtherNames |= identity != null && identity.links() > 1;
         long size = file.status().version().size();
         if (size > Long.MAX_VALUE - bytesListed) {
             files.add(ItemRule.tooMany(file));
@@ -68,6 +72,11 @@ final class Batch {
             bytesListed += size;
             files.add(file);
         }
+    }
+
+    /** True if a file was added that has other names at the source, and they matter. */
+    boolean hasOtherNames() {
+        return hasOtherNames;
     }
 
     void itemBegun(NumberedItem item) {

@@ -183,7 +183,8 @@ final class ItemRule {
             same.add(destination, destinationExport, path.below(destinationRoot), there, expected);
         }
         FileState state = there == null ? FileState.PENDING : FileState.SKIPPED_SAME;
-        return new FoundFile(item.number(), directory, name, status, state, null, expected);
+        FileStatus kept = settings.hardLinks() == JobSettings.HardLinkNames.KEEP ? status : status.withoutIdentity();
+        return new FoundFile(item.number(), directory, name, kept, state, null, expected);
     }
 
     private @Nullable MoverException refused(StorePath path, FileStatus status, boolean targetIsMissing) {

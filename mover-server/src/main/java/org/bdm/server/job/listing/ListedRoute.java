@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
+import org.bdm.core.fetch.FetchListener;
 import org.bdm.core.id.ExportName;
 import org.bdm.core.id.SiteName;
 import org.bdm.core.store.DirectoryEntry;
@@ -23,6 +24,7 @@ import org.bdm.server.catalog.job.NumberedItem;
 import org.bdm.server.catalog.job.SubmittedItem;
 import org.bdm.server.holding.record.HoldingsFoundSame;
 import org.bdm.server.holding.record.HoldingsInDoubt;
+import org.bdm.server.job.hardlink.KeptLinks;
 import org.bdm.server.job.schedule.JobSettings;
 import org.bdm.server.job.schedule.JobSettings.SymbolicLinks;
 import org.bdm.server.site.access.LinkReading;
@@ -98,6 +100,16 @@ final class ListedRoute implements AutoCloseable {
                 ? "1 symbolic link points at nothing in the tree, and is copied as it is"
                 : dangling + " symbolic links point at nothing in the tree, and are copied as they are";
         Durable.await(parts.catalog().events().add(job.id(), "LINKS_DANGLING", text, "{}"));
+    }
+
+    /** Says that hard links are not kept, if the destination cannot have any. */
+    void noteHardLinks() {
+        if (settings.hardLinks() != JobSettings.HardLinkNames.KEEP || !batch.hasOtherNames()) return;
+        Route now = route;
+        if (now == null || KeptLinks.areKept(settings, parts.exports(), now.destinationExport())) return;
+        String text = "hard links are not kept: the file system of export '" + now.destinationExport()
+                + "' has none that can be relied on, so each name becomes a file of its own";
+        Durable.await(parts.catalog().events().add(job.id(), FetchListener.NOT_LINKED, text, "{}"));
     }
 
     /** Goes on with directories that an earlier run left open. */

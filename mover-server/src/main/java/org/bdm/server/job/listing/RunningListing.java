@@ -108,6 +108,7 @@ final class RunningListing implements RunningWork, Runnable {
             if (!mayGoOn()) return;
             route.flush();
             route.noteDangling();
+            route.noteHardLinks();
         } finally {
             noteTime(job.id(), Duration.between(began, parts.clock().instant()));
         }

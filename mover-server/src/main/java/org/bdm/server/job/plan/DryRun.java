@@ -27,6 +27,7 @@ import org.bdm.core.transfer.Endpoint;
 import org.bdm.server.catalog.db.Amount;
 import org.bdm.server.catalog.job.SubmittedItem;
 import org.bdm.server.holding.record.HoldingsInDoubt;
+import org.bdm.server.job.hardlink.KeptLinks;
 import org.bdm.server.job.schedule.GlobFilter;
 import org.bdm.server.job.schedule.JobSettings;
 import org.bdm.server.job.schedule.JobSettings.SymbolicLinks;
@@ -66,7 +67,7 @@ public final class DryRun implements Plan {
     private long bytesToMove;
     private long filesSame;
     private long filesInConflict;
-    private final HardLinks hardLinks = new HardLinks();
+    private final HardLinks hardLinks;
     private @Nullable Room room;
     private final List<ProblemEntry> errors = new ArrayList<>();
     private volatile boolean isStopped;
@@ -86,6 +87,8 @@ public final class DryRun implements Plan {
         this.filter = new GlobFilter(settings.include(), settings.exclude());
         this.doubts = doubts;
         this.work = work;
+        this.hardLinks = new HardLinks(KeptLinks.areKept(
+                settings, exports, Endpoint.parse(items.get(0).destination()).export()));
         this.clock = clock;
         this.deadline = clock.instant().plus(LONGEST);
     }
@@ -224,16 +227,22 @@ public final class DryRun implements Plan {
             return;
         }
         boolean isThere = is.isPresent() && isSame(source, is.get(), to) && !doubts.contains(to.export(), to.path());
-        linked(source, !isThere);
-        if (is.isEmpty()) toMove(size, false);
-        else if (isThere) same(size);
-        else if (mayBeSame(source, is.get())) toMove(size, true);
-        else if (settings.onConflict().replaces() && is.get().kind() != FileKind.DIRECTORY) toMove(size, false);
-        else conflict(size);
+        if (isThere) {
+            linked(source, false);
+            same(size);
+            return;
+        }
+        boolean isCompared = is.isPresent() && mayBeSame(source, is.get());
+        boolean isReplaced =
+                is.isPresent() && settings.onConflict().replaces() && is.get().kind() != FileKind.DIRECTORY;
+        if (is.isPresent() && !isCompared && !isReplaced) conflict(size);
+        else if (linked(source, true)) toLink(size);
+        else toMove(size, isCompared);
     }
 
-    private synchronized void linked(FileStatus source, boolean isToMove) {
-        hardLinks.seen(source, isToMove);
+    /** True if it becomes a hard link. */
+    private synchronized boolean linked(FileStatus source, boolean isToMove) {
+        return hardLinks.seen(source, isToMove);
     }
 
     private boolean isSame(FileStatus source, FileStatus is, Place to) {
@@ -275,6 +284,12 @@ public final class DryRun implements Plan {
         bytes = ByteTotal.plus(bytes, size);
         filesToMove++;
         bytesToMove = ByteTotal.plus(bytesToMove, size);
+    }
+
+    private synchronized void toLink(long size) {
+        work.listed();
+        files++;
+        bytes = ByteTotal.plus(bytes, size);
     }
 
     private synchronized void same(long size) {

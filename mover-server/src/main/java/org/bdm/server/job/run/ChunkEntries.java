@@ -28,6 +28,7 @@ import org.bdm.server.catalog.file.FileRow;
 import org.bdm.server.catalog.job.ItemCopy;
 import org.bdm.server.dataset.replica.TreesAtSites;
 import org.bdm.server.holding.record.HeldFiles;
+import org.bdm.server.job.hardlink.NamesToLink;
 import org.bdm.server.job.schedule.JobSettings.Reuse;
 import org.bdm.server.site.access.AskersRights;
 import org.bdm.server.site.access.OwnSite;
@@ -170,6 +171,17 @@ final class ChunkEntries {
         }
         Map<Integer, List<ItemCopy>> byItem = parts.catalog().copies().ofItems(any.job(), first, last);
         return new KnownCopies(byItem, found, missing(byItem, rows), held(rows), trees, places::isOpen);
+    }
+
+    /** Returns what is known of the copies, with the files that others of the job become hard links of. */
+    KnownCopies withLinks(KnownCopies copies, NamesToLink names) {
+        Map<FileId, KnownCopies.HeldCopy> linked = new HashMap<>();
+        names.targets().forEach((file, target) -> {
+            Endpoint at =
+                    new Endpoint(own.name(), target.export(), target.file().path());
+            linked.put(file, new KnownCopies.HeldCopy(at, Optional.of(target.file()), target.sha256()));
+        });
+        return copies.with(linked);
     }
 
     private Map<String, MissingCopy> missing(Map<Integer, List<ItemCopy>> byItem, List<FileRow> rows) {

@@ -1,6 +1,7 @@
 package org.bdm.server.job.run;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -46,6 +47,14 @@ record KnownCopies(
      * @param sha256 as it was computed here
      */
     record HeldCopy(Endpoint at, Optional<HeldFile> linkable, Optional<Checksum> sha256) {}
+
+    /** The same, with files of the job that others become hard links of. */
+    KnownCopies with(Map<FileId, HeldCopy> linked) {
+        if (linked.isEmpty()) return this;
+        Map<FileId, HeldCopy> all = new HashMap<>(held);
+        all.putAll(linked);
+        return new KnownCopies(byItem, found, missing, all, trees, isOpen);
+    }
 
     /** The file that is held, if there is one. */
     Optional<HeldCopy> heldOf(FileId file) {

@@ -2,6 +2,7 @@ package org.bdm.server.job.run;
 
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -14,11 +15,14 @@ import org.bdm.core.transfer.FileEntry;
 import org.bdm.server.catalog.file.FileRow;
 import org.bdm.server.catalog.file.FileTrouble;
 import org.bdm.server.catalog.job.FileNumber;
+import org.bdm.server.job.hardlink.NamesToLink;
 import org.bdm.server.site.opening.Closure;
 
 /** Chooses the files of a chunk that a session is given; the others are refused, or wait. Belongs to the job's thread. */
 final class MovableFiles {
     private static final Duration BUSY_AFTER = Duration.ofSeconds(10);
+    private static final Duration NAME_AFTER_FIRST = Duration.ofSeconds(1);
+    private static final Duration NAME_AFTER_LONGEST = Duration.ofSeconds(30);
 
     private final CopyFindings findings;
     private final FilePlaces places;
@@ -35,7 +39,8 @@ final class MovableFiles {
         this.clock = clock;
     }
 
-    List<FileEntry> of(HeldChunk chunk, List<FileRow> rows, KnownCopies copies) {
+    List<FileEntry> of(HeldChunk chunk, List<FileRow> all, KnownCopies copies, NamesToLink names) {
+        List<FileRow> rows = withoutWaiting(chunk, all, names);
         List<FileEntry> movable = new ArrayList<>();
         Map<FileId, RangeDigests> ranges = rangesThere.of(rows);
         Map<FileId, FileTrouble> withoutRoom = trickled.withoutRoom(chunk, rows);
@@ -61,6 +66,30 @@ final class MovableFiles {
             }
         }
         return movable;
+    }
+
+    /** Names that are linked when the first name of their file is there. */
+    private List<FileRow> withoutWaiting(HeldChunk chunk, List<FileRow> all, NamesToLink names) {
+        List<FileRow> rows = new ArrayList<>();
+        for (FileRow row : all) {
+            FileId first = names.waiting().get(row.id());
+            if (first == null) rows.add(row);
+            else chunk.putOff(row, waitsForName(row, first));
+        }
+        return rows;
+    }
+
+    /** Looked at again after twice the time since the last look: the first name may be of any size, and far back in the job. */
+    private FileTrouble waitsForName(FileRow row, FileId first) {
+        Duration after = NAME_AFTER_FIRST;
+        FileTrouble before = row.trouble();
+        Instant since = row.since();
+        if (before != null && before.code() == ErrorCode.HARD_LINK_WAITS && before.notBefore() != null && since != null)
+            after = Duration.between(since, before.notBefore()).multipliedBy(2);
+        if (after.compareTo(NAME_AFTER_LONGEST) > 0) after = NAME_AFTER_LONGEST;
+        String text = "another name of the same file at the source (" + first
+                + ") is transferred first; this one is then linked to it";
+        return new FileTrouble(ErrorCode.HARD_LINK_WAITS, text, clock.instant().plus(after));
     }
 
     private FileTrouble busy(FileEntry entry, FileId holder) {

@@ -30,6 +30,8 @@ import org.bdm.server.dataset.replica.TreesAtSites;
 import org.bdm.server.holding.dispute.DisputedHoldings;
 import org.bdm.server.holding.record.HeldFiles;
 import org.bdm.server.holding.record.HoldingsOfJobs;
+import org.bdm.server.job.hardlink.KeptLinks;
+import org.bdm.server.job.hardlink.NamesToLink;
 import org.bdm.server.job.limit.JobTerms;
 import org.bdm.server.job.schedule.JobSettings;
 import org.bdm.server.site.access.AskersRights;
@@ -61,6 +63,7 @@ final class RunningSessions {
     private final FilePlaces places;
     private final MovableFiles movable;
     private final HoldingsOfJobs holdings;
+    private final KeptLinks keptLinks;
     private final SessionRecords records;
     private final Set<String> marksTold = ConcurrentHashMap.newKeySet();
     private JobTerms terms;
@@ -103,6 +106,7 @@ final class RunningSessions {
                         settings.transferOptions(terms.bytesPerSecondMax()).onConflict()),
                 trickled,
                 parts.clock());
+        this.keptLinks = new KeptLinks(parts.catalog(), parts.exports(), settings);
         this.records = new SessionRecords(parts, job, settings);
         this.holdings = new HoldingsOfJobs(parts.catalog(), parts.exports(), parts.clock());
     }
@@ -148,7 +152,8 @@ final class RunningSessions {
             Durable.await(parts.catalog().chunks().finish(lease));
             return;
         }
-        KnownCopies copies = entries.copiesOf(rows);
+        NamesToLink names = keptLinks.of(job.id(), rows);
+        KnownCopies copies = entries.withLinks(entries.copiesOf(rows), names);
         Optional<Closure> closure = places.closureOf(rows, copies);
         if (closure.isPresent()) {
             Durable.await(parts.catalog().chunks().releaseClosed(lease, places.wait(closure.get())));
@@ -173,7 +178,7 @@ final class RunningSessions {
         held.put(lease.chunk(), chunk);
         wantsMore = false;
         places.used(route, rows, copies);
-        session.add(new TransferChunk(claim.right(), movable.of(chunk, rows, copies)));
+        session.add(new TransferChunk(claim.right(), movable.of(chunk, rows, copies, names)));
     }
 
     private void release(ChunkLease lease, Duration after) {
@@ -339,6 +344,7 @@ final class RunningSessions {
         @Override
         public void onNote(String code, String sentence) {
             if (MARKS.contains(code) && !marksTold.add(sentence)) return; // once, not for each stream
+            if (code.equals(FetchListener.NOT_LINKED) && !marksTold.add(code)) return; // once, not for each file
             var unused = parts.catalog().events().add(job.id(), code, sentence, "{}");
         }
 

@@ -37,6 +37,7 @@ import org.jspecify.annotations.Nullable;
  * @param onNoSpace what the job does when not all of its files fit at the destination
  * @param dscp class of the packets of its data streams, 1 to 63; null: none is set
  * @param scitag tells networks what its data streams are for, 65 to 65535; null: they are not told
+ * @param hardLinks the treatment of further names of a file of the source
  */
 public record JobSettings(
         SyncLevel syncLevel,
@@ -59,7 +60,8 @@ public record JobSettings(
         ChunkOrder order,
         OnNoSpace onNoSpace,
         @Nullable Integer dscp,
-        @Nullable Integer scitag) {
+        @Nullable Integer scitag,
+        HardLinkNames hardLinks) {
     /** Most data streams that a job may ask for. */
     public static final int STREAMS_MAX = 16;
 
@@ -107,6 +109,14 @@ public record JobSettings(
         SKIP
     }
 
+    /** The treatment of files that have several names (hard links) at the source. */
+    public enum HardLinkNames {
+        /** Each name becomes a file of its own. */
+        COPY,
+        /** One name is transferred, and the others become hard links of it. */
+        KEEP
+    }
+
     /** The treatment of a file whose bytes the destination's export already holds. */
     public enum Reuse {
         /** They are read, checked and written anew. */
@@ -140,6 +150,7 @@ public record JobSettings(
         if (reuse == null) reuse = Reuse.COPY;
         if (modeBits == null) modeBits = ModeBits.PLAIN;
         if (onNoSpace == null) onNoSpace = OnNoSpace.PAUSE;
+        if (hardLinks == null) hardLinks = HardLinkNames.COPY;
         alsoAt = alsoAt == null ? List.of() : List.copyOf(alsoAt);
         if (order == null) order = ChunkOrder.LISTED;
         relay = relay == null ? List.of() : List.copyOf(relay);

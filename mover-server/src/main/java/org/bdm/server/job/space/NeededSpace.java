@@ -24,6 +24,8 @@ import org.bdm.server.catalog.file.FileQuery;
 import org.bdm.server.catalog.file.FileRow;
 import org.bdm.server.catalog.job.Job;
 import org.bdm.server.holding.record.HeldFiles;
+import org.bdm.server.job.hardlink.KeptLinks;
+import org.bdm.server.job.hardlink.NamesToLink;
 import org.bdm.server.job.schedule.JobSettings;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -32,7 +34,7 @@ import org.slf4j.LoggerFactory;
 /**
  * The bytes and inodes that the open files of one job still need at their destinations, at the least: what is refused for want of room must be refused
  * for sure. So a file counts for nothing if an earlier run has begun it, if something of the same size is there (it may be the
- * same), if it may not replace what is there, or if it can become a second name of a file that is held and the job says so. A file that replaces another one needs both at once; afterwards the old one is gone. One walk
+ * same), if it may not replace what is there, or if it can become a further name of a file that is held or of one of the job, and the job says so. A file that replaces another one needs both at once; afterwards the old one is gone. One walk
  * through the open files; blocks.
  */
 public final class NeededSpace {
@@ -43,6 +45,7 @@ public final class NeededSpace {
     private final Map<Long, Room> rooms;
     private final ConflictPolicy onConflict;
     private final @Nullable HeldFiles linked;
+    private final KeptLinks keptLinks;
     private final Map<Place, Sum> sums = new HashMap<>();
     private @Nullable Directory last;
 
@@ -61,6 +64,7 @@ public final class NeededSpace {
         this.linked = settings.reuse() == JobSettings.Reuse.LINK
                 ? new HeldFiles(parts.catalog(), parts.exports(), parts.clock())
                 : null;
+        this.keptLinks = new KeptLinks(parts.catalog(), parts.exports(), settings);
     }
 
     /** Needed on one file system, for files of an export. */
@@ -121,9 +125,15 @@ public final class NeededSpace {
         return Optional.of(needed);
     }
 
-    /** Without those that can become second names of files that are held. */
+    /** Without those that can become further names of files that are held, or of files of this job. */
     public List<FileRow> needed(List<FileRow> rows) {
-        if (linked == null) return rows;
+        NamesToLink names = keptLinks.of(job.id(), rows);
+        List<FileRow> transferred =
+                rows.stream().filter(row -> names.isTransferred(row.id())).toList();
+        return linked == null ? transferred : neededBesideHeld(transferred, linked);
+    }
+
+    private static List<FileRow> neededBesideHeld(List<FileRow> rows, HeldFiles linked) {
         Map<FileId, HeldFiles.Found> held = linked.ofRows(rows);
         return rows.stream()
                 .filter(row -> !held.containsKey(row.id())

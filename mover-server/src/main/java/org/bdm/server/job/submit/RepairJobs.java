@@ -139,7 +139,8 @@ public final class RepairJobs {
                 given == null ? null : given.order(),
                 given == null ? null : given.onNoSpace(),
                 given == null ? null : given.dscp(),
-                given == null ? null : given.scitag());
+                given == null ? null : given.scitag(),
+                null);
         String label = job.label() == null ? "repair" : job.label();
         return rules.request(new SubmitJob(label, "BATCH", List.of(), options), owner, null)
                 .shownAs(null, place == null ? null : place.toString());

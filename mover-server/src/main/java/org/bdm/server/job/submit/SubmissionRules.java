@@ -185,7 +185,8 @@ public final class SubmissionRules {
                 JobSettings.constant("order", options.order(), ChunkOrder.LISTED),
                 JobSettings.constant("onNoSpace", options.onNoSpace(), JobSettings.OnNoSpace.PAUSE),
                 dscp(options.dscp()),
-                scitag(options.scitag()));
+                scitag(options.scitag()),
+                JobSettings.constant("hardLinks", options.hardLinks(), JobSettings.HardLinkNames.COPY));
     }
 
     /** Nothing said is found while the files move. */

@@ -137,7 +137,7 @@ class ChunksContractTest {
                 .join();
         assertThat(row(files.get(0)).trouble()).isEqualTo(trouble(Duration.ofSeconds(30)));
         Instant due = open.clock.instant().plusSeconds(30);
-        assertThat(open.catalog.chunks().finish(lease).join()).isEqualTo(new ChunkEnd(1, due));
+        assertThat(open.catalog.chunks().finish(lease).join()).isEqualTo(new Chunks.ChunkEnd(1, due));
         assertThat(open.catalog.chunks().claimOf(job, LEASE)).isEmpty();
         assertThat(open.catalog.chunks().nextAvailable(job)).contains(Duration.between(open.clock.instant(), due));
         open.clock.turn(Duration.ofSeconds(30));
@@ -150,7 +150,7 @@ class ChunksContractTest {
                         again,
                         List.of(OutcomeRecord.done(left.get(0), evidence("x"), new FileEffort(2, 2, 40, 150, 60))))
                 .join();
-        assertThat(open.catalog.chunks().finish(again).join()).isEqualTo(new ChunkEnd(0, null));
+        assertThat(open.catalog.chunks().finish(again).join()).isEqualTo(new Chunks.ChunkEnd(0, null));
         assertThat(row(files.get(0)).trouble()).isNull();
         JobCounts counts = open.catalog.jobs().counts(job);
         assertThat(counts.open()).isZero();

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 /** Which names of a source become files that it does not have. */
 @Tag("T4")
 class HardLinksTest {
-    private final HardLinks links = new HardLinks();
+    private final HardLinks links = new HardLinks(false);
 
     private static FileStatus file(long device, long inode, int names) {
         FileVersion version = new FileVersion(2, Instant.EPOCH, Instant.EPOCH, inode);
@@ -28,7 +28,7 @@ class HardLinksTest {
             for (int inode = 1; inode <= 18; inode++) links.seen(file(1, inode, 2), true);
             links.seen(file(1, 100 + version, 1), true);
         }
-        assertThat(links.view()).isEqualTo(new PlanLinksView(18, 36));
+        assertThat(links.view()).isEqualTo(new PlanLinksView(18, 36, false));
     }
 
     @Test
@@ -38,7 +38,7 @@ class HardLinksTest {
         links.seen(file(1, 2, 3), true);
         links.seen(file(1, 2, 3), true);
         links.seen(file(1, 2, 3), false);
-        assertThat(links.view()).isEqualTo(new PlanLinksView(3, 6));
+        assertThat(links.view()).isEqualTo(new PlanLinksView(3, 6, false));
     }
 
     @Test
@@ -52,5 +52,19 @@ class HardLinksTest {
         links.nextSource();
         links.seen(file(1, 1, 2), true); // of another machine
         assertThat(links.view()).isNull();
+    }
+
+    @Test
+    void keptNamesAreNotMovedButTheFirst() {
+        HardLinks kept = new HardLinks(true);
+        assertThat(kept.seen(file(1, 1, 3), true)).isFalse();
+        assertThat(kept.seen(file(1, 1, 3), true)).isTrue();
+        assertThat(kept.seen(file(1, 2, 2), false)).isFalse();
+        assertThat(kept.seen(file(1, 2, 2), true)).isTrue();
+        assertThat(kept.seen(file(1, 3, 2), true)).isFalse();
+        assertThat(kept.seen(file(1, 3, 2), false))
+                .as("the first may be moved before this one is seen")
+                .isFalse();
+        assertThat(kept.view()).isEqualTo(new PlanLinksView(2, 4, true));
     }
 }
