@@ -4,8 +4,7 @@ import java.util.Map;
 import org.bdm.core.id.FileId;
 
 /**
- * What becomes of those of some files that are not transferred now because another name of them is, or is there. A file that is in neither map is
- * transferred.
+ * The files among some that are not transferred now, because another name of them is or is there. A file that is in neither map is transferred.
  *
  * @param targets by file: what it becomes a hard link of
  * @param waiting by file: the name that is transferred first

@@ -106,7 +106,7 @@ class KeptLinksTest {
         return entry -> entry.source().shown().equals(name);
     }
 
-    /** What sessions were given, with how it comes to its place. */
+    /** The files that sessions were given, with what they are linked to. */
     private List<String> given() {
         return site.sessions.begun().stream()
                 .flatMap(session -> session.entries.stream())
