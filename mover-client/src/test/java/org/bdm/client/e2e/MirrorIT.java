@@ -173,10 +173,7 @@ class MirrorIT {
             assertThat(plan.out()).contains("18 names become hard links of others");
 
             JobLook job = sites.submit("tree", "--hard-links", "keep");
-            JobLook.awaitThat(
-                    "all first names are there",
-                    LONGEST,
-                    () -> Files.exists(copy.resolve("v1/9")) && Files.exists(copy.resolve("v1/19")));
+            JobLook.awaitThat("a first name is there", LONGEST, () -> Files.exists(copy.resolve("v1/0")));
             sites.destination().kill();
             boolean isNoneLinked = Files.notExists(copy.resolve("v2/0"));
             sites.destination().start();

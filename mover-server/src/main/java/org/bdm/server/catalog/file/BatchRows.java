@@ -137,9 +137,8 @@ final class BatchRows {
             FileStatus status = file.status();
             EntryIdentity identity = status.identity();
             long inode = status.version().inode();
-            boolean hasOthers =
-                    status.kind() == FileKind.FILE && identity != null && identity.links() > 1 && inode != 0;
-            if (hasOthers) rows.add(new Object[] {fileId(at), jobNumber, file.item(), identity.device(), inode});
+            if (status.kind() != FileKind.FILE || identity == null || identity.links() < 2 || inode == 0) continue;
+            rows.add(new Object[] {fileId(at), jobNumber, file.item(), identity.device(), inode});
         }
         work.sql()
                 .batch(

@@ -121,11 +121,9 @@ public final class KeptLinks {
     private Optional<Evidence> evidence(FileRow row, ExportName export, StorePath path, FileVersion now) {
         if (row.state() == FileState.DONE) return Optional.ofNullable(row.evidence());
         Holding holding = catalog.holdings().find(export, List.of(path)).get(path);
-        boolean isKnown = holding != null
-                && holding.state().isUsable()
-                && holding.size() == now.size()
-                && holding.modified().equals(now.modified());
-        if (!isKnown) return Optional.empty();
+        if (holding == null || !holding.state().isUsable()) return Optional.empty();
+        boolean isAsKnown = holding.size() == now.size() && holding.modified().equals(now.modified());
+        if (!isAsKnown) return Optional.empty();
         return holding.digests().stream()
                 .filter(known -> known.origin().isOwn())
                 .max(Comparator.comparing(known -> known.origin().code()))

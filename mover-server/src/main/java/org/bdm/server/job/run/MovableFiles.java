@@ -86,6 +86,7 @@ final class MovableFiles {
         Instant since = row.since();
         if (before != null && before.code() == ErrorCode.HARD_LINK_WAITS && before.notBefore() != null && since != null)
             after = Duration.between(since, before.notBefore()).multipliedBy(2);
+        if (after.compareTo(NAME_AFTER_FIRST) < 0) after = NAME_AFTER_FIRST;
         if (after.compareTo(NAME_AFTER_LONGEST) > 0) after = NAME_AFTER_LONGEST;
         String text = "another name of the same file at the source (" + first
                 + ") is transferred first; this one is then linked to it";
