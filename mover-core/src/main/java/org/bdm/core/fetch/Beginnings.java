@@ -263,6 +263,7 @@ final class Beginnings implements SameCheck.Decided {
 
     /** Once: if it cannot be, the file is moved. */
     private void link(FileProgress file, HeldFile held) {
+        if (file.stage() == FileStage.COMPARING) state.move(file, FileStage.PREPARING); // it differs: decided anew
         state.move(file, FileStage.FINISHING);
         file.links();
         finishes.link(new FileToLink(
