@@ -384,7 +384,7 @@ class MirrorQuarantineTest extends MirrorScene {
     void aFileThatCannotBeLookedAtHoldsUpNeitherOthersNorPlans() {
         put(at("x.nc"), 1, TestTree.MODIFIED);
         put(at("y.nc"), 1, TestTree.MODIFIED);
-        JobId job = mirrored("a.nc", "b.nc");
+        JobId job = mirrored("a.nc", "b.nc", "c.nc");
         Replacements.Begun begun = begun(job, "x.nc", "y.nc");
         movedAway(begun);
         site.catalog.replacements().release(begun);
@@ -392,7 +392,7 @@ class MirrorQuarantineTest extends MirrorScene {
         purging.look();
         assertThat(outcomes(begun.plan())).isEqualTo(Map.of("x.nc", PurgeOutcome.PENDING, "y.nc", PurgeOutcome.KEPT));
         assertThat(isThere("y.nc")).isTrue();
-        applied(planned(mirrored("a.nc")));
+        applied(planned(mirrored("a.nc", "c.nc", "y.nc")));
     }
 
     @Tag("T1")
