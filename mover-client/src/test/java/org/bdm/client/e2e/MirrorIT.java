@@ -1,5 +1,6 @@
 package org.bdm.client.e2e;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -157,14 +158,14 @@ class MirrorIT {
 
     @Test
     @Tag("T4")
-    void linksAreMadeAgainThoughTheDestinationDiesBeforeThem() throws Exception {
+    void linksAreThereThoughTheDestinationDiesWhileTheyAreMade() throws Exception {
         try (TwoSites sites = TwoSites.paired(directory)) {
             Path source = sites.sourceData().resolve("tree");
             Path copy = sites.destinationData().resolve("tree");
             Files.createDirectories(source.resolve("v1"));
             Files.createDirectories(source.resolve("v2"));
             for (int i = 0; i < 20; i++) {
-                Files.write(source.resolve("v1/" + i), ("file " + i).repeat(500).getBytes());
+                Files.write(source.resolve("v1/" + i), ("file " + i).repeat(500).getBytes(UTF_8));
                 if (i < 18) Files.createLink(source.resolve("v2/" + i), source.resolve("v1/" + i));
                 else Files.write(source.resolve("v2/" + i), new byte[2048]);
             }
@@ -175,11 +176,9 @@ class MirrorIT {
             JobLook job = sites.submit("tree", "--hard-links", "keep");
             JobLook.awaitThat("a first name is there", LONGEST, () -> Files.exists(copy.resolve("v1/0")));
             sites.destination().kill();
-            boolean isNoneLinked = Files.notExists(copy.resolve("v2/0"));
             sites.destination().start();
             assertThat(job.awaitEnd(LONGEST).state()).as(job.told()).isEqualTo("SUCCEEDED");
 
-            assertThat(isNoneLinked).as("it died before the links were made").isTrue();
             TreeOracle.assertSame(source, copy);
             for (int i = 0; i < 18; i++) {
                 assertThat(Files.getAttribute(copy.resolve("v2/" + i), "unix:ino"))
