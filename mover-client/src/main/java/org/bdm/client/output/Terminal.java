@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * other code of the client may write to either. One thread only.
  */
 public final class Terminal {
-    private static final int LEAST_NAME_COLUMNS = 24;
+    private static final int LEAST_NAME_COLUMNS = 20;
     private static final String UP_AND_ERASE = "\u001b[1A\u001b[2K";
 
     private final PrintWriter out;

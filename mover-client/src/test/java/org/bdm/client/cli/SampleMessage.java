@@ -32,6 +32,8 @@ final class SampleMessage {
             "code",
             "who",
             "algorithm",
+            "evidenceLevel",
+            "level",
             "index",
             "verifiedAs",
             "preference",

@@ -27,7 +27,8 @@ public final class SubscribeCommand extends VerbGroup {
             footer = "bdm-client subscribe list",
             description = "Lists subscriptions with their last and next runs.")
     ExitCode list() {
-        Table table = new Table("SUBSCRIPTION", "STATE", "?LAST RUN", "?NEXT RUN", ">FOUND", ">NEW", ">JOBS", "~QUERY");
+        Table table =
+                new Table("SUBSCRIPTION", "STATE", "?LAST RUN", "?NEXT RUN", ">FOUND", ">?NEW", ">JOBS", "~QUERY");
         return listed(table, api().subscriptions().subscriptions(), one -> row(table, one));
     }
 

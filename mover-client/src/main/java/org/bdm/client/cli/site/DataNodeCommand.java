@@ -70,7 +70,7 @@ public final class DataNodeCommand extends VerbGroup {
 
     @Command(name = "bans", footer = "bdm-client data-node bans", description = "Lists banned data nodes and sites.")
     ExitCode bans() {
-        Table table = new Table("/PLACE", "KIND", "UNTIL", "BY", "?SINCE", "~REASON");
+        Table table = new Table("/PLACE", "KIND", "UNTIL", "/BY", "?SINCE", "~REASON");
         return listed(
                 table,
                 api().links().bans(),

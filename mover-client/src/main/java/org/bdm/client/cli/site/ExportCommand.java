@@ -17,7 +17,7 @@ import picocli.CommandLine.Parameters;
 public final class ExportCommand extends VerbGroup {
     @Command(name = "list", footer = "bdm-client export list", description = "Lists the exports of the site.")
     ExitCode list() {
-        Table table = new Table("/EXPORT", "SITE", "MODE", ">FREE", ">?TOTAL", "STATE", "~REASON", "~PLACING");
+        Table table = new Table("/EXPORT", "SITE", "MODE", ">FREE", ">?TOTAL", "~STATE", "~REASON", "~PLACING");
         return listed(
                 table,
                 api().exports(),
