@@ -13,6 +13,7 @@ import org.bdm.server.catalog.tools.CatalogBackup;
 import org.bdm.server.catalog.tools.CatalogCheck;
 import org.bdm.server.catalog.tools.CatalogMove;
 import org.bdm.server.catalog.tools.CatalogOwner;
+import org.bdm.server.catalog.tools.RestoreDisplay;
 import org.bdm.server.catalog.tools.RestoreMark;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;

@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.bdm.core.id.JobId;
+import org.bdm.server.catalog.db.CountDelta.Arrival;
 import org.jspecify.annotations.Nullable;
 
 /** Files of one job that arrived, by day, source and dataset. Belongs to the committer's thread. */

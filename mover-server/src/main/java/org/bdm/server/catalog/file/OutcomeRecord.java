@@ -5,7 +5,7 @@ import org.bdm.core.checksum.Evidence;
 import org.bdm.core.id.FileId;
 import org.bdm.core.transfer.FileState;
 import org.bdm.core.transfer.Origin;
-import org.bdm.server.catalog.db.Arrival;
+import org.bdm.server.catalog.db.CountDelta.Arrival;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -31,6 +31,13 @@ public final class Reception implements AutoCloseable {
         this.request = request;
     }
 
+    /** A change that is written in the transaction that makes a job visible: both are there, or neither. */
+    @FunctionalInterface
+    public interface WithJob {
+        /** Writes it, on the committer's thread; what it throws refuses the job too. */
+        void write(ChangeWork work, JobId job);
+    }
+
     /** An event that is there with the job. */
     private record Note(String code, String text) {}
 

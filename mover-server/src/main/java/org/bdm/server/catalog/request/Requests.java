@@ -14,7 +14,7 @@ import org.bdm.server.catalog.db.ChangeWork;
 import org.bdm.server.catalog.db.Statements;
 import org.bdm.server.catalog.job.Events;
 import org.bdm.server.catalog.job.JobState;
-import org.bdm.server.catalog.job.WithJob;
+import org.bdm.server.catalog.job.Reception.WithJob;
 import org.jspecify.annotations.Nullable;
 
 /** Requests of people to managers, and the decisions on them. Any thread that may block. */

@@ -30,7 +30,7 @@ import org.bdm.core.transfer.FileState;
 import org.bdm.core.transfer.Origin;
 import org.bdm.core.transfer.Reuse;
 import org.bdm.server.catalog.Catalog;
-import org.bdm.server.catalog.db.Arrival;
+import org.bdm.server.catalog.db.CountDelta.Arrival;
 import org.bdm.server.catalog.db.Durable;
 import org.bdm.server.catalog.file.ChunkLease;
 import org.bdm.server.catalog.file.FileEffort;

@@ -12,7 +12,7 @@ import java.util.List;
 import org.bdm.core.id.JobId;
 import org.bdm.server.catalog.OpenCatalog;
 import org.bdm.server.catalog.TestDatabase;
-import org.bdm.server.catalog.db.Arrival;
+import org.bdm.server.catalog.db.CountDelta.Arrival;
 import org.bdm.server.catalog.file.ChunkLease;
 import org.bdm.server.catalog.file.FileEffort;
 import org.bdm.server.catalog.file.FileRow;

@@ -1,12 +1,11 @@
-package org.bdm.server.app;
+package org.bdm.server.catalog.tools;
 
 import java.io.PrintStream;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
-import org.bdm.server.catalog.tools.RestoreProgress;
 
 /** Shows how far a restore is: a line for each step, and while it reads one that changes on a terminal, else one every ten seconds. */
-final class RestoreDisplay implements RestoreProgress {
+public final class RestoreDisplay implements RestoreProgress {
     private static final long TERMINAL_NANOS = TimeUnit.MILLISECONDS.toNanos(300);
     private static final long LINE_NANOS = TimeUnit.SECONDS.toNanos(10);
 
@@ -17,7 +16,8 @@ final class RestoreDisplay implements RestoreProgress {
     private long nextNanos;
     private boolean isLineOpen;
 
-    RestoreDisplay(PrintStream out, boolean isTerminal, LongSupplier nanoTime) {
+    /** Writes to {@code out}. */
+    public RestoreDisplay(PrintStream out, boolean isTerminal, LongSupplier nanoTime) {
         this.out = out;
         this.isTerminal = isTerminal;
         this.nanoTime = nanoTime;
@@ -40,7 +40,7 @@ final class RestoreDisplay implements RestoreProgress {
     }
 
     /** Ends the line that changes. */
-    void end() {
+    public void end() {
         if (isLineOpen) out.println();
         isLineOpen = false;
     }

@@ -1,4 +1,4 @@
-package org.bdm.server.app;
+package org.bdm.server.catalog.tools;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
