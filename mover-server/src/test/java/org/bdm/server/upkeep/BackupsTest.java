@@ -76,12 +76,14 @@ class BackupsTest {
                             0));
             assertThat(Files.getPosixFilePermissions(file)).isEqualTo(PosixFilePermissions.fromString("rw-------"));
             assertThat(names()).containsExactlyInAnyOrder("before-upgrade.zip", "before-upgrade.zip.sha256");
-            assertThat(open.catalog
-                            .audit()
-                            .page(new AuditFilter(null, "BACKUP", null, null, null, null), null, 10)
-                            .rows())
-                    .extracting(AuditEntry::object)
-                    .containsExactly("before-upgrade.zip");
+            // It is noted when the backup is listed already.
+            Awaitility.await()
+                    .untilAsserted(() -> assertThat(open.catalog
+                                    .audit()
+                                    .page(new AuditFilter(null, "BACKUP", null, null, null, null), null, 10)
+                                    .rows())
+                            .extracting(AuditEntry::object)
+                            .containsExactly("before-upgrade.zip"));
 
             CatalogLocation other = TestDatabase.H2.empty();
             CatalogBackup.restore(other, file);

@@ -34,7 +34,7 @@ record SkippedNames(Resolved resolved, boolean isOffline) {
         return resolved.reason(name)
                 .orElse(
                         isOffline
-                                ? "it is not in the catalog of this site, and offline no index is asked"
+                                ? "it is not in the catalog of this site, and an offline request queries no index"
                                 : "no index knows it");
     }
 }
