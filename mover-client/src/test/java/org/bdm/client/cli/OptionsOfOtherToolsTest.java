@@ -79,7 +79,7 @@ class OptionsOfOtherToolsTest {
         "token revoke token-9, DELETE /tokens/token-9, NOT_FOUND, bdm-client token list",
         "purge --discard purge-9, POST /purges/purge-9/discard, NOT_FOUND, bdm-client purge",
         "request show request-9, GET /requests/request-9, NOT_FOUND, bdm-client request list",
-        "request approve request-1, POST /requests/request-1/approve, ILLEGAL_STATE, bdm-client request show",
+        "request approve request-1, POST /requests/request-1/approve, ILLEGAL_STATE, bdm-client request show REQUEST",
     })
     void whatIsNotThereIsLookedForInTheListOfItsKind(String command, String route, String code, String look) {
         String advice = ErrorCode.valueOf(code).advice();

@@ -1,8 +1,7 @@
-package org.bdm.client.cli.site;
+package org.bdm.client.cli.job;
 
 import java.util.Locale;
 import org.bdm.client.EndpointText;
-import org.bdm.client.cli.job.CheckWatch;
 import org.bdm.client.cli.verb.ExitCode;
 import org.bdm.client.cli.verb.JobOptionArguments;
 import org.bdm.client.cli.verb.Verb;
