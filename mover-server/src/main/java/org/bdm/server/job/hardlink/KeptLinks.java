@@ -22,6 +22,7 @@ import org.bdm.core.transfer.HeldFile;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.file.FileRow;
 import org.bdm.server.catalog.file.Files.OtherNames;
+import org.bdm.server.catalog.holding.DigestOrigin;
 import org.bdm.server.catalog.holding.Holding;
 import org.bdm.server.catalog.holding.HoldingDigest;
 import org.bdm.server.job.schedule.JobSettings;
@@ -99,7 +100,7 @@ public final class KeptLinks {
         return row.deciding().isEmpty() || row.deciding().get().equals(digest);
     }
 
-    /** Returns the file under a name that ended, if it still has the size and time of the source and its digest is known here. */
+    /** Returns the file under a name that ended, if it still has the size and time of the source and a source vouches for its bytes. */
     private Optional<LinkTarget> look(FileRow row) {
         Endpoint root = Endpoint.parse(row.item().item().destination());
         try {
@@ -125,9 +126,14 @@ public final class KeptLinks {
         boolean isAsKnown = holding.size() == now.size() && holding.modified().equals(now.modified());
         if (!isAsKnown) return Optional.empty();
         return holding.digests().stream()
-                .filter(known -> known.origin().isOwn())
+                .filter(known -> isOfSource(known.origin()))
                 .max(Comparator.comparing(known -> known.origin().code()))
                 .map(HoldingDigest::digest)
                 .map(digest -> new Evidence(EvidenceLevel.STREAM, digest));
+    }
+
+    /** Whoever links to bytes that nobody but this site vouches for would vouch for them in the name of the source. */
+    private static boolean isOfSource(DigestOrigin origin) {
+        return origin.isVouched() && origin != DigestOrigin.ACCEPTED;
     }
 }

@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
@@ -16,6 +17,7 @@ import org.bdm.core.checksum.RunningDigest;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.fetch.FetchListener;
+import org.bdm.core.id.ExportName;
 import org.bdm.core.id.JobId;
 import org.bdm.core.store.FileSystemTraits;
 import org.bdm.core.store.PlaceMode;
@@ -27,7 +29,13 @@ import org.bdm.core.transfer.FileEntry;
 import org.bdm.core.transfer.FileOutcome;
 import org.bdm.core.transfer.FileState;
 import org.bdm.core.transfer.Reuse;
+import org.bdm.server.catalog.Samples;
+import org.bdm.server.catalog.db.Durable;
 import org.bdm.server.catalog.file.FileRow;
+import org.bdm.server.catalog.holding.DigestOrigin;
+import org.bdm.server.catalog.holding.Holding;
+import org.bdm.server.catalog.holding.HoldingDigest;
+import org.bdm.server.catalog.holding.HoldingEvidence;
 import org.bdm.server.catalog.job.Event;
 import org.bdm.server.catalog.job.JobState;
 import org.bdm.server.job.schedule.JobSettings;
@@ -39,6 +47,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Which names of one file of the source a session is given, and when, if a job keeps hard links. */
 @Tag("T4")
@@ -202,6 +212,43 @@ class KeptLinksTest {
         JobId third = site.submitTree(options);
         ends(third);
         assertThat(site.states(third).values()).containsOnly("SKIPPED_SAME");
+    }
+
+    /** It has size and time of the source, and no job brought it. */
+    private void held(DigestOrigin origin) {
+        StorePath path = StorePath.ofUtf8("tree/v1/a");
+        WorkArea area = site.destination.workArea(new JobId(98));
+        site.destination.makeDirectories(path.parent(), 0755).forEach(site.destination::forceDirectory);
+        try (WritableFile file = area.create("own")) {
+            file.write(0, ByteBuffer.allocate(SIZE));
+            file.setAttributes(TestTree.MODIFIED, 0644);
+            file.force();
+        }
+        area.place("own", path, PlaceMode.NEW);
+        List<HoldingDigest> digests = List.of(new HoldingDigest(Samples.sha256("own"), origin, Instant.EPOCH));
+        Holding holding = new Holding(
+                new ExportName("in"),
+                path,
+                null,
+                SIZE,
+                TestTree.MODIFIED,
+                HoldingEvidence.stateOf(digests),
+                Instant.EPOCH,
+                digests,
+                inode("v1/a"),
+                Instant.EPOCH,
+                null);
+        Durable.await(site.catalog.holdings().put(List.of(holding)));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"READ, false", "RECEIVED, false", "ACCEPTED, false", "STREAM, true", "PUBLISHED, true"})
+    void aNameThatIsThereIsLinkedToOnlyIfASourceVouchesForItsBytes(DigestOrigin origin, boolean isLinked) {
+        site.sources.show("a", new TestTree().names(SIZE, "v1/a", "v2/a"));
+        held(origin);
+        site.start();
+        ends(site.submitTree(options));
+        assertThat(given()).containsExactly(isLinked ? "v2/a -> tree/v1/a" : "v2/a");
     }
 
     @Test
