@@ -66,8 +66,8 @@ public record DatasetName(String masterId, String version) {
     }
 
     /**
-     * Versions in their one order: what is no number first, then plain numbers (1, 2, 10), then those that bear a day, by their time: 202001011200
-     * is after 20200101, and before 20200102.
+     * Compares versions in the order that everything here uses: texts that are no number, then plain numbers (1, 2, 10), then dates by their time:
+     * 202001011200 is after 20200101, and before 20200102.
      */
     public static int compareVersions(String left, String right) {
         int kinds = Integer.compare(kind(left), kind(right));

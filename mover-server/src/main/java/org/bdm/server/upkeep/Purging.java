@@ -1,13 +1,13 @@
 package org.bdm.server.upkeep;
 
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.RejectedExecutionException;
 import org.bdm.core.fault.ErrorCode;
@@ -44,7 +44,7 @@ public final class Purging implements AutoCloseable {
     private final MirrorPlans mirrors;
     private final ExecutorService thread = DiskThreads.named("purge", 1);
     private final Set<Long> taken = new HashSet<>(); // guarded by this
-    private final Map<ExportName, String> unsettled = new ConcurrentHashMap<>();
+    private volatile Map<ExportName, String> toldUnsettled = Map.of();
     private volatile boolean isStopping;
 
     /** With its parts; nothing runs before {@link #start}. */
@@ -76,17 +76,18 @@ public final class Purging implements AutoCloseable {
         }
         mirrors.begin();
         wake();
-        InterruptedReplacements.settle(catalog, exports, this::unsettled);
+        tell(InterruptedReplacements.settle(catalog, exports));
     }
 
-    /** Said once, and again when something else is the matter: it is tried every few seconds. */
-    private void unsettled(ExportName export, MoverException why) {
-        String sentence = why.sentence();
-        if (sentence.equals(unsettled.put(export, sentence))) return;
-        LOG.warn(
-                "files that jobs were replacing in the export {} when they ended are left as they are: {}",
-                export,
-                sentence);
+    /** Once, and again when something else is the matter: it is tried every few seconds. */
+    private void tell(Map<ExportName, MoverException> unsettled) {
+        Map<ExportName, String> sentences = new HashMap<>();
+        unsettled.forEach((export, why) -> sentences.put(export, why.sentence()));
+        sentences.forEach((export, sentence) -> {
+            if (sentence.equals(toldUnsettled.get(export))) return;
+            LOG.warn("files that jobs were replacing in the export {} are left as they are: {}", export, sentence);
+        });
+        toldUnsettled = sentences;
     }
 
     /** Begins to make a plan, which is valid for 7 days; the future completes when that is on stable storage. TOO_MANY_REQUESTS. */

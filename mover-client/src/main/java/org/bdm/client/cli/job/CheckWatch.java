@@ -12,19 +12,19 @@ import org.bdm.client.output.Terminal;
 import org.bdm.core.control.job.CheckView;
 
 /** Shows how far the comparison of two trees is, and what it found at its end. */
-public final class CheckWatch {
+final class CheckWatch {
     private static final Duration PAUSE = Duration.ofMillis(300);
 
     private final Verb verb;
     private final Terminal terminal;
 
-    public CheckWatch(Verb verb) {
+    CheckWatch(Verb verb) {
         this.verb = verb;
         this.terminal = verb.terminal();
     }
 
     /** Waits; the exit code is 1 if the trees differ. A failed check is thrown as what the server said. */
-    public ExitCode untilEnd(CheckView begun) {
+    ExitCode untilEnd(CheckView begun) {
         CheckView check = begun;
         WorkProgress progress = new WorkProgress(verb, "compared");
         while (check.state().equals("RUNNING")) {

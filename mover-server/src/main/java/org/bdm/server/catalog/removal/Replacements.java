@@ -2,7 +2,6 @@ package org.bdm.server.catalog.removal;
 
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.LongSummaryStatistics;
@@ -169,21 +168,26 @@ public final class Replacements {
         begun.files().forEach(file -> underWay.remove(new Key(begun.plan().number(), file.number())));
     }
 
-    /** Files of a job in an export that were on their way when something ended: PENDING in its plans, and nobody works on them. */
-    public List<Begun> interrupted(JobId job, ExportName export, int rowsMax) {
-        return interrupted(List.of(export), " AND p.mirror_job = " + job.number(), rowsMax);
+    /** Exports in which files are on their way; mostly none. */
+    public List<ExportName> exports() {
+        return parts.read(sql -> sql.list(
+                "SELECT DISTINCT f.export FROM file_being_replaced r JOIN purge_file f ON f.plan_no = r.plan_no"
+                        + " AND f.file_no = r.file_no ORDER BY f.export LIMIT 1000",
+                (row, at) -> new ExportName(row.getString(1))));
     }
 
-    /** As {@link #interrupted(JobId, ExportName, int)}, of any jobs in some exports. */
-    public List<Begun> interrupted(Collection<ExportName> exports, int rowsMax) {
-        return exports.isEmpty() ? List.of() : interrupted(exports, "", rowsMax);
+    /** Files of a job in an export that were on their way when something ended: PENDING in its plans, and nobody works on them. */
+    public List<Begun> interrupted(JobId job, ExportName export, int rowsMax) {
+        return interrupted(export, " AND p.mirror_job = " + job.number(), rowsMax);
+    }
+
+    /** As {@link #interrupted(JobId, ExportName, int)}, of any jobs. */
+    public List<Begun> interrupted(ExportName export, int rowsMax) {
+        return interrupted(export, "", rowsMax);
     }
 
     /** A node that runs with the number of the row works on it, but this one, which knows what it does. */
-    private List<Begun> interrupted(Collection<ExportName> exports, String ofJob, int rowsMax) {
-        List<Object> arguments = new ArrayList<>(List.of(parts.node(), NodeState.UP.code(), NodeState.DRAINING.code()));
-        exports.forEach(export -> arguments.add(export.value()));
-        arguments.add(CatalogParts.checkedRows(rowsMax));
+    private List<Begun> interrupted(ExportName export, String ofJob, int rowsMax) {
         return parts.read(sql -> {
             Map<Long, List<PurgeFile>> files = new LinkedHashMap<>();
             sql
@@ -192,10 +196,14 @@ public final class Replacements {
                                     + " JOIN purge_file f ON f.plan_no = r.plan_no AND f.file_no = r.file_no"
                                     + " WHERE (r.node_no = ? OR NOT EXISTS (SELECT 1 FROM node n"
                                     + " WHERE n.node_no = r.node_no AND n.run_no = r.run_no AND n.state IN (?, ?)))"
-                                    + " AND f.export IN (" + Statements.marks(exports.size()) + ")" + ofJob
+                                    + " AND f.export = ?" + ofJob
                                     + " ORDER BY r.plan_no, r.file_no LIMIT ?",
                             (row, at) -> Map.entry(row.getLong("plan_no"), PurgeRows.file(row, at)),
-                            arguments.toArray())
+                            parts.node(),
+                            NodeState.UP.code(),
+                            NodeState.DRAINING.code(),
+                            export.value(),
+                            CatalogParts.checkedRows(rowsMax))
                     .stream()
                     .filter(row -> !underWay.contains(
                             new Key(row.getKey(), row.getValue().number())))

@@ -2,9 +2,10 @@ package org.bdm.server.job.replaced;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.function.BiConsumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.bdm.core.fault.ErrorCode;
@@ -39,19 +40,22 @@ public final class InterruptedReplacements {
     /**
      * Settles what jobs left in the exports that can be written to here; may block.
      *
-     * @param unsettled takes what is the matter with an export in which not all could be; the other exports are settled
+     * @return what is the matter with each export in which not all could be; the other exports are settled
      */
-    public static void settle(Catalog catalog, LocalExports exports, BiConsumer<ExportName, MoverException> unsettled) {
+    public static Map<ExportName, MoverException> settle(Catalog catalog, LocalExports exports) {
         InterruptedReplacements settling = new InterruptedReplacements(catalog, exports::writable);
-        for (LocalExports.Export export : exports.all()) {
-            if (!export.isWritable()) continue;
-            List<ExportName> one = List.of(export.name());
+        Map<ExportName, MoverException> unsettled = new HashMap<>();
+        for (ExportName export : catalog.replacements().exports()) {
+            boolean isWritable =
+                    exports.all().stream().anyMatch(ours -> ours.name().equals(export) && ours.isWritable());
+            if (!isWritable) continue;
             try {
-                settling.settle(() -> catalog.replacements().interrupted(one, ReplacedFiles.FILES_AT_ONCE));
+                settling.settle(() -> catalog.replacements().interrupted(export, ReplacedFiles.FILES_AT_ONCE));
             } catch (MoverException e) {
-                unsettled.accept(export.name(), e);
+                unsettled.put(export, e);
             }
         }
+        return unsettled;
     }
 
     static String takenAs(PurgePlan plan, PurgeFile file) {
