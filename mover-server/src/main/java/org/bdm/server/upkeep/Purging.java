@@ -67,7 +67,8 @@ public final class Purging implements AutoCloseable {
 
     /**
      * Takes up what this node is to do: what an earlier process left, what another node gave it, what a node left that ended or was removed,
-     * the plans of mirror jobs that have succeeded, and files that a job was about to replace when its process or session ended. At the start and every few seconds; may block.
+     * the plans of mirror jobs that have succeeded, and files that a job was about to replace when its process or session ended. At the start
+     * and every few seconds; may block.
      */
     public void look() {
         for (PurgePlan left : catalog.purges().left(OPEN_MAX)) {

@@ -48,6 +48,11 @@ public enum DigestOrigin {
         return isOwn() && this != RECEIVED && this != READ;
     }
 
+    /** True if it is not a person alone who says so: then the digest can stand for the bytes of the source. */
+    public boolean isVouchedBySource() {
+        return isVouched() && this != ACCEPTED;
+    }
+
     /** The origin of evidence of a file that was moved. */
     public static DigestOrigin of(EvidenceLevel level) {
         return switch (level) {

@@ -22,7 +22,6 @@ import org.bdm.core.transfer.HeldFile;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.file.FileRow;
 import org.bdm.server.catalog.file.Files.OtherNames;
-import org.bdm.server.catalog.holding.DigestOrigin;
 import org.bdm.server.catalog.holding.Holding;
 import org.bdm.server.catalog.holding.HoldingDigest;
 import org.bdm.server.job.schedule.JobSettings;
@@ -125,15 +124,11 @@ public final class KeptLinks {
         if (holding == null || !holding.state().isUsable()) return Optional.empty();
         boolean isAsKnown = holding.size() == now.size() && holding.modified().equals(now.modified());
         if (!isAsKnown) return Optional.empty();
+        // a link to bytes that nobody but this site vouches for would vouch for them in the name of the source
         return holding.digests().stream()
-                .filter(known -> isOfSource(known.origin()))
+                .filter(known -> known.origin().isVouchedBySource())
                 .max(Comparator.comparing(known -> known.origin().code()))
                 .map(HoldingDigest::digest)
                 .map(digest -> new Evidence(EvidenceLevel.STREAM, digest));
-    }
-
-    /** Whoever links to bytes that nobody but this site vouches for would vouch for them in the name of the source. */
-    private static boolean isOfSource(DigestOrigin origin) {
-        return origin.isVouched() && origin != DigestOrigin.ACCEPTED;
     }
 }

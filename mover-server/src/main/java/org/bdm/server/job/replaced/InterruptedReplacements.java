@@ -46,9 +46,7 @@ public final class InterruptedReplacements {
         InterruptedReplacements settling = new InterruptedReplacements(catalog, exports::writable);
         Map<ExportName, MoverException> unsettled = new HashMap<>();
         for (ExportName export : catalog.replacements().exports()) {
-            boolean isWritable =
-                    exports.all().stream().anyMatch(ours -> ours.name().equals(export) && ours.isWritable());
-            if (!isWritable) continue;
+            if (!exports.isHere(export) || !exports.find(export).isWritable()) continue;
             try {
                 settling.settle(() -> catalog.replacements().interrupted(export, ReplacedFiles.FILES_AT_ONCE));
             } catch (MoverException e) {
