@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import org.bdm.core.id.ExportName;
@@ -51,21 +52,29 @@ final class HoldingBatch {
     }
 
     private long directory(DirectoryKey key) {
-        return directories.computeIfAbsent(
-                key,
-                missing -> HoldingRows.directory(
-                                work.sql(), key.export(), key.path().array())
-                        .orElseGet(() -> {
-                            long number = RunningNumber.HELD_DIRECTORY.next(work.sql());
-                            work.sql()
-                                    .update(
-                                            "INSERT INTO held_directory (dir_no, export, path, path_hash) VALUES (?, ?, ?, ?)",
-                                            number,
-                                            key.export().value(),
-                                            key.path().array(),
-                                            KeyHash.of(key.path().array()));
-                            return number;
-                        }));
+        return directories.computeIfAbsent(key, missing -> known(missing).orElseGet(() -> newDirectory(missing)));
+    }
+
+    private Optional<Long> known(DirectoryKey key) {
+        return HoldingRows.directory(work.sql(), key.export(), key.path().array());
+    }
+
+    /** Looks again when the row of numbers is ours: a node that was there first has committed by then, and no constraint refuses a second row. */
+    private long newDirectory(DirectoryKey key) {
+        long number = RunningNumber.HELD_DIRECTORY.next(work.sql());
+        Optional<Long> ofOther = known(key);
+        if (ofOther.isPresent()) {
+            RunningNumber.HELD_DIRECTORY.giveBack(work.sql(), number);
+            return ofOther.get();
+        }
+        work.sql()
+                .update(
+                        "INSERT INTO held_directory (dir_no, export, path, path_hash) VALUES (?, ?, ?, ?)",
+                        number,
+                        key.export().value(),
+                        key.path().array(),
+                        KeyHash.of(key.path().array()));
+        return number;
     }
 
     private @Nullable Long dataset(@Nullable String instanceId) {

@@ -1,12 +1,15 @@
 package org.bdm.server.catalog.holding;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+import static org.awaitility.Awaitility.await;
 import static org.bdm.server.catalog.Samples.assertRefused;
 import static org.bdm.server.catalog.Samples.sha256;
 
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.DriverManager;
+import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Instant;
@@ -15,6 +18,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
 import org.bdm.core.checksum.Checksum;
 import org.bdm.core.checksum.ChecksumAlgorithm;
@@ -25,6 +29,7 @@ import org.bdm.core.store.StorePath;
 import org.bdm.server.catalog.OpenCatalog;
 import org.bdm.server.catalog.TestDatabase;
 import org.bdm.server.catalog.db.CatalogLocation;
+import org.bdm.server.catalog.db.KeyHash;
 import org.bdm.server.catalog.db.RowPage;
 import org.bdm.server.catalog.survey.Finding;
 import org.bdm.server.catalog.survey.FindingKind;
@@ -81,6 +86,10 @@ class HoldingsContractTest {
         open.catalog.holdings().put(List.of(holdings)).join();
     }
 
+    private long number(String query) {
+        return open.database().read(sql -> sql.number(query));
+    }
+
     private List<Holding> page(String dataset, HoldingState state, ExportName export, String below, int rows) {
         List<Holding> all = new ArrayList<>();
         String cursor = null;
@@ -122,6 +131,33 @@ class HoldingsContractTest {
                 holding(IN, "tas.nc", DATASET, HoldingState.VERIFIED));
         assertThat(page(null, null, null, "", 10))
                 .containsExactly(holding(IN, "tas.nc", DATASET, HoldingState.VERIFIED));
+    }
+
+    @Test
+    void aDirectoryThatTwoNodesRecordAtOnceIsOneDirectory() throws SQLException {
+        assumeThat(database).as("a file has one writer").isEqualTo(TestDatabase.POSTGRESQL);
+        CatalogLocation at = open.location;
+        try (Connection other = DriverManager.getConnection(at.jdbcUrl(), at.user(), at.password());
+                Statement sql = other.createStatement();
+                PreparedStatement insert =
+                        other.prepareStatement("INSERT INTO held_directory VALUES (1, 'in', ?, ?)")) {
+            other.setAutoCommit(false);
+            sql.execute("UPDATE running_number SET last_number = 1 WHERE name = 'held_directory'");
+            byte[] path = StorePath.ofUtf8("d").bytes();
+            insert.setBytes(1, path);
+            insert.setLong(2, KeyHash.of(path));
+            insert.executeUpdate();
+
+            Holding held = holding(IN, "d/tas.nc", null, HoldingState.VERIFIED, computed("x"));
+            CompletableFuture<?> put = open.catalog.holdings().put(List.of(held));
+            await().until(() -> number("SELECT COUNT(*) FROM pg_locks WHERE NOT granted") > 0);
+            other.commit();
+            put.join();
+            assertThat(number("SELECT COUNT(*) FROM held_directory")).isEqualTo(1);
+            assertThat(number("SELECT dir_no FROM holding")).isEqualTo(1);
+            put(holding(IN, "e/tas.nc", null, HoldingState.VERIFIED));
+            assertThat(number("SELECT MAX(dir_no) FROM held_directory")).isEqualTo(2);
+        }
     }
 
     @Test
