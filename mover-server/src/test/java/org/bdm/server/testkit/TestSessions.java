@@ -130,6 +130,7 @@ public final class TestSessions implements SessionFactory, AutoCloseable {
         public volatile long arriving;
         public volatile List<FileUnderWay> files = List.of();
         public volatile List<StageLoad> stages = List.of();
+        public volatile Bottleneck limit = new Bottleneck("disk", "the disk of the destination");
 
         Session(JobId job, Route route, TransferOptions options, FetchListener listener) {
             this.job = job;
@@ -191,20 +192,7 @@ public final class TestSessions implements SessionFactory, AutoCloseable {
         @Override
         public FetchProgress progress() {
             return new FetchProgress(
-                    entries.size(),
-                    0,
-                    arriving,
-                    0,
-                    0,
-                    false,
-                    2,
-                    true,
-                    30,
-                    20,
-                    new Bottleneck("disk", "the disk of the destination"),
-                    stages,
-                    underWay,
-                    files);
+                    entries.size(), 0, arriving, 0, 0, false, 2, true, 30, 20, limit, stages, underWay, files);
         }
 
         @Override

@@ -78,6 +78,7 @@ public final class LinkFlow implements AutoCloseable {
     private boolean hasHeard;
     private long jobPart = Long.MAX_VALUE;
     private long counted; // guarded by the flows
+    private volatile Optional<String> rateLimit = Optional.empty();
     private volatile Optional<String> reached = Optional.empty();
 
     /** Its bytes count from {@code firstByte} on. */
@@ -93,6 +94,11 @@ public final class LinkFlow implements AutoCloseable {
     public Optional<String> reachedLimit() {
         if (reached.isPresent() || !use.source().isEmpty()) return reached;
         return flows.reachedAtPlacesOf(use.job());
+    }
+
+    /** Returns the limit that a person set and that gives its rate, reached or not, as text for people; empty if none does. Any thread. */
+    public Optional<String> rateLimit() {
+        return rateLimit;
     }
 
     Use use() {
@@ -118,10 +124,9 @@ public final class LinkFlow implements AutoCloseable {
     }
 
     private void noteReached() {
-        SharedLimit rate = limits.rate();
         SharedLimit files = limits.files();
-        if (rate != null && meter.isSeenTakingAll()) {
-            reached = Optional.of(rate.text(flows.destination(), allowed.bytesPerSecondMax()));
+        if (rateLimit.isPresent() && meter.isSeenTakingAll()) {
+            reached = rateLimit;
         } else if (files != null && heldLooks >= HELD_LOOKS) {
             reached = Optional.of(files.filesText(flows.destination(), allowed.filesMax()));
         } else {
@@ -164,6 +169,8 @@ public final class LinkFlow implements AutoCloseable {
         hasHeard = true;
         allowed = next;
         limits = of;
+        rateLimit =
+                Optional.ofNullable(of.rate()).map(rate -> rate.text(flows.destination(), next.bytesPerSecondMax()));
         boolean isNoLimit = next.bytesPerSecondMax() == 0;
         if (isNoLimit || next.bytesPerSecondMax() > MUCH_MORE * before.bytesPerSecondMax()) meter.raised();
         noteReached();

@@ -108,7 +108,7 @@ final class LiveSessions implements LiveWork {
                 now.filesPerSecond(),
                 streams,
                 bytes(),
-                reachedLimit().orElse(limit.stage()),
+                reachedLimit(limit).orElse(limit.stage()),
                 limit.text());
     }
 
@@ -122,13 +122,16 @@ final class LiveSessions implements LiveWork {
         Bottleneck known = UNLIMITED;
         for (FetchSession session : open)
             known = limitOf(known, session.progress().limit());
-        Optional<String> reached = reachedLimit();
+        Optional<String> reached = reachedLimit(known);
         return reached.isPresent() ? new Bottleneck(RATE, reached.get()) : known;
     }
 
-    /** A limit that a person set is named, whatever else is slow. */
-    private Optional<String> reachedLimit() {
-        return flows.stream().flatMap(flow -> flow.reachedLimit().stream()).findFirst();
+    /** A limit that a person set is named, whatever else is slow; and also if the session says so before the flow has seen it. */
+    private Optional<String> reachedLimit(Bottleneck known) {
+        Optional<String> reached =
+                flows.stream().flatMap(flow -> flow.reachedLimit().stream()).findFirst();
+        if (reached.isPresent() || !known.stage().equals(RATE)) return reached;
+        return flows.stream().flatMap(flow -> flow.rateLimit().stream()).findFirst();
     }
 
     /** The rate is that of the job, shared by its sessions: it limits the job if it limits one of them. */

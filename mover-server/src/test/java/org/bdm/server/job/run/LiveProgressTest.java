@@ -4,11 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import org.bdm.core.adapt.AdaptDecision;
 import org.bdm.core.adapt.AdaptReason;
 import org.bdm.core.adapt.Parallelism;
 import org.bdm.core.adapt.WorkStage;
+import org.bdm.core.bottleneck.Bottleneck;
 import org.bdm.core.fetch.BytesUnderWay;
 import org.bdm.core.fetch.FileUnderWay;
 import org.bdm.core.fetch.StageLoad;
@@ -18,6 +20,7 @@ import org.bdm.core.transfer.FileState;
 import org.bdm.server.catalog.history.JobDecision;
 import org.bdm.server.catalog.job.JobState;
 import org.bdm.server.catalog.job.PauseReason;
+import org.bdm.server.catalog.limit.LinkLimit;
 import org.bdm.server.job.progress.BytesShown;
 import org.bdm.server.testkit.TestSessions;
 import org.bdm.server.testkit.TestSite;
@@ -114,6 +117,19 @@ class LiveProgressTest {
         assertThat(site.live.of(job).limitedBy()).isEqualTo("disk");
         site.scheduler.pause(job, PauseReason.BY_USER, "later").join();
         await().until(() -> site.live.stagesOf(job).isEmpty());
+    }
+
+    @Test
+    void aSessionThatHasReachedItsRateNamesTheLimitThatGivesIt() {
+        LinkLimit limit = new LinkLimit("a", 15_000_000, 0, 0, "", "ana", Instant.EPOCH);
+        site.links.limit(List.of(limit), List.of());
+        JobId job = moving();
+        site.links.measure();
+        assertThat(site.live.of(job).limitedBy()).isEqualTo("disk");
+        site.sessions.last().limit = new Bottleneck("rate", "the rate limit of this session");
+        String named = "the rate limit of the link a to b, 15 MB/s = 120 Mbit/s";
+        assertThat(site.live.of(job).limitedBy()).startsWith(named);
+        assertThat(site.live.of(job).limit()).startsWith(named);
     }
 
     @Test
