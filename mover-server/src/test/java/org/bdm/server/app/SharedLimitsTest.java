@@ -111,8 +111,9 @@ class SharedLimitsTest {
                 SiteInProcess.submit(one, "bdm://b/in/first", 0), SiteInProcess.submit(one, "bdm://b/in/second", 0));
         await().atMost(SiteInProcess.SOON).until(() -> jobs.stream().allMatch(job -> moved(one, job) > 0));
 
-        // The bytes that a stream may take at once when it opens are behind. Undivided it would be twice the limit.
-        assertThat(rate(one, jobs, 12 * CAP)).isBetween(CAP, CAP * 5 / 2);
+        // The bytes that a stream may take at once when it opens are behind. Undivided it would be twice the limit; a
+        // step of each job that is told late may be counted besides.
+        assertThat(rate(one, jobs, 12 * CAP)).isBetween(CAP, CAP * 3);
         for (JobId job : jobs)
             assertThat(one.parts().live().of(job).limitedBy())
                     .startsWith(

@@ -60,7 +60,7 @@ class LiveProgressTest {
         site.sessions.ends(entry -> null);
         JobId job = site.submitTree();
         site.start();
-        await().until(() -> site.sessions.begun().size() == 1);
+        await().until(() -> site.live.of(job).streams() > 0); // the job's thread tells of a session after it has begun
         return job;
     }
 
