@@ -65,7 +65,7 @@ public interface DataStream {
         return Optional.empty();
     }
 
-    /** Returns how many bytes are here of the block or pack that is arriving: none of it was told to the listener. */
+    /** Returns how many bytes of files are here of the block or pack that is arriving: none of it was told to the listener. */
     default int bytesArriving() {
         return 0;
     }

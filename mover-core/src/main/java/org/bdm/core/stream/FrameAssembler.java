@@ -8,6 +8,7 @@ import org.bdm.core.fault.MoverException;
 import org.bdm.core.wire.Frame;
 import org.bdm.core.wire.FrameHeader;
 import org.bdm.core.wire.FrameReader;
+import org.bdm.core.wire.PackIndex;
 import org.bdm.core.wire.WireLimits;
 import org.jspecify.annotations.Nullable;
 
@@ -30,7 +31,7 @@ final class FrameAssembler {
     private @Nullable Lease lease;
     private int payloadFilled;
     private int windowFilled;
-    private volatile int bulkFilled; // of the block or pack that is arriving; for who looks
+    private volatile int bulkFilled; // bytes of files in the block or pack that is arriving; for who looks
     private boolean closed;
 
     /** Receives the frames. */
@@ -70,7 +71,7 @@ final class FrameAssembler {
         window = headerBytes;
     }
 
-    /** Bytes of a block or pack that is not whole yet. Any thread. */
+    /** Bytes of files in a block or pack that is not whole yet. Any thread. */
     int bulkArriving() {
         return bulkFilled;
     }
@@ -92,7 +93,9 @@ final class FrameAssembler {
         windowFilled = written.writerIndex();
         payloadFilled += bytes;
         if (lease != null) {
-            bulkFilled = payloadFilled;
+            bulkFilled = header.isPack()
+                    ? PackIndex.bytesOfFiles(lease.payload(0, header.payloadLength()), payloadFilled)
+                    : payloadFilled;
             receiver.bulkReceived(bytes);
         }
         if (payloadFilled == header.payloadLength()) endPayload(header);

@@ -104,6 +104,11 @@ public record FrameHeader(
         return FrameType.ofNumber(number).map(FrameType::isBulk).orElse(false);
     }
 
+    /** True when the payload has an index in front of the bytes of its files. */
+    public boolean isPack() {
+        return number == FrameType.PACK.number();
+    }
+
     /** True when the payload is to be thrown away. */
     public boolean isSkipped() {
         return FrameType.ofNumber(number).isEmpty();

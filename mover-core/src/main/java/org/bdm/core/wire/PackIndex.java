@@ -35,6 +35,7 @@ public final class PackIndex {
 
     private static final int DETAILS_BYTES = 1024;
     private static final int DETAIL_BYTES_MAX = 256;
+    private static final int DATA_OFFSET_AT = 4;
     private static final int CRC_AT = 12;
     private static final int MODE_MAX = 07777;
     private static final int NANOS = 1_000_000_000;
@@ -55,6 +56,16 @@ public final class PackIndex {
      */
     public static int dataOffset(int pieces) {
         return FIXED_BYTES + PIECE_BYTES * pieces + DETAILS_BYTES;
+    }
+
+    /**
+     * Returns how many bytes of files are in the first {@code filled} bytes of a payload that is still arriving, as its index says, which is
+     * not checked yet: for who looks.
+     */
+    public static int bytesOfFiles(ByteBuffer payload, int filled) {
+        if (filled < FIXED_BYTES) return 0;
+        int dataOffset = payload.getInt(payload.position() + DATA_OFFSET_AT);
+        return dataOffset < 0 ? 0 : Math.max(0, filled - dataOffset);
     }
 
     /**

@@ -15,6 +15,7 @@ import org.bdm.core.cache.BlockCache;
 import org.bdm.core.cache.CacheQuota;
 import org.bdm.core.cache.CacheShare;
 import org.bdm.core.cache.Lease;
+import org.bdm.core.checksum.RunningDigest;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.Epoch;
@@ -22,6 +23,7 @@ import org.bdm.core.id.FileId;
 import org.bdm.core.id.RequestId;
 import org.bdm.core.store.FileVersion;
 import org.bdm.core.wire.Frame;
+import org.bdm.core.wire.PackIndex;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -207,6 +209,40 @@ class BackPressureTest {
             await().until(() -> listener.frames.size() == 1);
             assertThat(destination.bytesArriving()).isZero();
         }
+    }
+
+    @Test
+    @Tag("U17")
+    void theIndexOfAPackIsNotTakenForBytesOfFiles() {
+        try (StreamPair pair = pair(FAST)) {
+            RecordingListener listener = new RecordingListener();
+            DataStream destination = pair.connect(StreamSecurity.plain(), listener);
+            DataStream source = pair.accepted();
+            destination.authenticated();
+            destination.receiveInto(receiving);
+            StreamPair.settle(destination, pair.acceptedListener);
+            source.authenticated();
+            destination.limitReceiveRate(50_000);
+            StreamPair.settle(destination, pair.acceptedListener);
+            sendPackWithoutBytes(source, 256);
+            AtomicInteger most = new AtomicInteger();
+            await().pollInterval(Duration.ofMillis(1)).until(() -> {
+                most.accumulateAndGet(destination.bytesArriving(), Math::max);
+                return listener.frames.size() == 1;
+            });
+            assertThat(most).hasValue(0);
+        }
+    }
+
+    private void sendPackWithoutBytes(DataStream stream, int files) {
+        List<Frame.PackPiece> pieces = new ArrayList<>();
+        for (int i = 1; i <= files; i++)
+            pieces.add(new Frame.PackPiece(
+                    new FileId(i), new Epoch(1), 0, null, 0, ErrorCode.SOURCE_NOT_FOUND, "is not there"));
+        Lease lease = sending.tryLease();
+        int length = PackIndex.write(pieces, lease.payload(0, lease.payloadCapacity()));
+        int crc = RunningDigest.crc32c(lease.payload(0, length));
+        stream.send(new Frame.Pack(new RequestId(1), List.of(), 0, crc), lease, length);
     }
 
     @Test
