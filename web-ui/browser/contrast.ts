@@ -5,21 +5,33 @@ export function faintTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     type Colour = [number, number, number, number];
     const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true })!;
-    const colourOf = (css: string): Colour => {
+    // a page has thousands of texts in few colours, and reading a pixel back is slow
+    const known = new Map<string, Colour>();
+    const painted = (css: string): Colour => {
       canvas.clearRect(0, 0, 1, 1);
       canvas.fillStyle = css;
       canvas.fillRect(0, 0, 1, 1);
       const [red = 0, green = 0, blue = 0, alpha = 0] = canvas.getImageData(0, 0, 1, 1).data;
       return [red, green, blue, alpha / 255];
     };
+    const colourOf = (css: string): Colour => {
+      const colour = known.get(css) ?? painted(css);
+      known.set(css, colour);
+      return colour;
+    };
     const over = (front: Colour, back: Colour): Colour => {
       const mix = (index: 0 | 1 | 2) => front[index] * front[3] + back[index] * (1 - front[3]);
       return [mix(0), mix(1), mix(2), 1];
     };
+    const backs = new Map<Element, Colour>();
     const behind = (element: Element | null): Colour => {
       if (element === null) return colourOf(getComputedStyle(document.body).backgroundColor);
+      const seen = backs.get(element);
+      if (seen !== undefined) return seen;
       const own = colourOf(getComputedStyle(element).backgroundColor);
-      return own[3] === 1 ? own : over(own, behind(element.parentElement));
+      const back = own[3] === 1 ? own : over(own, behind(element.parentElement));
+      backs.set(element, back);
+      return back;
     };
     const light = ([red, green, blue]: Colour): number => {
       const linear = (value: number) =>

@@ -10,7 +10,7 @@ const CLIENT = join(ROOT, 'mover-client/bin/bdm-client');
 const START_MILLIS = 120_000;
 const READY = /^ready site=\S+ url=(\S+) /m;
 // They live for seconds: compiling them as for months would cost half of each start.
-const JAVA_OPTIONS = '-Xmx512m -XX:TieredStopAtLevel=1 -Dkeystore.pkcs12.keyPbeIterationCount=1';
+const JAVA_OPTIONS = '-Xmx512m -Xmn64m -XX:TieredStopAtLevel=1 -Dkeystore.pkcs12.keyPbeIterationCount=1';
 
 /** A real server of this build as a process of its own, in a directory of the test. */
 export class Site {

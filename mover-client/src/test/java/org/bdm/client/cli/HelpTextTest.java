@@ -72,6 +72,7 @@ class HelpTextTest {
     /** An option or a verb that is gone, or a parameter that is missing, is found here. */
     @Test
     void everyVerbHasAnExampleThatIsUnderstood() {
+        CommandLine client = Main.described(); // each parsing begins with the defaults again
         for (CommandLine verb : verbs()) {
             CommandSpec spec = verb.getCommandSpec();
             if (!spec.subcommands().isEmpty()) continue;
@@ -82,7 +83,7 @@ class HelpTextTest {
             for (String example : examples) {
                 assertThat(example.strip()).startsWith(name(verb));
                 String command = example.replaceFirst(" > .*", "");
-                CommandLine.ParseResult parsed = Main.described().parseArgs(words(command));
+                CommandLine.ParseResult parsed = client.parseArgs(words(command));
                 while (parsed.hasSubcommand()) parsed = parsed.subcommand();
                 assertThat(parsed.commandSpec().qualifiedName()).as(example).isEqualTo(name(verb));
             }

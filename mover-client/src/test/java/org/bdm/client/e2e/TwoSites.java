@@ -110,7 +110,7 @@ final class TwoSites implements AutoCloseable {
         withJava.put("JAVA_HOME", System.getProperty("java.home"));
         // They live for seconds: compiling them as for months would cost half of each start.
         withJava.putIfAbsent(
-                "BDM_JAVA_OPTS", "-Xmx384m -XX:TieredStopAtLevel=1 -Dkeystore.pkcs12.keyPbeIterationCount=1");
+                "BDM_JAVA_OPTS", "-Xmx384m -Xmn64m -XX:TieredStopAtLevel=1 -Dkeystore.pkcs12.keyPbeIterationCount=1");
         List<String> command = with(wrapper, launcher().toString());
         return new ServerProcess(command, home, with(arguments, "--site", site), withJava);
     }

@@ -7,10 +7,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
 import org.bdm.core.id.NodeId;
@@ -54,18 +57,37 @@ public enum TestDatabase {
         }
 
         private CatalogLocation created(String as) {
-            String name = "catalog" + NUMBER.incrementAndGet();
+            int number = NUMBER.incrementAndGet();
+            String name = "catalog" + number;
             try (Connection connection = server().getPostgresDatabase().getConnection();
                     Statement statement = connection.createStatement()) {
                 statement.execute("CREATE DATABASE " + name + as);
+                if (!as.isEmpty()) dropOldest(statement, number);
             } catch (SQLException e) {
                 throw new IllegalStateException(e);
             }
             return new CatalogLocation(
                     "jdbc:postgresql://localhost:" + server().getPort() + "/" + name, "postgres", "postgres");
         }
+
+        /** One that is open stays; so do those that no template was used for, among them the template. */
+        private void dropOldest(Statement statement, int number) throws SQLException {
+            MADE.add("catalog" + number);
+            if (MADE.size() <= KEPT) return;
+            String oldest = MADE.remove();
+            boolean isOpen;
+            try (ResultSet open =
+                    statement.executeQuery("SELECT 1 FROM pg_stat_activity WHERE datname = '" + oldest + "'")) {
+                isOpen = open.next();
+            }
+            if (!isOpen) statement.execute("DROP DATABASE " + oldest);
+        }
     };
 
+    /** Databases of PostgreSQL that are kept, so that a process of tests does not fill its directory: more than a test uses. */
+    private static final int KEPT = 24;
+
+    private static final Queue<String> MADE = new ConcurrentLinkedQueue<>();
     private static final AtomicInteger NUMBER = new AtomicInteger();
     private static EmbeddedPostgres server;
 
@@ -146,6 +168,7 @@ public enum TestDatabase {
         if (server == null) {
             try {
                 server = EmbeddedPostgres.builder()
+                        .setDataDirectory(PostgresDirectory.made())
                         .setServerConfig("fsync", "on")
                         .setServerConfig("full_page_writes", "on")
                         .setServerConfig("synchronous_commit", "on")
