@@ -19,6 +19,10 @@ import org.bdm.core.control.job.JobView;
 final class JobLook {
     private static final Set<String> FINAL = Set.of("SUCCEEDED", "PARTIAL", "FAILED", "CANCELLED");
     private static final long POLL_NANOS = 20_000_000;
+    /** Between looks at a job that takes longer than {@link #SOON_NANOS}: each costs both processes what a small file does. */
+    private static final long LATER_POLL_NANOS = 100_000_000;
+
+    private static final long SOON_NANOS = 2_000_000_000;
 
     private final MoverApi api;
     private final String id;
@@ -77,14 +81,14 @@ final class JobLook {
 
     /** Fails at once when the job ends without it. */
     JobView await(String what, Duration longest, Predicate<JobView> condition) {
-        long deadline = System.nanoTime() + longest.toNanos();
-        while (System.nanoTime() < deadline) {
+        long begun = System.nanoTime();
+        while (System.nanoTime() - begun < longest.toNanos()) {
             Optional<JobView> job = now();
             if (job.isPresent()) {
                 if (condition.test(job.get())) return job.get();
                 if (isFinal(job.get())) throw new AssertionError("ended without " + what + ": " + told());
             }
-            LockSupport.parkNanos(POLL_NANOS);
+            LockSupport.parkNanos(System.nanoTime() - begun < SOON_NANOS ? POLL_NANOS : LATER_POLL_NANOS);
         }
         throw new AssertionError("no " + what + " within " + longest.toSeconds() + " s: " + told());
     }

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 /** A process that stops at the worst moment, after verifying and right before placing, and wakes when another one has its work. */
 @Execution(ExecutionMode.CONCURRENT)
 class OvertakenNodeIT {
-    private static final Duration LEASE_AND_MORE = Duration.ofSeconds(120);
+    private static final Duration LEASE_AND_MORE = Duration.ofMinutes(4);
 
     /** A lease lasts 30 s, and nothing is placed in the last 5 of them; one second for the test. */
     static final Duration LEASE_WITHOUT_MARGIN = Duration.ofSeconds(26);
