@@ -43,6 +43,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.springframework.core.io.ClassPathResource;
+import org.springframework.jdbc.datasource.init.ScriptUtils;
 
 @ParameterizedClass
 @EnumSource(TestDatabase.class)
@@ -158,6 +160,43 @@ class HoldingsContractTest {
             put(holding(IN, "e/tas.nc", null, HoldingState.VERIFIED));
             assertThat(number("SELECT MAX(dir_no) FROM held_directory")).isEqualTo(2);
         }
+    }
+
+    /** Before, each of two nodes could record it: the catalog of such a site is mended when it is opened. */
+    @Test
+    void rowsOfADirectoryThatTwoNodesRecordedBecomeOne() throws SQLException {
+        put(
+                holding(IN, "d/here.nc", DATASET, HoldingState.VERIFIED, computed("x")),
+                holding(IN, "d/both.nc", DATASET, HoldingState.UNVERIFIED),
+                holding(IN, "d/other-bytes.nc", null, HoldingState.VERIFIED, computed("x")),
+                holding(IN, "twice/there.nc", null, HoldingState.VERIFIED, computed("x")),
+                holding(IN, "twice/both.nc", DATASET, HoldingState.VERIFIED, computed("x")),
+                holding(IN, "twice/other-bytes.nc", null, HoldingState.VERIFIED, computed("y")));
+        CatalogLocation at = open.location;
+        String password = at.password() == null ? "" : at.password();
+        open.close();
+        try (Connection connection = DriverManager.getConnection(at.jdbcUrl(), at.user(), password);
+                Statement sql = connection.createStatement()) {
+            // As the other node left it: the same path under another number.
+            sql.execute("UPDATE held_directory SET path = (SELECT path FROM held_directory WHERE dir_no = 1),"
+                    + " path_hash = (SELECT path_hash FROM held_directory WHERE dir_no = 1) WHERE dir_no = 2");
+            ScriptUtils.executeSqlScript(
+                    connection, new ClassPathResource("db/migration/common/V97__doubled_directories.sql"));
+        }
+        open = OpenCatalog.at(at);
+        assertThat(page(null, null, IN, "d", 9))
+                .extracting(held -> held.path().shown())
+                .contains("d/here.nc", "d/there.nc", "d/both.nc", "d/other-bytes.nc");
+        assertThat(number("SELECT COUNT(*) FROM holding WHERE dir_no = 1")).isEqualTo(4);
+        StorePath path = StorePath.ofUtf8("d/both.nc");
+        Holding both = open.catalog.holdings().find(IN, List.of(path)).get(path);
+        assertThat(both.state()).isEqualTo(HoldingState.VERIFIED);
+        assertThat(both.digests()).containsExactly(computed("x"));
+        assertThat(number("SELECT own_digests FROM held_dataset")).isEqualTo(2);
+        // Two nodes say different things of it: what the second one said is kept.
+        assertThat(number("SELECT COUNT(*) FROM holding WHERE dir_no = 2")).isEqualTo(1);
+        assertThat(number("SELECT COUNT(*) FROM holding_digest")).isEqualTo(5);
+        assertThat(number("SELECT COUNT(*) FROM held_directory")).isEqualTo(2);
     }
 
     @Test
