@@ -112,7 +112,7 @@ public final class CatalogInspection {
                 : site;
     }
 
-    private static boolean isThere(Statements sql, String table) {
+    static boolean isThere(Statements sql, String table) {
         return sql.number(
                         "SELECT COUNT(*) FROM information_schema.tables WHERE LOWER(table_name) = ?"
                                 + " AND LOWER(table_schema) = LOWER(CURRENT_SCHEMA)",

@@ -5,26 +5,31 @@ import java.io.Reader;
 import java.io.StringReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
+import java.util.zip.CRC32;
 import javax.sql.DataSource;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.FlywayException;
 import org.flywaydb.core.api.MigrationInfoService;
-import org.flywaydb.core.api.MigrationState;
 import org.flywaydb.core.api.ResourceProvider;
 import org.flywaydb.core.api.exception.FlywayValidateException;
 import org.flywaydb.core.api.resource.LoadableResource;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.io.Resource;
 import org.springframework.core.io.support.PathMatchingResourcePatternResolver;
+import org.springframework.jdbc.datasource.SingleConnectionDataSource;
 
 /** Makes the tables those of this version of the program. */
 final class CatalogMigration {
@@ -43,6 +48,7 @@ final class CatalogMigration {
      * @throws MoverException UNSUPPORTED if a newer version of the program wrote the catalog
      */
     boolean isDue() {
+        if (isDone()) return false;
         MigrationInfoService scripts = flyway().info(); // asked once: it reads every script
         refuseNewer(scripts);
         return scripts.pending().length > 0;
@@ -55,10 +61,9 @@ final class CatalogMigration {
      *     is not the one that was run
      */
     void run() {
+        if (isDone()) return;
         Flyway flyway = flyway();
-        MigrationInfoService scripts = flyway.info();
-        refuseNewer(scripts);
-        if (areAllDone(scripts)) return; // looking again would take as long as opening the catalog
+        refuseNewer(flyway.info());
         try {
             flyway.migrate();
         } catch (FlywayValidateException e) {
@@ -76,7 +81,7 @@ final class CatalogMigration {
     private Flyway flyway() {
         return Flyway.configure()
                 .dataSource(connections)
-                .resourceProvider(Scripts.of(Dialect.of(location)))
+                .resourceProvider(scripts())
                 .javaMigrationClassProvider(List::of)
                 .validateMigrationNaming(true)
                 .loggers("slf4j")
@@ -84,9 +89,16 @@ final class CatalogMigration {
     }
 
     /** False also when a script failed, or is not the one that was run: then Flyway says what is wrong. */
-    private static boolean areAllDone(MigrationInfoService scripts) {
-        return Arrays.stream(scripts.all())
-                .allMatch(script -> script.getState() == MigrationState.SUCCESS && script.isChecksumMatching());
+    private boolean isDone() {
+        try (Connection connection = connections.getConnection()) {
+            return scripts().haveRunIn(new Statements(new SingleConnectionDataSource(connection, true)));
+        } catch (SQLException e) {
+            throw DatabaseErrors.onOpen(location, e);
+        }
+    }
+
+    private Scripts scripts() {
+        return Scripts.of(Dialect.of(location));
     }
 
     private void refuseNewer(MigrationInfoService scripts) {
@@ -101,7 +113,8 @@ final class CatalogMigration {
     }
 
     /** The scripts of this program, read once in each process: Flyway looks for each of them in every jar, each time. */
-    private record Scripts(List<LoadableResource> all) implements ResourceProvider {
+    record Scripts(List<LoadableResource> all, Map<String, Integer> checksums) implements ResourceProvider {
+        private static final String HISTORY = "\"flyway_schema_history\"";
         private static final Map<Dialect, Scripts> READ = new ConcurrentHashMap<>();
 
         static Scripts of(Dialect dialect) {
@@ -121,7 +134,32 @@ final class CatalogMigration {
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }
-            return new Scripts(List.copyOf(all));
+            return new Scripts(
+                    List.copyOf(all),
+                    all.stream().collect(Collectors.toMap(LoadableResource::getFilename, Scripts::checksum)));
+        }
+
+        /** As Flyway sums a script: CRC-32 of its lines in UTF-8, without their ends. */
+        private static int checksum(LoadableResource script) {
+            CRC32 sum = new CRC32();
+            ((Script) script).text.lines().forEach(line -> sum.update(line.getBytes(StandardCharsets.UTF_8)));
+            return (int) sum.getValue();
+        }
+
+        /**
+         * True if the catalog has run these scripts to their end, as they are, and no others, by the table that Flyway keeps. False says nothing:
+         * Flyway knows what is the matter. Asked first, since Flyway takes longer to get ready than a catalog of this version takes to open.
+         */
+        boolean haveRunIn(Statements sql) {
+            if (!CatalogInspection.isThere(sql, HISTORY.replace("\"", ""))) return false;
+            Map<String, Integer> run = new HashMap<>();
+            sql.list(
+                            "SELECT \"script\", \"checksum\" FROM " + HISTORY
+                                    + " WHERE \"success\" = TRUE AND \"type\" = 'SQL' ORDER BY \"installed_rank\" LIMIT 10000",
+                            (row, at) -> Map.entry(row.getString(1), row.getInt(2)))
+                    .forEach(script -> run.put(script.getKey(), script.getValue()));
+            String all = "SELECT COUNT(*) FROM " + HISTORY + " WHERE \"installed_rank\" > 0"; // -1: the table itself
+            return run.equals(checksums) && sql.number(all) == run.size();
         }
 
         @Override
@@ -139,40 +177,40 @@ final class CatalogMigration {
                             && Arrays.stream(suffixes).anyMatch(script.getFilename()::endsWith))
                     .toList();
         }
-    }
 
-    private static final class Script extends LoadableResource {
-        private final String name;
-        private final String text;
+        private static final class Script extends LoadableResource {
+            private final String name;
+            private final String text;
 
-        Script(String name, String text) {
-            this.name = name;
-            this.text = text;
-        }
+            Script(String name, String text) {
+                this.name = name;
+                this.text = text;
+            }
 
-        @Override
-        public Reader read() {
-            return new StringReader(text);
-        }
+            @Override
+            public Reader read() {
+                return new StringReader(text);
+            }
 
-        @Override
-        public String getAbsolutePath() {
-            return name;
-        }
+            @Override
+            public String getAbsolutePath() {
+                return name;
+            }
 
-        @Override
-        public String getAbsolutePathOnDisk() {
-            return name;
-        }
+            @Override
+            public String getAbsolutePathOnDisk() {
+                return name;
+            }
 
-        @Override
-        public String getFilename() {
-            return name;
-        }
+            @Override
+            public String getFilename() {
+                return name;
+            }
 
-        @Override
-        public String getRelativePath() {
-            return name;
+            @Override
+            public String getRelativePath() {
+                return name;
+            }
         }
     }
 }
