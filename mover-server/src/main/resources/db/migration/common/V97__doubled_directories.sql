@@ -27,7 +27,7 @@ INSERT INTO doubled_holding (holding_no, found)
     AND NOT EXISTS (SELECT 1 FROM quarantined_holding q WHERE q.holding_no = h.holding_no);
 
 UPDATE holding_digest SET holding_no = (SELECT g.found FROM doubled_holding g WHERE g.holding_no = holding_digest.holding_no)
-    WHERE EXISTS (SELECT 1 FROM doubled_holding g WHERE g.holding_no = holding_digest.holding_no)
+    WHERE holding_no IN (SELECT holding_no FROM doubled_holding)
     AND NOT EXISTS (SELECT 1 FROM doubled_holding g JOIN holding_digest p ON p.holding_no = g.found
         WHERE g.holding_no = holding_digest.holding_no AND p.algorithm = holding_digest.algorithm AND p.origin = holding_digest.origin)
     AND NOT EXISTS (SELECT 1 FROM doubled_holding g JOIN doubled_holding o ON o.found = g.found
@@ -35,9 +35,9 @@ UPDATE holding_digest SET holding_no = (SELECT g.found FROM doubled_holding g WH
         WHERE g.holding_no = holding_digest.holding_no AND o.holding_no < g.holding_no
         AND p.algorithm = holding_digest.algorithm AND p.origin = holding_digest.origin);
 -- UNVERIFIED (2) or READ (8) beside VERIFIED (1): the digests that say so have come along.
-UPDATE holding SET state = 1 WHERE state IN (2, 8) AND EXISTS (
-    SELECT 1 FROM doubled_holding g JOIN holding h ON h.holding_no = g.holding_no
-    WHERE g.found = holding.holding_no AND h.state = 1);
+UPDATE holding SET state = 1 WHERE holding_no IN (
+    SELECT g.found FROM doubled_holding g JOIN holding h ON h.holding_no = g.holding_no
+    JOIN holding k ON k.holding_no = g.found WHERE h.state = 1 AND k.state IN (2, 8));
 
 DELETE FROM holding_digest WHERE holding_no IN (SELECT holding_no FROM doubled_holding);
 DELETE FROM held_ranges WHERE holding_no IN (SELECT holding_no FROM doubled_holding);
