@@ -9,7 +9,8 @@ const SERVER = join(ROOT, 'mover-server/bin/mover-server');
 const CLIENT = join(ROOT, 'mover-client/bin/bdm-client');
 const START_MILLIS = 120_000;
 const READY = /^ready site=\S+ url=(\S+) /m;
-// They live for seconds: compiling them as for months would cost half of each start.
+// They live for seconds: compiling them as for months would cost half of each start,
+// and a heap that begins small is collected all the time while they do.
 const JAVA_OPTIONS = '-Xmx512m -Xmn64m -XX:TieredStopAtLevel=1 -Dkeystore.pkcs12.keyPbeIterationCount=1';
 
 /** A real server of this build as a process of its own, in a directory of the test. */

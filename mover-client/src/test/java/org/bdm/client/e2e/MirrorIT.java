@@ -37,14 +37,19 @@ class MirrorIT {
         if (sites != null) sites.close();
     }
 
+    /** Files with their names for content. */
+    private static Path write(Path tree, List<String> names) throws IOException {
+        for (String name : names) {
+            Files.createDirectories(tree.resolve(name).getParent());
+            Files.writeString(tree.resolve(name), name);
+        }
+        return tree;
+    }
+
     @Test
     void whatVanishedAtTheSourceIsPlannedAppliedAndRestored() throws Exception {
-        Path source = sites.sourceData().resolve("vanished");
+        Path source = write(sites.sourceData().resolve("vanished"), NAMES);
         Path copy = sites.destinationData().resolve("vanished");
-        for (String name : NAMES) {
-            Files.createDirectories(source.resolve(name).getParent());
-            Files.writeString(source.resolve(name), name);
-        }
         Files.createSymbolicLink(source.resolve("d/link"), Path.of("b.nc"));
         JobLook first = mirrored("vanished");
         assertThat(compared(first.id()).state()).isEqualTo("NOT_NEEDED");
@@ -81,12 +86,8 @@ class MirrorIT {
     @Tag("T1")
     @Test
     void whatTheSourceChangedIsReplacedAndKeptAndThePlanIsMade() throws Exception {
-        Path source = sites.sourceData().resolve("changed");
+        Path source = write(sites.sourceData().resolve("changed"), NAMES);
         Path copy = sites.destinationData().resolve("changed");
-        for (String name : NAMES) {
-            Files.createDirectories(source.resolve(name).getParent());
-            Files.writeString(source.resolve(name), name);
-        }
         Files.createSymbolicLink(source.resolve("latest"), Path.of("d"));
         mirrored("changed");
         Files.delete(source.resolve("latest"));
@@ -116,12 +117,10 @@ class MirrorIT {
     @Tag("T1")
     @Test
     void whatBecameOfAnotherKindIsPlannedAndTheNextRunPlacesTheNew() throws Exception {
-        Path source = sites.sourceData().resolve("kinds");
+        Path source = write(
+                sites.sourceData().resolve("kinds"),
+                List.of("keep.nc", "file", "dir/b.nc", "dir/deep/c.nc", "was/d.nc"));
         Path copy = sites.destinationData().resolve("kinds");
-        for (String name : List.of("keep.nc", "file", "dir/b.nc", "dir/deep/c.nc", "was/d.nc")) {
-            Files.createDirectories(source.resolve(name).getParent());
-            Files.writeString(source.resolve(name), name);
-        }
         Files.createSymbolicLink(source.resolve("latest"), Path.of("dir"));
         mirrored("kinds");
         Files.delete(source.resolve("file"));
@@ -130,10 +129,7 @@ class MirrorIT {
             Files.delete(source.resolve(name));
         Files.writeString(source.resolve("dir"), "now a file");
         Files.createSymbolicLink(source.resolve("was"), Path.of("keep.nc"));
-        for (String name : List.of("file/x.nc", "latest/y.nc")) {
-            Files.createDirectories(source.resolve(name).getParent());
-            Files.writeString(source.resolve(name), name);
-        }
+        write(source, List.of("file/x.nc", "latest/y.nc"));
         JobLook second = sites.submit("kinds", "--delete");
         assertThat(second.awaitEnd(LONGEST).state()).as(second.told()).isEqualTo("PARTIAL");
         MirrorView mirror = compared(second.id());

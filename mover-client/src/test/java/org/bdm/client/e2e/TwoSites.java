@@ -108,7 +108,8 @@ final class TwoSites implements AutoCloseable {
         Map<String, String> withJava = new HashMap<>(environment);
         // The same Java as the tests, whichever is first on the path.
         withJava.put("JAVA_HOME", System.getProperty("java.home"));
-        // They live for seconds: compiling them as for months would cost half of each start.
+        // They live for seconds: compiling them as for months would cost half of each start,
+        // and a heap that begins small is collected all the time while they do.
         withJava.putIfAbsent(
                 "BDM_JAVA_OPTS", "-Xmx384m -Xmn64m -XX:TieredStopAtLevel=1 -Dkeystore.pkcs12.keyPbeIterationCount=1");
         List<String> command = with(wrapper, launcher().toString());

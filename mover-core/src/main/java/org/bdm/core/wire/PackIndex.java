@@ -116,7 +116,7 @@ public final class PackIndex {
     static Optional<Parsed> read(ByteBuffer payload, int payloadLength) {
         ByteBuffer in = payload.duplicate().position(0).limit(payloadLength);
         long count = in.getInt(0) & 0xffffffffL;
-        long dataOffset = in.getInt(4) & 0xffffffffL;
+        long dataOffset = in.getInt(DATA_OFFSET_AT) & 0xffffffffL;
         if (dataOffset < FIXED_BYTES || dataOffset > payloadLength) return Optional.empty();
         if (crc(in, (int) dataOffset) != in.getInt(CRC_AT)) return Optional.empty();
         if (count < 1 || count > WireLimits.PACK_PIECES_MAX || FIXED_BYTES + PIECE_BYTES * count > dataOffset) {

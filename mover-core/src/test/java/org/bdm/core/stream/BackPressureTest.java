@@ -166,18 +166,23 @@ class BackPressureTest {
         }
     }
 
+    /** Ends the greeting; then the destination takes no more than that. */
+    private void greetAndLimit(StreamPair pair, DataStream destination, DataStream source, long bytesPerSecondMax) {
+        destination.authenticated();
+        destination.receiveInto(receiving);
+        StreamPair.settle(destination, pair.acceptedListener);
+        source.authenticated();
+        destination.limitReceiveRate(bytesPerSecondMax);
+        StreamPair.settle(destination, pair.acceptedListener);
+    }
+
     @Test
     void aRateLimitSpreadsTheBytesAndIsLifted() {
         try (StreamPair pair = pair(FAST)) {
             RecordingListener listener = new RecordingListener();
             DataStream destination = pair.connect(StreamSecurity.plain(), listener);
             DataStream source = pair.accepted();
-            destination.authenticated();
-            destination.receiveInto(receiving);
-            StreamPair.settle(destination, pair.acceptedListener);
-            source.authenticated();
-            destination.limitReceiveRate(200_000);
-            StreamPair.settle(destination, pair.acceptedListener);
+            greetAndLimit(pair, destination, source, 200_000);
             Random random = new Random(1);
             for (int i = 0; i < 8; i++) StreamPair.sendBlock(source, sending, BLOCK, random, (long) i * BLOCK);
             await().during(Duration.ofMillis(1500))
@@ -196,12 +201,7 @@ class BackPressureTest {
             RecordingListener listener = new RecordingListener();
             DataStream destination = pair.connect(StreamSecurity.plain(), listener);
             DataStream source = pair.accepted();
-            destination.authenticated();
-            destination.receiveInto(receiving);
-            StreamPair.settle(destination, pair.acceptedListener);
-            source.authenticated();
-            destination.limitReceiveRate(100_000);
-            StreamPair.settle(destination, pair.acceptedListener);
+            greetAndLimit(pair, destination, source, 100_000);
             StreamPair.sendBlock(source, sending, BLOCK, new Random(1), 0);
             await().until(() -> destination.bytesArriving() > 0);
             assertThat(listener.frames).isEmpty();
@@ -218,12 +218,7 @@ class BackPressureTest {
             RecordingListener listener = new RecordingListener();
             DataStream destination = pair.connect(StreamSecurity.plain(), listener);
             DataStream source = pair.accepted();
-            destination.authenticated();
-            destination.receiveInto(receiving);
-            StreamPair.settle(destination, pair.acceptedListener);
-            source.authenticated();
-            destination.limitReceiveRate(50_000);
-            StreamPair.settle(destination, pair.acceptedListener);
+            greetAndLimit(pair, destination, source, 50_000);
             sendPackWithoutBytes(source, 256);
             AtomicInteger most = new AtomicInteger();
             await().pollInterval(Duration.ofMillis(1)).until(() -> {

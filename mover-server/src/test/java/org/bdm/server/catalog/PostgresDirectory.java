@@ -9,7 +9,9 @@ import org.springframework.util.FileSystemUtils;
 /** Where the PostgreSQL of a process of tests has its files: in memory if there is room, since it forces every database that a test has made. */
 final class PostgresDirectory {
     private static final Path MEMORY = Path.of("/dev/shm");
-    private static final String PREFIX = "bdm-postgres-";
+    /** A machine may have other users, whose directories are not ours to remove. */
+    private static final String PREFIX = "bdm-postgres-" + System.getProperty("user.name") + "-";
+
     private static final long ROOM_BYTES = 6L << 30;
 
     private PostgresDirectory() {}

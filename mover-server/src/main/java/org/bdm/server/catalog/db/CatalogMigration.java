@@ -114,7 +114,7 @@ final class CatalogMigration {
 
     /** The scripts of this program, read once in each process: Flyway looks for each of them in every jar, each time. */
     record Scripts(List<LoadableResource> all, Map<String, Integer> checksums) implements ResourceProvider {
-        private static final String HISTORY = "\"flyway_schema_history\"";
+        private static final String HISTORY = "flyway_schema_history";
         private static final Map<Dialect, Scripts> READ = new ConcurrentHashMap<>();
 
         static Scripts of(Dialect dialect) {
@@ -151,14 +151,15 @@ final class CatalogMigration {
          * Flyway knows what is the matter. Asked first, since Flyway takes longer to get ready than a catalog of this version takes to open.
          */
         boolean haveRunIn(Statements sql) {
-            if (!CatalogInspection.isThere(sql, HISTORY.replace("\"", ""))) return false;
+            if (!CatalogInspection.isThere(sql, HISTORY)) return false;
             Map<String, Integer> run = new HashMap<>();
             sql.list(
-                            "SELECT \"script\", \"checksum\" FROM " + HISTORY
-                                    + " WHERE \"success\" = TRUE AND \"type\" = 'SQL' ORDER BY \"installed_rank\" LIMIT 10000",
+                            "SELECT \"script\", \"checksum\" FROM \"" + HISTORY
+                                    + "\" WHERE \"success\" = TRUE AND \"type\" = 'SQL' ORDER BY \"installed_rank\" LIMIT 10000",
                             (row, at) -> Map.entry(row.getString(1), row.getInt(2)))
                     .forEach(script -> run.put(script.getKey(), script.getValue()));
-            String all = "SELECT COUNT(*) FROM " + HISTORY + " WHERE \"installed_rank\" > 0"; // -1: the table itself
+            String all =
+                    "SELECT COUNT(*) FROM \"" + HISTORY + "\" WHERE \"installed_rank\" > 0"; // -1: the table itself
             return run.equals(checksums) && sql.number(all) == run.size();
         }
 

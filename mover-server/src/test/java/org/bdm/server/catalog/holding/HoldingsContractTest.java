@@ -88,6 +88,10 @@ class HoldingsContractTest {
         open.catalog.holdings().put(List.of(holdings)).join();
     }
 
+    private static Connection connected(CatalogLocation at) throws SQLException {
+        return DriverManager.getConnection(at.jdbcUrl(), at.user(), at.password() == null ? "" : at.password());
+    }
+
     private long number(String query) {
         return open.database().read(sql -> sql.number(query));
     }
@@ -139,7 +143,7 @@ class HoldingsContractTest {
     void aDirectoryThatTwoNodesRecordAtOnceIsOneDirectory() throws SQLException {
         assumeThat(database).as("a file has one writer").isEqualTo(TestDatabase.POSTGRESQL);
         CatalogLocation at = open.location;
-        try (Connection other = DriverManager.getConnection(at.jdbcUrl(), at.user(), at.password());
+        try (Connection other = connected(at);
                 Statement sql = other.createStatement();
                 PreparedStatement insert =
                         other.prepareStatement("INSERT INTO held_directory VALUES (1, 'in', ?, ?)")) {
@@ -169,14 +173,17 @@ class HoldingsContractTest {
                 holding(IN, "d/here.nc", DATASET, HoldingState.VERIFIED, computed("x")),
                 holding(IN, "d/both.nc", DATASET, HoldingState.UNVERIFIED),
                 holding(IN, "d/other-bytes.nc", null, HoldingState.VERIFIED, computed("x")),
+                holding(IN, "d/damaged.nc", null, HoldingState.VERIFIED, computed("x")),
+                holding(IN, "twice/damaged.nc", null, HoldingState.DAMAGED, computed("x")),
                 holding(IN, "twice/there.nc", null, HoldingState.VERIFIED, computed("x")),
                 holding(IN, "twice/both.nc", DATASET, HoldingState.VERIFIED, computed("x")),
                 holding(IN, "twice/other-bytes.nc", null, HoldingState.VERIFIED, computed("y")));
         CatalogLocation at = open.location;
-        String password = at.password() == null ? "" : at.password();
         open.close();
-        try (Connection connection = DriverManager.getConnection(at.jdbcUrl(), at.user(), password);
+        try (Connection connection = connected(at);
                 Statement sql = connection.createStatement()) {
+            sql.execute("INSERT INTO held_ranges SELECT h.holding_no, 1, h.name, h.size, 1, h.name FROM holding h"
+                    + " WHERE h.dir_no = 2 AND h.dataset_no IS NOT NULL");
             // As the other node left it: the same path under another number.
             sql.execute("UPDATE held_directory SET path = (SELECT path FROM held_directory WHERE dir_no = 1),"
                     + " path_hash = (SELECT path_hash FROM held_directory WHERE dir_no = 1) WHERE dir_no = 2");
@@ -187,15 +194,18 @@ class HoldingsContractTest {
         assertThat(page(null, null, IN, "d", 9))
                 .extracting(held -> held.path().shown())
                 .contains("d/here.nc", "d/there.nc", "d/both.nc", "d/other-bytes.nc");
-        assertThat(number("SELECT COUNT(*) FROM holding WHERE dir_no = 1")).isEqualTo(4);
+        assertThat(number("SELECT COUNT(*) FROM holding WHERE dir_no = 1")).isEqualTo(5);
         StorePath path = StorePath.ofUtf8("d/both.nc");
         Holding both = open.catalog.holdings().find(IN, List.of(path)).get(path);
         assertThat(both.state()).isEqualTo(HoldingState.VERIFIED);
         assertThat(both.digests()).containsExactly(computed("x"));
         assertThat(number("SELECT own_digests FROM held_dataset")).isEqualTo(2);
-        // Two nodes say different things of it: what the second one said is kept.
-        assertThat(number("SELECT COUNT(*) FROM holding WHERE dir_no = 2")).isEqualTo(1);
-        assertThat(number("SELECT COUNT(*) FROM holding_digest")).isEqualTo(5);
+        assertThat(number("SELECT h.dir_no FROM held_ranges r JOIN holding h ON h.holding_no = r.holding_no"))
+                .as("the sums of its ranges came along")
+                .isEqualTo(1);
+        // Two nodes say different things of two files: what the second one said is kept.
+        assertThat(number("SELECT COUNT(*) FROM holding WHERE dir_no = 2")).isEqualTo(2);
+        assertThat(number("SELECT COUNT(*) FROM holding_digest")).isEqualTo(7);
         assertThat(number("SELECT COUNT(*) FROM held_directory")).isEqualTo(2);
     }
 
@@ -300,7 +310,7 @@ class HoldingsContractTest {
                 .migrate();
         String digest = HexFormat.of().formatHex(sha256("x").value());
         String bytes = database == TestDatabase.H2 ? "X'" + digest + "'" : "'\\x" + digest + "'";
-        try (Connection connection = DriverManager.getConnection(older.jdbcUrl(), older.user(), password);
+        try (Connection connection = connected(older);
                 Statement sql = connection.createStatement()) {
             sql.execute("INSERT INTO node (node_id, opened_at) VALUES ('" + OpenCatalog.NODE.fingerprint()
                     + "', CURRENT_TIMESTAMP)");
