@@ -28,7 +28,7 @@ final class CommitForces {
         notifyAll();
     }
 
-    /** No commit will be forced any more. */
+    /** No commit will be forced any more, and nobody knows what the disk kept of those before: readers are shown nothing. Committer only. */
     synchronized void failed(MoverException reason) {
         failure = reason;
         notifyAll();
@@ -37,15 +37,16 @@ final class CommitForces {
     /**
      * Waits for the force of the commits that have begun.
      *
-     * @throws MoverException CATALOG_UNAVAILABLE if that fails, or takes longer than 30 s
+     * @throws MoverException CATALOG_UNAVAILABLE if that fails, or any force failed before, or it takes longer than 30 s
      */
     synchronized void await() {
         long wanted = begun;
         long deadline = System.nanoTime() + WAIT_NANOS_MAX;
         boolean wasInterrupted = false;
         try {
-            while (forced < wanted) {
+            while (true) {
                 if (failure != null) throw new MoverException(failure.code(), failure.detail(), failure);
+                if (forced >= wanted) return;
                 long millisLeft = TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime());
                 if (millisLeft <= 0) throw tooSlow();
                 try {

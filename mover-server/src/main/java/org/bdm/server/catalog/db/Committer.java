@@ -295,7 +295,7 @@ public final class Committer implements AutoCloseable {
 
     private void fail(List<Queued<?>> group, MoverException reason) {
         refusal = reason;
-        forces.failed(reason);
+        if (!dialect.force().isEmpty()) forces.failed(reason);
         LOG.error("{}", reason.sentence(), reason);
         group.forEach(queued -> queued.future.completeExceptionally(reason));
         drain(reason);
