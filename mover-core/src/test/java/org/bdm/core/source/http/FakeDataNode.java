@@ -45,6 +45,7 @@ public final class FakeDataNode implements AutoCloseable {
     private final AtomicInteger connections = new AtomicInteger();
     private final AtomicInteger underWay = new AtomicInteger();
     private final AtomicInteger underWayMax = new AtomicInteger();
+    private final Thread accepting;
     private volatile Function<String, Optional<FakeFile>> otherFiles = path -> Optional.empty();
 
     /** Listens on a free port. */
@@ -69,7 +70,7 @@ public final class FakeDataNode implements AutoCloseable {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        daemon(this::accept);
+        accepting = daemon(this::accept);
     }
 
     /** Listens with TLS and talks to nobody without a certificate. */
@@ -147,6 +148,10 @@ public final class FakeDataNode implements AutoCloseable {
         while (true) {
             try {
                 Socket socket = listening.accept();
+                if (listening.isClosed()) {
+                    socket.close(); // it came while this node was being switched off
+                    return;
+                }
                 connections.incrementAndGet();
                 open.add(socket);
                 daemon(() -> serve(socket));
@@ -210,20 +215,24 @@ public final class FakeDataNode implements AutoCloseable {
         return new FakeRequest(first[0], first[1], fields, names);
     }
 
-    private static void daemon(Runnable task) {
+    private static Thread daemon(Runnable task) {
         Thread thread = new Thread(task, "fake-data-node");
         thread.setDaemon(true);
         thread.start();
+        return thread;
     }
 
-    /** Breaks all connections, as a node that is switched off. */
+    /** Breaks all connections, as a node that is switched off; waits for the thread that accepts, which may get one more while this closes. */
     @Override
     public void close() {
         try {
             listening.close();
+            accepting.join();
             for (Socket socket : new ArrayList<>(open)) socket.close();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 }

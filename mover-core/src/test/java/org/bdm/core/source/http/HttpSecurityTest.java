@@ -15,12 +15,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.concurrent.CountDownLatch;
 import org.bdm.core.block.ByteRange;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.replica.Copy;
 import org.bdm.core.source.RecordingSourceListener;
 import org.bdm.core.source.RecordingSourceListener.Received;
+import org.bdm.core.source.WantedFile;
 import org.bdm.core.source.http.node.AddressGuard;
 import org.bdm.core.source.http.node.HttpLoops;
 import org.bdm.core.source.http.node.HttpNodes;
@@ -184,6 +186,31 @@ class HttpSecurityTest {
                 .containsExactly("Bearer first", "Bearer second");
         assertThat(node.connections()).as("the idle connection was closed").isEqualTo(2);
         assertThat(fixture.nodes.view().get(0).connectionsConfigured()).isEqualTo(1);
+    }
+
+    @Test
+    void aConnectionThatWasInUseWhenThePolicyChangedIsNotUsedAgain() throws Exception {
+        FakeAuthority identity = FakeAuthority.ofItsOwn("127.0.0.1");
+        FakeDataNode node = tlsNode(identity);
+        HttpFixture fixture =
+                fixture(Map.of(node.authority(), trusting(identity).token("first")), node);
+        URI location = node.put(PATH, netcdf(SIZE, 1));
+        CountDownLatch changed = new CountDownLatch(1);
+        node.next(PATH, FakeAnswer.pausedAfter(SIZE / 2, changed));
+        WantedFile file = wanted(1, SIZE, location);
+        fixture.source(listener).want(List.of(file));
+        TwoDataNodes.until(() -> !node.requests().isEmpty());
+        fixture.nodes.policies(
+                Map.of(node.authority(), trusting(identity).token("second").connections(1)));
+        changed.countDown();
+        TwoDataNodes.until(() -> listener.of(file.file()).isOver());
+        listener.again(file.file());
+        listener.of(file.file()).ranges.remove(new ByteRange(0, SIZE));
+        fetch(fixture, location);
+        assertThat(node.requests())
+                .extracting(request -> request.fields().get("authorization"))
+                .containsExactly("Bearer first", "Bearer second");
+        assertThat(node.connections()).isEqualTo(2);
     }
 
     @Test

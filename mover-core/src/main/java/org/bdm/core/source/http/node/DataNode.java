@@ -386,12 +386,12 @@ public final class DataNode {
         return idle;
     }
 
-    /** Keeps a connection for the next request. Returns the one that has waited longest if there are too many: the caller closes it. */
+    /** Keeps a connection for the next request. Returns one that is not kept, if there are too many, or its rules hold no more: the caller closes it. */
     synchronized @Nullable HttpConnection keepIdle(HttpConnection connection) {
         return idle.keep(connection, configured);
     }
 
-    /** Returns those that were idle: the caller closes them. */
+    /** Returns those that were idle: the caller closes them. Those in use are not kept when they have ended. */
     public List<HttpConnection> removeAllIdle() {
         return idle.removeAll();
     }

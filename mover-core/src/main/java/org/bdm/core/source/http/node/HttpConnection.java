@@ -31,6 +31,7 @@ public final class HttpConnection extends SimpleChannelInboundHandler<HttpObject
     private final DataNode node;
     private final Channel channel;
     private final long idleMillis;
+    private final int removalsBefore;
     private @Nullable Exchange exchange;
     private @Nullable ScheduledFuture<?> idleEnd;
     private boolean isKept; // whether it can carry another request after this one
@@ -42,6 +43,12 @@ public final class HttpConnection extends SimpleChannelInboundHandler<HttpObject
         this.node = node;
         this.channel = channel;
         this.idleMillis = idleMillis;
+        this.removalsBefore = node.idle().removals();
+    }
+
+    /** The number of times that all idle connections of its node were removed before it was made. */
+    int removalsBefore() {
+        return removalsBefore;
     }
 
     public HttpOrigin origin() {
@@ -130,8 +137,9 @@ public final class HttpConnection extends SimpleChannelInboundHandler<HttpObject
     }
 
     private void keep() {
-        HttpConnection tooMuch = node.keepIdle(this);
-        if (tooMuch != null) tooMuch.close();
+        HttpConnection notKept = node.keepIdle(this);
+        if (notKept != null) notKept.close();
+        if (notKept == this) return;
         idleEnd = loop().schedule(
                         () -> {
                             if (node.idle().remove(this)) close();

@@ -143,6 +143,9 @@ final class HttpDialler {
     }
 
     private void initialize(Channel channel, HttpOrigin origin, DataNode node, int handshakeMillis) {
+        // before the rules are read: of those that change meanwhile it must not be taken to be newer
+        HttpConnection connection = new HttpConnection(
+                origin, node, channel, settings.timing().idle().toMillis());
         if (origin.tls()) {
             SslHandler handshake =
                     tls.contextFor(origin.node()).newHandler(channel.alloc(), origin.hostName(), origin.port());
@@ -153,9 +156,6 @@ final class HttpDialler {
                 .setMaxInitialLineLength(HEAD_LINE_BYTES_MAX)
                 .setMaxHeaderSize(HEAD_BYTES_MAX)
                 .setMaxChunkSize(CHUNK_BYTES_MAX);
-        channel.pipeline()
-                .addLast(new HttpClientCodec(decoder, false, false))
-                .addLast(new HttpConnection(
-                        origin, node, channel, settings.timing().idle().toMillis()));
+        channel.pipeline().addLast(new HttpClientCodec(decoder, false, false)).addLast(connection);
     }
 }

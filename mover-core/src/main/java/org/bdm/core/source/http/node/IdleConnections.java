@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 /** Connections to one data node that wait for the next request. Any thread. */
 final class IdleConnections {
     private final Deque<HttpConnection> waiting = new ArrayDeque<>(); // guarded by this; the one used last in front
+    private int removals; // of all; guarded by this
 
     /** Removes a usable connection to the origin, the one that was used last; null if there is none. */
     synchronized @Nullable HttpConnection take(HttpOrigin origin, Predicate<HttpConnection> which) {
@@ -22,8 +23,12 @@ final class IdleConnections {
         return null;
     }
 
-    /** Adds one; returns the one that has waited longest if there are more than {@code most}, else null. */
+    /**
+     * Adds one; returns the one that has waited longest if there are more than {@code most}, else null. One that was in use when all were
+     * removed is returned itself: it was made, and its node's certificate trusted, by rules that hold no more.
+     */
     synchronized @Nullable HttpConnection keep(HttpConnection connection, int most) {
+        if (connection.removalsBefore() != removals) return connection;
         waiting.push(connection);
         return waiting.size() > most ? waiting.pollLast() : null;
     }
@@ -33,7 +38,13 @@ final class IdleConnections {
         return waiting.remove(connection);
     }
 
+    /** The number of times that all were removed until now. */
+    synchronized int removals() {
+        return removals;
+    }
+
     synchronized List<HttpConnection> removeAll() {
+        removals++;
         List<HttpConnection> all = List.copyOf(waiting);
         waiting.clear();
         return all;
