@@ -24,6 +24,7 @@ import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.FlywayException;
 import org.flywaydb.core.api.MigrationInfoService;
 import org.flywaydb.core.api.ResourceProvider;
+import org.flywaydb.core.api.configuration.FluentConfiguration;
 import org.flywaydb.core.api.exception.FlywayValidateException;
 import org.flywaydb.core.api.resource.LoadableResource;
 import org.jspecify.annotations.Nullable;
@@ -66,6 +67,7 @@ final class CatalogMigration {
         refuseNewer(flyway.info());
         try {
             flyway.migrate();
+            execute(Dialect.of(location).afterScripts());
         } catch (FlywayValidateException e) {
             throw new MoverException(
                     ErrorCode.CATALOG_DAMAGED,
@@ -79,13 +81,23 @@ final class CatalogMigration {
     }
 
     private Flyway flyway() {
-        return Flyway.configure()
+        FluentConfiguration configured = Flyway.configure()
                 .dataSource(connections)
                 .resourceProvider(scripts())
                 .javaMigrationClassProvider(List::of)
                 .validateMigrationNaming(true)
-                .loggers("slf4j")
-                .load();
+                .loggers("slf4j");
+        Dialect.of(location).beforeScripts().ifPresent(configured::initSql);
+        return configured.load();
+    }
+
+    private void execute(List<String> statements) {
+        try (Connection connection = connections.getConnection()) {
+            Statements sql = new Statements(new SingleConnectionDataSource(connection, true));
+            statements.forEach(sql::execute);
+        } catch (SQLException e) {
+            throw DatabaseErrors.onOpen(location, e);
+        }
     }
 
     /** False also when a script failed, or is not the one that was run: then Flyway says what is wrong. */

@@ -3,6 +3,7 @@ package org.bdm.server.catalog.db;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 
@@ -67,6 +68,20 @@ public enum Dialect {
             case H2 -> new String[] {"classpath:db/migration/common", "classpath:db/migration/h2"};
             case POSTGRESQL -> new String[] {"classpath:db/migration/common", "classpath:db/migration/postgresql"};
         };
+    }
+
+    /**
+     * A statement for each connection that runs scripts. H2 writes and syncs its file after each statement, hundreds of them in a new catalog, if
+     * it may not wait: with that alone a first start takes a second longer, and many on a slow disk. It keeps the order of what it writes, so
+     * that a kill leaves what a kill some statements before would have left.
+     */
+    Optional<String> beforeScripts() {
+        return this == H2 ? Optional.of("SET WRITE_DELAY 1000") : Optional.empty();
+    }
+
+    /** Statements after which all that scripts did is on disk, and all else as well when it is acknowledged. */
+    List<String> afterScripts() {
+        return this == H2 ? List.of("SET WRITE_DELAY 0", "CHECKPOINT SYNC") : List.of();
     }
 
     /**

@@ -7,6 +7,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.bdm.core.id.ExportName;
 import org.bdm.core.store.FileName;
@@ -22,28 +23,23 @@ final class HoldingChanges {
     private record Place(ExportName export, StorePath path) {}
 
     static List<HoldingChange.After> write(ChangeWork work, List<HoldingChange> changes) {
-        Map<Place, HoldingRows.Numbered> now = now(work, changes);
+        Map<Place, HoldingRows.Numbered> rows = rows(work, changes);
         Map<Place, @Nullable Holding> written = new HashMap<>();
         Map<Place, Holding> puts = new LinkedHashMap<>();
         List<HistoryEntry> history = new ArrayList<>();
         List<HoldingChange.After> outcomes = new ArrayList<>();
         for (HoldingChange change : changes) {
             Place place = new Place(change.export(), change.path());
-            HoldingChange.After after;
-            if (written.containsKey(place)) {
-                after = change.rule().of(written.get(place)); // twice in the group
-            } else {
-                HoldingRows.Numbered row = now.get(place);
-                after = isAsRead(change.before(), row)
-                        ? change.after()
-                        : change.rule().of(whole(work, row));
-            }
+            HoldingRows.Numbered row = rows.get(place);
+            Holding now = written.containsKey(place) ? written.get(place) : holding(row); // twice in the group
+            HoldingChange.After after = Objects.equals(change.before(), now)
+                    ? change.after()
+                    : change.rule().of(now);
             Holding holding = after.holding();
             if (holding != null) puts.put(place, holding);
             written.put(place, holding);
             history.addAll(after.history());
-            HoldingRows.Numbered unread = isUnreadable(after) ? now.get(place) : null;
-            if (unread != null) noteUnreadable(work, unread);
+            if (row != null && isUnreadable(after)) noteUnreadable(work, row);
             outcomes.add(after);
         }
         new HoldingBatch(work).put(List.copyOf(puts.values()));
@@ -82,7 +78,7 @@ final class HoldingChanges {
         for (Holdings.Moved move : moves) {
             Holding before = move.before();
             Holding after = move.after();
-            if (!isAsRead(before, row(work, before)) || hasEvidence(whole(work, row(work, after)))) continue;
+            if (!before.equals(now(work, before)) || hasEvidence(now(work, after))) continue;
             if (!moved.add(before.path())) continue; // a file with two new names has the first
             history.add(new HistoryEntry(HistoryEvent.MOVED, work.now(), by, "is now " + shown(after, before), before));
             history.add(new HistoryEntry(HistoryEvent.MOVED, work.now(), by, "was " + shown(before, after), after));
@@ -106,26 +102,23 @@ final class HoldingChanges {
                 && holding.digests().stream().anyMatch(digest -> digest.origin().isOwn());
     }
 
-    private static HoldingRows.@Nullable Numbered row(ChangeWork work, Holding holding) {
+    /** Reads the file's holding again, with its digests: a list may have said another one, which changes nothing else. */
+    private static @Nullable Holding now(ChangeWork work, Holding holding) {
         List<HoldingRows.Numbered> rows = Holdings.find(
                 work.sql(),
                 holding.export(),
                 holding.path().parent(),
                 List.of(holding.path().name()));
-        return rows.isEmpty() ? null : rows.get(0);
+        return rows.isEmpty()
+                ? null
+                : HoldingRows.withDigests(work.sql(), rows).get(0).holding();
     }
 
-    private static boolean isAsRead(@Nullable Holding before, HoldingRows.@Nullable Numbered row) {
-        if (before == null || row == null) return before == null && row == null;
-        return before.with(List.of()).equals(row.holding());
+    private static @Nullable Holding holding(HoldingRows.@Nullable Numbered row) {
+        return row == null ? null : row.holding();
     }
 
-    private static @Nullable Holding whole(ChangeWork work, HoldingRows.@Nullable Numbered row) {
-        if (row == null) return null;
-        return HoldingRows.withDigests(work.sql(), List.of(row)).get(0).holding();
-    }
-
-    private static Map<Place, HoldingRows.Numbered> now(ChangeWork work, List<HoldingChange> changes) {
+    private static Map<Place, HoldingRows.Numbered> rows(ChangeWork work, List<HoldingChange> changes) {
         Map<Place, List<FileName>> byDirectory = new LinkedHashMap<>();
         for (HoldingChange change : changes) {
             Place directory = new Place(change.export(), change.path().parent());
@@ -133,10 +126,12 @@ final class HoldingChanges {
                     .computeIfAbsent(directory, missing -> new ArrayList<>())
                     .add(change.path().name());
         }
-        Map<Place, HoldingRows.Numbered> now = new HashMap<>();
-        byDirectory.forEach((directory, names) -> Holdings.find(work.sql(), directory.export(), directory.path(), names)
-                .forEach(row ->
-                        now.put(new Place(directory.export(), row.holding().path()), row)));
-        return now;
+        List<HoldingRows.Numbered> found = new ArrayList<>();
+        byDirectory.forEach((directory, names) ->
+                found.addAll(Holdings.find(work.sql(), directory.export(), directory.path(), names)));
+        Map<Place, HoldingRows.Numbered> rows = new HashMap<>();
+        for (HoldingRows.Numbered row : HoldingRows.withDigests(work.sql(), found))
+            rows.put(new Place(row.holding().export(), row.holding().path()), row);
+        return rows;
     }
 }
