@@ -54,26 +54,28 @@ public class ApiDocument {
                 .addSecurityItem(new SecurityRequirement().addList(COOKIE));
     }
 
+    /** Words are read when somebody asks for the document: most servers are never asked, and each would start later. */
     @Bean
     OpenApiCustomizer complete(RouteRoles routes) {
-        DocumentRows rows = new DocumentRows();
+        return document -> complete(document, routes, new DocumentRows());
+    }
+
+    private static void complete(OpenAPI document, RouteRoles routes, DocumentRows rows) {
         OperationErrors errors = new OperationErrors(routes, rows);
         DescribedSchemas described = new DescribedSchemas(rows);
-        return document -> {
-            document.servers(List.of(new Server().url("/").description("The server that gives this document.")));
-            document.tags(tags(rows));
-            ModelConverters.getInstance(true).readAll(Problem.class).forEach(document.getComponents()::addSchemas);
-            addStreamed(document, "/jobs");
-            addStreamed(document, "/plans");
-            document.getPaths()
-                    .forEach((path, item) -> item.readOperationsMap().forEach((method, operation) -> {
-                        described.describe(operation);
-                        errors.list(path, method, operation);
-                    }));
-            OperationErrors.share(document);
-            new RecordSchemas(document).complete();
-            described.describe(document.getComponents());
-        };
+        document.servers(List.of(new Server().url("/").description("The server that gives this document.")));
+        document.tags(tags(rows));
+        ModelConverters.getInstance(true).readAll(Problem.class).forEach(document.getComponents()::addSchemas);
+        addStreamed(document, "/jobs");
+        addStreamed(document, "/plans");
+        document.getPaths()
+                .forEach((path, item) -> item.readOperationsMap().forEach((method, operation) -> {
+                    described.describe(operation);
+                    errors.list(path, method, operation);
+                }));
+        OperationErrors.share(document);
+        new RecordSchemas(document).complete();
+        described.describe(document.getComponents());
     }
 
     private static List<Tag> tags(DocumentRows rows) {
