@@ -31,6 +31,12 @@ final class CommandRun {
         return this;
     }
 
+    /** For commands to a real server: a time that is to come must be so for both. */
+    CommandRun startingNow() {
+        clock.now = Clock.systemUTC().instant();
+        return this;
+    }
+
     CommandRun home(Path directory) {
         home = directory;
         return this;

@@ -73,6 +73,7 @@ class HelpExamplesIT {
 
     private static Result run(String... args) {
         return new CommandRun()
+                .startingNow()
                 .environment("BDM_SERVER", server.ready().url().toString())
                 .environment("BDM_TOKEN_FILE", server.tokenFile().toString())
                 .home(directory)
@@ -117,6 +118,8 @@ class HelpExamplesIT {
         List<String> examples = new ArrayList<>();
         examples(Main.described(), examples);
         assertThat(examples).hasSizeGreaterThan(100);
+        // whoever copies it later would be refused
+        assertThat(examples).noneMatch(example -> example.matches(".* --(until|begin|end)[ =]\\d{4}-.*"));
         Map<String, String> failed = new TreeMap<>();
         for (String example : examples) {
             Result result = run(words(example.replaceFirst(" > .*", "")));

@@ -9,7 +9,7 @@ import picocli.CommandLine.Parameters;
 /** Bans a data node. */
 @Command(
         name = "ban",
-        footer = {"bdm-client data-node ban esgf.example.org --until 2026-11-30"},
+        footer = {"bdm-client data-node ban esgf.example.org --until 7d"},
         description = {
             "Bans a data node: no file is fetched from it.",
             "Files are fetched from their other copies. Those that have none wait, and say so, until the ban ends."

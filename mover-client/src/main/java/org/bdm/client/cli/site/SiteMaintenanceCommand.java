@@ -24,7 +24,7 @@ import picocli.CommandLine.Parameters;
         name = "maintenance",
         footer = {
             "bdm-client site maintenance north",
-            "bdm-client site maintenance north add --begin 2026-12-01T18:00:00Z --end 2026-12-02T06:00:00Z",
+            "bdm-client site maintenance north add --end 4h --note \"new disks\"",
             "bdm-client site maintenance north remove 7",
             "bdm-client site maintenance north import north.ics",
             "bdm-client site maintenance north import north.ics --time-zone Europe/Berlin",
