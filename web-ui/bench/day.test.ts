@@ -59,7 +59,7 @@ describe('a page that is open all day', () => {
       expect(after.bytes).toBeLessThan(before!.bytes * MORE_MAX);
       await at.page.getByText('Live', { exact: true }).waitFor();
       at.assertNoComplaints();
-      await at.openPage(1280, 'light');
+      await at.openPage();
     },
   );
 });

@@ -13,8 +13,8 @@ interface Finding {
 
 /** What hinders people who hear the page or use a keyboard, as axe-core finds it: serious and critical findings, a line each. */
 export async function axeFindings(page: Page): Promise<string[]> {
-  // evaluated by the debugger of the browser, which no policy of the page concerns
-  await page.evaluate(SOURCE);
+  // evaluated by the debugger of the browser, which no policy of the page concerns; once in each document
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(SOURCE);
   const found = await page.evaluate(async () => {
     const { axe } = window as unknown as { axe: { run: () => Promise<{ violations: Finding[] }> } };
     return (await axe.run()).violations;

@@ -5,25 +5,15 @@ import { fileURLToPath } from 'node:url';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { axeFindings } from './axe';
+import { CHROMIUM, FLAGS, TAKES_PICTURES } from './chromium';
 import { faintTexts } from './contrast';
-import { MockServer, type Route } from './mock-server';
+import { MockServer, SESSION_COOKIE, type Route } from './mock-server';
 import { Scene } from './scene';
+import { keepStill } from './still';
 
 const FOLDER = fileURLToPath(new URL('..', import.meta.url));
 const SCREENSHOTS = `${FOLDER}target/screenshots`;
-const CHROMIUM = [process.env.BDM_CHROMIUM, '/usr/bin/chromium', '/usr/bin/google-chrome'].find(
-  (path) => path !== undefined && existsSync(path),
-);
-const FLAGS = [
-  '--headless',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
+const HEIGHT = 900;
 const SHAPES = [
   { width: 1280, scheme: 'light' },
   { width: 390, scheme: 'dark' },
@@ -66,7 +56,7 @@ export class InBrowser {
     this.server.route = (request) => more(request) ?? this.scene.answer(request.url, request.method);
     this.address = await this.server.start();
     this.complaints = [];
-    await this.openPage(1280, 'light');
+    await this.openPage();
   }
 
   async end(): Promise<void> {
@@ -74,32 +64,49 @@ export class InBrowser {
     await this.server.stop();
   }
 
-  async openPage(width: number, colorScheme: 'light' | 'dark'): Promise<void> {
+  /** An empty page at a desk, light. */
+  async openPage(): Promise<void> {
     this.isLoggedIn = false;
-    this.page = await this.browser.newPage({ viewport: { width, height: 900 }, colorScheme });
+    const viewport = { width: SHAPES[0].width, height: HEIGHT };
+    this.page = await this.browser.newPage({
+      viewport,
+      colorScheme: SHAPES[0].scheme,
+      reducedMotion: 'reduce',
+    });
+    await keepStill(this.page);
     this.page.setDefaultTimeout(10_000);
     this.page.on('console', (message) => {
       // the first question who is logged in is answered with 401, which a browser always writes down
       if (message.type() === 'error' && !message.text().includes('401')) this.complaints.push(message.text());
     });
     this.page.on('pageerror', (error) => this.complaints.push(String(error)));
-    await this.page.goto(this.address);
   }
 
+  /** As a person does, from the first page. */
   async logIn(): Promise<void> {
+    await this.page.goto(this.address);
     await this.page.getByLabel('Token', { exact: true }).fill('the-token');
     await this.page.getByRole('button', { name: 'Log in' }).click();
     await this.page.getByRole('heading', { name: 'Overview' }).waitFor();
     this.isLoggedIn = true;
   }
 
-  /** Logs in if nobody is, and opens an address such as `/jobs?show=running`. */
+  /** Opens an address such as `/jobs?show=running`, with a session if nobody logged in: most tests are not about the form. */
   async open(path: string): Promise<void> {
-    if (!this.isLoggedIn) await this.logIn();
+    if (!this.isLoggedIn) {
+      const [name, value] = SESSION_COOKIE.split('=') as [string, string];
+      await this.page.context().addCookies([{ name, value, url: this.address }]);
+      this.isLoggedIn = true;
+    }
     await this.page.goto(this.address + path);
   }
 
+  /** Takes a picture, if these are wanted. */
   async shoot(name: string): Promise<void> {
+    if (TAKES_PICTURES) await this.picture(name);
+  }
+
+  async picture(name: string): Promise<void> {
     await this.page.screenshot({
       path: `${SCREENSHOTS}/${name}.png`,
       fullPage: true,
@@ -107,7 +114,7 @@ export class InBrowser {
     });
   }
 
-  /** Takes a picture; fails for a page that scrolls sideways, has faint texts, or hinders people who hear it or use a keyboard. */
+  /** Takes a picture, if these are wanted; fails for a page that scrolls sideways, has faint texts, or hinders people who hear it or use a keyboard. */
   async measure(name: string): Promise<void> {
     await this.shoot(name);
     const tooWide = await this.page.evaluate(
@@ -157,12 +164,12 @@ export function testEveryShape(
 ): void {
   for (const { width, scheme } of SHAPES) {
     test(`${name}: ${width} pixels, ${scheme}`, async () => {
-      await at.page.context().close();
-      await at.openPage(width, scheme);
+      await at.page.setViewportSize({ width, height: HEIGHT });
+      await at.page.emulateMedia({ colorScheme: scheme });
       try {
         await steps((picture) => at.measure(`${picture}-${width}-${scheme}`));
       } catch (failure) {
-        await at.shoot(`failed-${name.replace(/\W+/g, '-')}-${width}-${scheme}`);
+        await at.picture(`failed-${name.replace(/\W+/g, '-')}-${width}-${scheme}`);
         throw failure;
       }
     });

@@ -8,8 +8,7 @@ describeInBrowser(
   'a job',
   (at) => {
     test('files are filtered by state, by the beginning of their path and by error code', async () => {
-      await at.logIn();
-      await at.page.goto(at.address + ACTIVE);
+      await at.open(ACTIVE);
       await at.page.getByRole('button', { name: 'WAITING 4' }).click();
       await at.page.getByRole('button', { name: 'tas_day.nc' }).waitFor();
       await expect.poll(() => at.page.getByRole('table', { name: 'Files' }).getByRole('row').count()).toBe(2);
@@ -24,8 +23,7 @@ describeInBrowser(
     });
 
     test('a limit is set in the unit of disks or of networks', async () => {
-      await at.logIn();
-      await at.page.goto(at.address + ACTIVE);
+      await at.open(ACTIVE);
       await at.page.getByRole('button', { name: 'Limit' }).click();
       await at.page.getByLabel('Maximal rate').fill('2000');
       await at.page.getByText('2 Gbit/s = 250 MB/s').waitFor();
@@ -35,8 +33,7 @@ describeInBrowser(
     });
 
     testEveryShape(at, 'a job', async (measure) => {
-      await at.logIn();
-      await at.page.goto(at.address + ACTIVE);
+      await at.open(ACTIVE);
       await at.page.getByRole('button', { name: 'ua_6hr.nc' }).waitFor();
       await at.page.getByText('Where the bytes wait').waitFor();
       await at.page.locator('canvas').first().waitFor();

@@ -16,6 +16,7 @@ const CONTENT_SECURITY_POLICY =
 const ALIVE_EVERY_MILLIS = 3_000;
 const CSRF_TOKEN = 'csrf-of-the-test';
 const TOKEN = 'the-token';
+export const SESSION_COOKIE = 'bdm-session=1';
 
 export interface Answer {
   status: number;
@@ -70,7 +71,7 @@ export class MockServer {
     const path = url.pathname.slice('/api/v1'.length);
     if (path === '/login' && method === 'POST') return login(body, response);
     if (path === '/login/ways') return json(response, 200, { token: true, password: true });
-    if (request.headers.cookie?.includes('bdm-session=1') !== true) {
+    if (request.headers.cookie?.includes(SESSION_COOKIE) !== true) {
       return json(response, 401, problem(401, 'NOT_AUTHENTICATED', 'nobody is logged in'));
     }
     if (method !== 'GET') {
@@ -135,7 +136,7 @@ function login(body: string, response: ServerResponse): void {
   const { token } = JSON.parse(body) as { token: string };
   if (token !== TOKEN)
     return json(response, 401, problem(401, 'NOT_AUTHENTICATED', 'the token is not known'));
-  response.setHeader('Set-Cookie', 'bdm-session=1; HttpOnly; SameSite=Strict; Path=/');
+  response.setHeader('Set-Cookie', `${SESSION_COOKIE}; HttpOnly; SameSite=Strict; Path=/`);
   return json(response, 200, LOGIN);
 }
 

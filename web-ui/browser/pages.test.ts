@@ -12,6 +12,7 @@ describeInBrowser('jobs and what is around every page', (at) => {
   }
 
   test('a wrong token is refused in words, a right one leads to the jobs', async () => {
+    await at.page.goto(at.address);
     await at.page.getByLabel('Token', { exact: true }).fill('wrong');
     await at.page.getByRole('button', { name: 'Log in' }).click();
     await at.page.getByText('The token is invalid').waitFor();

@@ -2,6 +2,7 @@ import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { FakeServer } from '../testing/fake-server';
+import { fill } from '../testing/fill';
 import { aPage } from '../testing/messages';
 import { App } from './App';
 
@@ -88,8 +89,8 @@ test('a new campaign shows its plan first, and confirms what is too large only t
   render(<App />);
   await userEvent.click(await screen.findByRole('button', { name: 'New campaign' }));
   await userEvent.type(screen.getByLabelText(/^Name/), 'all');
-  await userEvent.type(screen.getByLabelText(/^Source/), 'bdm://dkrz/data/CMIP6');
-  await userEvent.type(screen.getByLabelText(/^Destinations/), 'bdm://ipsl/replica/CMIP6');
+  await fill(screen.getByLabelText(/^Source/), 'bdm://dkrz/data/CMIP6');
+  await fill(screen.getByLabelText(/^Destinations/), 'bdm://ipsl/replica/CMIP6');
   await userEvent.click(screen.getByRole('button', { name: 'Show the plan' }));
   expect(await screen.findByText(/4 files with 1.00 GiB, to 1 site/)).toBeInTheDocument();
   expect(server.requests).not.toContain('POST /campaigns');

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import type { Schemas } from '../api/messages';
 import { FakeServer } from '../testing/fake-server';
+import { fill } from '../testing/fill';
 import { aPage } from '../testing/messages';
 import { App } from './App';
 
@@ -71,8 +72,8 @@ test('an operator bans a node, with a reason and an end', async () => {
   server.on('PUT /data-nodes/esgf-data1.llnl.example/ban', ban);
   render(<App />);
   await userEvent.click(await screen.findByRole('button', { name: 'Ban … esgf-data1.llnl.example' }));
-  await userEvent.type(screen.getByLabelText('Reason'), 'wrong checksums');
-  await userEvent.type(screen.getByLabelText('Until'), '2020-01-01T00:00');
+  await fill(screen.getByLabelText('Reason'), 'wrong checksums');
+  await fill(screen.getByLabelText('Until'), '2020-01-01T00:00');
   expect(screen.getByText('This time has passed.')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Ban esgf-data1.llnl.example' })).toBeDisabled();
   await userEvent.clear(screen.getByLabelText('Until'));

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import type { Schemas } from '../api/messages';
 import { FakeServer } from '../testing/fake-server';
+import { fill } from '../testing/fill';
 import { aPage } from '../testing/messages';
 import { App } from './App';
 
@@ -173,7 +174,7 @@ test('names from a mail are looked up, one or many in a line', async () => {
   open('/datasets');
   await userEvent.click(await button('Look up names …'));
   const dialog = await screen.findByRole('dialog');
-  await userEvent.type(within(dialog).getByRole('textbox'), `${DATASET}, other.v1`);
+  await fill(within(dialog).getByRole('textbox'), `${DATASET}, other.v1`);
   await userEvent.click(within(dialog).getByRole('button', { name: 'Look up' }));
   expect(await within(dialog).findByText('esgf.ceda.example: complete, 5 of 5 files')).toBeInTheDocument();
   expect(sent('POST /completeness')).toEqual({ datasets: [DATASET, 'other.v1'] });
@@ -192,7 +193,7 @@ test('a dispute shows what was published and what the copies are, and is accepte
   await userEvent.click(await button('tas_185001-201412.nc'));
   expect(await screen.findByText('sha256:aa')).toBeVisible();
   expect(screen.getByText('sha256:bb')).toBeVisible();
-  await userEvent.type(screen.getByLabelText(/Remark/), 'IPSL confirmed it');
+  await fill(screen.getByLabelText(/Remark/), 'IPSL confirmed it');
   await userEvent.click(await button('Accept the bytes'));
   await waitFor(() =>
     expect(sent('POST /disputes/dispute-1/accept')).toEqual({ remark: 'IPSL confirmed it' }),
@@ -244,7 +245,7 @@ test('our copy is published with a credential of that moment', async () => {
     [/Address of the files/, 'https://n/files'],
     [/Credential/, 'secret'],
   ] as const)
-    await userEvent.type(within(dialog).getByLabelText(label), value);
+    await fill(within(dialog).getByLabelText(label), value);
   await userEvent.click(within(dialog).getByRole('button', { name: 'Publish' }));
   expect(await within(dialog).findByText(/accepted 5 files/)).toBeVisible();
   expect(sent('POST /publications')).toEqual({

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import type { Schemas } from '../api/messages';
 import { FakeServer } from '../testing/fake-server';
+import { fill } from '../testing/fill';
 import { aPage } from '../testing/messages';
 import { App } from './App';
 
@@ -174,7 +175,7 @@ test('a reconciliation is started and its page opens', async () => {
   await userEvent.click(await button('Start a scan or check …'));
   const dialog = await screen.findByRole('dialog');
   await userEvent.selectOptions(within(dialog).getByLabelText('Kind'), 'Reconciliation');
-  await userEvent.type(within(dialog).getByLabelText(/Subject/), 'bdm://dkrz/replica');
+  await fill(within(dialog).getByLabelText(/Subject/), 'bdm://dkrz/replica');
   await userEvent.click(within(dialog).getByRole('checkbox'));
   await userEvent.click(within(dialog).getByRole('button', { name: 'Start the reconciliation' }));
   expect(await screen.findByRole('heading', { name: 'Reconciliation of bdm://dkrz/replica' })).toBeVisible();
@@ -185,7 +186,8 @@ test('a scan that the server refuses keeps the form and says why', async () => {
   server.refuse('POST /scans', 400, 'INVALID_REQUEST', 'there is no export nowhere');
   open('/holdings?tab=surveys');
   await userEvent.click(await button('Start a scan or check …'));
-  await userEvent.type(await screen.findByLabelText(/Subject/), 'bdm://dkrz/nowhere{Enter}');
+  await fill(await screen.findByLabelText(/Subject/), 'bdm://dkrz/nowhere');
+  await userEvent.keyboard('{Enter}');
   expect(await screen.findByText(/there is no export nowhere/)).toBeVisible();
   expect(screen.getByLabelText(/Subject/)).toHaveValue('bdm://dkrz/nowhere');
 });
@@ -215,12 +217,10 @@ test('the budget of the scrub is checked before it is sent', async () => {
   await userEvent.click(await button('Change the budget …'));
   const dialog = await screen.findByRole('dialog');
   const hours = within(dialog).getByLabelText('Hours');
-  await userEvent.clear(hours);
-  await userEvent.type(hours, '20:00-26:00');
+  await fill(hours, '20:00-26:00');
   expect(within(dialog).getByText(/Enter always, or one range/)).toBeVisible();
   expect(within(dialog).getByRole('button', { name: 'Change the budget' })).toBeDisabled();
-  await userEvent.clear(hours);
-  await userEvent.type(hours, '21:00-05:00');
+  await fill(hours, '21:00-05:00');
   const share = within(dialog).getByLabelText(/Share of all held files/);
   await userEvent.clear(share);
   await userEvent.type(share, '5');

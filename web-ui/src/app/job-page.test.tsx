@@ -4,6 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 import type { Job } from '../api/messages';
 import { aFile, aJob, anEvent, aPage } from '../testing/messages';
 import { FakeServer } from '../testing/fake-server';
+import { fill } from '../testing/fill';
 import { App } from './App';
 
 let server: FakeServer;
@@ -180,7 +181,7 @@ test('a file opens with its attempts', async () => {
 test('files are asked for by state and by the beginning of their path', async () => {
   open(aJob());
   await userEvent.selectOptions(await screen.findByLabelText('State'), 'FAILED');
-  await userEvent.type(screen.getByLabelText('Path begins with'), 'CMIP6/a&b');
+  await fill(screen.getByLabelText('Path begins with'), 'CMIP6/a&b');
   await waitFor(() =>
     expect(server.requests).toContain('GET /jobs/7KQ2M4XW/files?state=FAILED&q=CMIP6/a&b&limit=100'),
   );

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { aPage } from '../testing/messages';
 import { FakeServer } from '../testing/fake-server';
+import { fill } from '../testing/fill';
 import { App } from './App';
 
 test('asks for a token, and says in words that a wrong one is refused', async () => {
@@ -22,7 +23,8 @@ test('asks for a user and a password where the site has users', async () => {
     .refuse('POST /login', 401, 'NOT_AUTHENTICATED', 'the user name or the password is wrong');
   render(<App />);
   await userEvent.type(await screen.findByLabelText('User'), 'ann');
-  await userEvent.type(screen.getByLabelText('Password'), 'correct horse battery staple{Enter}');
+  await fill(screen.getByLabelText('Password'), 'correct horse battery staple');
+  await userEvent.keyboard('{Enter}');
   expect(await screen.findByText('The user name or the password is wrong.')).toBeInTheDocument();
   expect(server.bodies[server.requests.indexOf('POST /login')]).toEqual({
     user: 'ann',

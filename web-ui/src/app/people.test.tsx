@@ -2,6 +2,7 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { FakeServer } from '../testing/fake-server';
+import { fill } from '../testing/fill';
 import { aPage } from '../testing/messages';
 import { App } from './App';
 
@@ -37,9 +38,9 @@ test('adds a person with a role and a first password', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Add a person' }));
   await userEvent.type(screen.getByLabelText(/^User name/), 'bob');
   await userEvent.selectOptions(screen.getByLabelText('Role'), 'submitter');
-  await userEvent.type(screen.getByLabelText(/^First password/), 'short');
+  await fill(screen.getByLabelText(/^First password/), 'short');
   expect(screen.getByRole('button', { name: 'Add the person' })).toBeDisabled();
-  await userEvent.type(screen.getByLabelText(/^First password/), ' but now long');
+  await fill(screen.getByLabelText(/^First password/), 'short but now long');
   await userEvent.click(screen.getByRole('button', { name: 'Add the person' }));
   await screen.findByRole('button', { name: 'Add a person' });
   expect(server.bodies[server.requests.indexOf('POST /users')]).toEqual({
@@ -68,7 +69,7 @@ test('shows a token once, right after it was made', async () => {
   render(<App />);
   await userEvent.click(await screen.findByRole('button', { name: 'Make a token' }));
   await userEvent.type(screen.getByLabelText(/^Name/), 'weekly');
-  await userEvent.type(screen.getByLabelText(/^Last day/), '2027-01-31');
+  await fill(screen.getByLabelText(/^Last day/), '2027-01-31');
   await userEvent.click(screen.getByRole('button', { name: 'Make the token' }));
   expect(await screen.findByText('bdm_secret')).toBeInTheDocument();
   const wish = server.bodies[server.requests.indexOf('POST /tokens')] as { expiresAt: string };

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import type { Schemas } from '../api/messages';
 import { FakeServer } from '../testing/fake-server';
+import { fill } from '../testing/fill';
 import { aPage } from '../testing/messages';
 import { App } from './App';
 
@@ -225,7 +226,7 @@ test('a plan is created from what was chosen, and its review opens', async () =>
   await userEvent.click(await button('Create a plan …'));
   const form = await dialog();
   await userEvent.selectOptions(form.getByLabelText('Versions'), 'Only superseded');
-  await userEvent.type(form.getByLabelText('Prefix of the dataset ids'), 'CMIP6.CMIP.');
+  await fill(form.getByLabelText('Prefix of the dataset ids'), 'CMIP6.CMIP.');
   await userEvent.click(form.getByRole('button', { name: 'Create the plan' }));
   expect(await screen.findByRole('heading', { name: 'Purge plan purge-2' })).toBeVisible();
   expect(sent('POST /purges')).toEqual({

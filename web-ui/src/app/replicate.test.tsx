@@ -2,6 +2,7 @@ import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { FakeServer } from '../testing/fake-server';
+import { fill } from '../testing/fill';
 import { aJob, aPage } from '../testing/messages';
 import { App } from './App';
 
@@ -122,7 +123,7 @@ test('places are found by walking through directories', async () => {
   const list = await screen.findByRole('list', { name: 'Directory of Source' });
   await userEvent.click(await within(list).findByRole('button', { name: 'README' }));
   expect(screen.getByLabelText(/^Source/)).toHaveValue('bdm://dkrz/replica/README');
-  await userEvent.type(screen.getByLabelText(/^Destination/), 'bdm://dkrz/replica/copy');
+  await fill(screen.getByLabelText(/^Destination/), 'bdm://dkrz/replica/copy');
   await userEvent.click(screen.getByRole('button', { name: 'Submit without a plan' }));
   expect(bodyOf('POST /jobs')).toMatchObject({ kind: 'FILE', items: [{ recursive: false }] });
 });
@@ -152,7 +153,8 @@ test('what a search finds is narrowed by its facets, and wanted as a query with 
   server.on('GET /search', found);
   window.history.replaceState(null, '', '/replicate?from=search&to=bdm://dkrz/replica');
   render(<App />);
-  await userEvent.type(await screen.findByLabelText('Facets and words'), 'table_id=Amon{Enter}');
+  await fill(await screen.findByLabelText('Facets and words'), 'table_id=Amon');
+  await userEvent.keyboard('{Enter}');
   const facet = await screen.findByRole('group', { name: 'experiment_id' });
   expect(within(facet).getByRole('button', { name: 'ssp585 2' })).toBeInTheDocument();
   await userEvent.click(within(facet).getByRole('button', { name: 'ssp585 2' }));
@@ -203,7 +205,7 @@ test('who may only ask chooses no destination and asks', async () => {
   server.on('POST /requests', { id: 'request-1' }, 201);
   window.history.replaceState(null, '', '/replicate?from=ids&ids=CMIP6.a CMIP6.b');
   render(<App />);
-  await userEvent.type(await screen.findByLabelText('What it is for'), 'a paper');
+  await fill(await screen.findByLabelText('What it is for'), 'a paper');
   expect(screen.queryByLabelText(/^Destination/)).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Ask for it' }));
   expect(await screen.findByText(/^Asked/)).toBeInTheDocument();
@@ -279,8 +281,8 @@ test('names of one directory are never offered below the path of another', async
 
 test('U3: the plan shows the limit of the rate as it was typed', async () => {
   render(<App />);
-  await userEvent.type(await screen.findByLabelText(/^Source/), 'bdm://ipsl/cmip6/CMIP6');
-  await userEvent.type(screen.getByLabelText(/^Destination/), 'bdm://dkrz/replica/CMIP6');
+  await fill(await screen.findByLabelText(/^Source/), 'bdm://ipsl/cmip6/CMIP6');
+  await fill(screen.getByLabelText(/^Destination/), 'bdm://dkrz/replica/CMIP6');
   await userEvent.selectOptions(screen.getByLabelText('Unit of the rate'), 'Gbit/s');
   await userEvent.type(screen.getByLabelText('Maximal rate'), '2');
   await userEvent.click(screen.getByRole('button', { name: 'Show the plan' }));

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import type { Schemas } from '../api/messages';
 import { FakeServer } from '../testing/fake-server';
+import { fill } from '../testing/fill';
 import { aPage } from '../testing/messages';
 import { App } from './App';
 
@@ -61,8 +62,8 @@ test('approving names a destination, and the job is linked', async () => {
   open('/requests/request-7');
   expect(await button('Approve and submit')).toBeDisabled();
   server.on('GET /requests/request-7', { ...request, state: 'APPROVED', job: 'JOB1', jobState: 'QUEUED' });
-  await userEvent.type(screen.getByLabelText('Destination'), 'bdm://dkrz/replica');
-  await userEvent.type(screen.getByLabelText('Remark'), 'until March');
+  await fill(screen.getByLabelText('Destination'), 'bdm://dkrz/replica');
+  await fill(screen.getByLabelText('Remark'), 'until March');
   await userEvent.click(await button('Approve and submit'));
   expect(await screen.findByRole('link', { name: 'JOB1' })).toHaveAttribute('href', '/jobs/JOB1');
   expect(sent('POST /requests/request-7/approve')).toEqual({
@@ -75,7 +76,7 @@ test('approving names a destination, and the job is linked', async () => {
 test('a refused approval says why, and the form stays', async () => {
   server.refuse('POST /requests/request-7/approve', 400, 'UNKNOWN_EXPORT', 'there is no export nowhere');
   open('/requests/request-7');
-  await userEvent.type(await screen.findByLabelText('Destination'), 'bdm://dkrz/nowhere');
+  await fill(await screen.findByLabelText('Destination'), 'bdm://dkrz/nowhere');
   await userEvent.click(await button('Approve and submit'));
   expect(await screen.findByText(/there is no export nowhere/)).toBeVisible();
   expect(screen.getByLabelText('Destination')).toHaveValue('bdm://dkrz/nowhere');
@@ -97,11 +98,10 @@ test('a requester asks by names or by facets, takes it back, and does not decide
   await userEvent.click(await button('Ask for data …'));
   await userEvent.click(screen.getByRole('radio', { name: 'A query' }));
   const facets = screen.getByLabelText('Facets');
-  await userEvent.type(facets, 'table_id=Amon monsoon');
+  await fill(facets, 'table_id=Amon monsoon');
   expect(await screen.findByText(/words cannot be asked for/)).toBeVisible();
-  await userEvent.clear(facets);
-  await userEvent.type(facets, 'table_id=Amon experiment_id!=piControl');
-  await userEvent.type(screen.getByLabelText('What it is for'), 'A study of monsoons');
+  await fill(facets, 'table_id=Amon experiment_id!=piControl');
+  await fill(screen.getByLabelText('What it is for'), 'A study of monsoons');
   await userEvent.click(await button('Send the request'));
   expect(await screen.findByRole('heading', { level: 1, name: 'Request request-7' })).toBeVisible();
   expect(sent('POST /requests')).toEqual({

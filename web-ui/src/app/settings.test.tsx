@@ -2,6 +2,7 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { FakeServer } from '../testing/fake-server';
+import { fill } from '../testing/fill';
 import { aPage } from '../testing/messages';
 import { App } from './App';
 
@@ -51,7 +52,7 @@ test('a hook for a mailbox is made, and the secret of one for an address is show
   expect(await screen.findByText(/3 failed: flow.example.org answered 503/)).toBeInTheDocument();
   await userEvent.click(screen.getByRole('button', { name: 'Add a hook' }));
   await userEvent.type(screen.getByLabelText(/^Name/), 'ann');
-  await userEvent.type(screen.getByLabelText(/^Address/), 'ann@example.org');
+  await fill(screen.getByLabelText(/^Address/), 'ann@example.org');
   await userEvent.click(screen.getByRole('button', { name: 'Add the hook' }));
   expect(await screen.findByText('c2VjcmV0')).toBeInTheDocument();
   expect(server.bodies[server.requests.indexOf('POST /hooks')]).toEqual({
@@ -93,9 +94,9 @@ test('who may only read finds the own password alone, and is told when the new o
   render(<App />);
   expect(await screen.findByRole('tab', { name: 'Password' })).toBeInTheDocument();
   expect(screen.getAllByRole('tab')).toHaveLength(1);
-  await userEvent.type(screen.getByLabelText('Password until now'), 'the old password');
-  await userEvent.type(screen.getByLabelText('New password'), 'a much longer one');
-  await userEvent.type(screen.getByLabelText('New password again'), 'a much longer on');
+  await fill(screen.getByLabelText('Password until now'), 'the old password');
+  await fill(screen.getByLabelText('New password'), 'a much longer one');
+  await fill(screen.getByLabelText('New password again'), 'a much longer on');
   expect(screen.getByText('The two differ.')).toBeInTheDocument();
   await userEvent.type(screen.getByLabelText('New password again'), 'e');
   await userEvent.click(screen.getByRole('button', { name: 'Change the password' }));

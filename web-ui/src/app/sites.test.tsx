@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import type { Schemas } from '../api/messages';
 import { FakeServer } from '../testing/fake-server';
+import { fill } from '../testing/fill';
 import { aPage } from '../testing/messages';
 import { App } from './App';
 
@@ -164,10 +165,9 @@ test('a code is accepted only after its fingerprint was compared', async () => {
   await press('Add a site');
   await userEvent.click(screen.getByText('I have a code'));
   const field = screen.getByLabelText('Invitation code');
-  await userEvent.type(field, 'bdm1_abc');
+  await fill(field, 'bdm1_abc');
   expect(screen.getByText(/Not an invitation code/)).toBeVisible();
-  await userEvent.clear(field);
-  await userEvent.type(field, codeOf('bsc'));
+  await fill(field, codeOf('bsc'));
   expect(screen.getByText('data.bsc.example:8471')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Pair' })).toBeDisabled();
   await userEvent.click(screen.getByLabelText(/I compared it/));
@@ -187,7 +187,7 @@ test('a refused code shows why, and the form stays', async () => {
   open('/sites');
   await press('Add a site');
   await userEvent.click(screen.getByText('I have a code'));
-  await userEvent.type(screen.getByLabelText('Invitation code'), codeOf('bsc'));
+  await fill(screen.getByLabelText('Invitation code'), codeOf('bsc'));
   await userEvent.click(screen.getByLabelText(/I compared it/));
   await press('Pair with bsc');
   expect(await screen.findByText(/the invitation is used or expired/)).toBeVisible();
@@ -281,13 +281,12 @@ test('the node that answers cannot be removed here', async () => {
 test('maintenance is added in the time zone of the reader, and ends after it begins', async () => {
   server.on('POST /sites/ipsl/maintenance', entry, 201);
   open('/sites/ipsl');
-  await userEvent.type(await screen.findByLabelText('Begins'), '2027-01-02T08:00');
-  await userEvent.type(screen.getByLabelText('Ends'), '2027-01-02T07:00');
+  await fill(await screen.findByLabelText('Begins'), '2027-01-02T08:00');
+  await fill(screen.getByLabelText('Ends'), '2027-01-02T07:00');
   expect(screen.getByText('It ends before it begins.')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Add' })).toBeDisabled();
-  await userEvent.clear(screen.getByLabelText('Ends'));
-  await userEvent.type(screen.getByLabelText('Ends'), '2027-01-02T18:00');
-  await userEvent.type(screen.getByLabelText('Note'), 'new disks');
+  await fill(screen.getByLabelText('Ends'), '2027-01-02T18:00');
+  await fill(screen.getByLabelText('Note'), 'new disks');
   await press('Add');
   expect(sent('POST /sites/ipsl/maintenance')).toEqual({
     beginsAt: new Date('2027-01-02T08:00').toISOString(),
@@ -301,7 +300,7 @@ test('a ban says what happens, and takes a reason', async () => {
   open('/sites/ipsl');
   await press('Ban …');
   expect(await dialog()).toHaveTextContent('jobs that need it wait and say so');
-  await userEvent.type(screen.getByLabelText('Reason'), 'corrupt files');
+  await fill(screen.getByLabelText('Reason'), 'corrupt files');
   await press('Ban ipsl');
   expect(sent('PUT /sites/ipsl/ban')).toEqual({ reason: 'corrupt files', until: null });
 });
@@ -316,7 +315,7 @@ test('a banned site says who banned it and why', async () => {
 test('a key of another site is not pinned', async () => {
   open('/sites/ipsl');
   await press('Pin a new key …');
-  await userEvent.type(await screen.findByLabelText('Invitation code'), codeOf('bsc'));
+  await fill(await screen.findByLabelText('Invitation code'), codeOf('bsc'));
   await userEvent.click(screen.getByLabelText(/I compared it/));
   expect(screen.getByText('This code is of bsc, not of ipsl.')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Pin the key' })).toBeDisabled();

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import type { Schemas } from '../api/messages';
 import { FakeServer } from '../testing/fake-server';
+import { fill } from '../testing/fill';
 import { aPage } from '../testing/messages';
 import { App } from './App';
 
@@ -100,8 +101,8 @@ test('a new one counts first, and confirms what is too large only then', async (
   server.on('POST /subscriptions/plans', plan).on('POST /subscriptions', subscription);
   open('/subscriptions');
   await userEvent.click(await button('New subscription …'));
-  await userEvent.type(screen.getByLabelText('Query'), 'table_id=Amon experiment_id!=piControl');
-  await userEvent.type(screen.getByLabelText('Destination'), 'bdm://dkrz/replica');
+  await fill(screen.getByLabelText('Query'), 'table_id=Amon experiment_id!=piControl');
+  await fill(screen.getByLabelText('Destination'), 'bdm://dkrz/replica');
   await userEvent.type(screen.getByLabelText('Most in one run, in TB'), '2');
   await userEvent.selectOptions(screen.getByLabelText('When a newer version is there'), 'quarantine');
   await userEvent.click(await button('Count what it finds'));
@@ -124,8 +125,8 @@ test('a changed wish has to be counted again', async () => {
   server.on('POST /subscriptions/plans', plan);
   open('/subscriptions');
   await userEvent.click(await button('New subscription …'));
-  await userEvent.type(screen.getByLabelText('Query'), 'table_id=Amon');
-  await userEvent.type(screen.getByLabelText('Destination'), 'bdm://dkrz/replica');
+  await fill(screen.getByLabelText('Query'), 'table_id=Amon');
+  await fill(screen.getByLabelText('Destination'), 'bdm://dkrz/replica');
   await userEvent.click(await button('Count what it finds'));
   await button('Keep the subscription');
   await userEvent.type(screen.getByLabelText('Query'), ' source_id=X');

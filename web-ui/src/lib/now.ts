@@ -21,8 +21,8 @@ function subscribe(listener: () => void): () => void {
 }
 
 function current(): number {
-  // without a timer nobody keeps it up to date
-  if (timer === null) nowMillis = Date.now();
+  // without a timer nobody keeps it up to date; React asks more than once while it draws, and must hear the same
+  if (timer === null && Math.abs(Date.now() - nowMillis) >= TICK_MILLIS) nowMillis = Date.now();
   return nowMillis;
 }
 
