@@ -12,32 +12,28 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import org.bdm.client.demo.DemoFailure;
 import org.bdm.client.demo.ServerProcess;
 import org.bdm.client.e2e.TwoSites.Result;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** What users and the field do wrong: each has its code, and nothing else is harmed. */
+@ExtendWith(SharedSites.class)
 class BadInputIT {
     @TempDir
-    static Path directory;
+    Path directory;
 
-    private static TwoSites sites;
+    private final TwoSites sites;
 
-    @BeforeAll
-    static void start() throws IOException {
-        sites = TwoSites.paired(directory);
-    }
-
-    @AfterAll
-    static void stop() {
-        if (sites != null) sites.close();
+    BadInputIT(TwoSites sites) {
+        this.sites = sites;
     }
 
     @ParameterizedTest
@@ -85,7 +81,7 @@ class BadInputIT {
         Shell.run("echo 1 > \"$1/one\" && echo 2 > \"$1/two\"", sites.sourceData());
         Path batch = Files.writeString(
                 directory.resolve("batch"),
-                "bdm://a/data/one bdm://b/replica/same\nbdm://a/data/two bdm://b/replica/same\n");
+                sites.from("one") + " " + sites.to("same") + "\n" + sites.from("two") + " " + sites.to("same") + "\n");
         Result result = sites.client("submit", "--batch", batch.toString());
         assertThat(result.code()).as(result.err()).isEqualTo(8);
         assertThat(result.err()).contains("DUPLICATE_DESTINATION");
@@ -145,21 +141,35 @@ class BadInputIT {
     }
 
     @Test
-    void aPortThatIsTakenIsSaidInOneLine() throws IOException {
+    void aPortThatIsTakenIsSaidInOneLine() throws Exception {
         Path export = Files.createDirectory(directory.resolve("export-of-the-late"));
-        Path home = directory.resolve("home-of-the-late");
-        try (ServerProcess late = TwoSites.server("late", home, "x=" + export + ":ro", Map.of())) {
-            int port = late.start().port();
-            late.stop();
-            Files.delete(late.errorFile());
-            try (ServerSocket taken = new ServerSocket(port, 1, InetAddress.getByName("127.0.0.1"))) {
-                assertThatThrownBy(late::start).hasMessageContaining("ALREADY_RUNNING");
-                assertThat(Files.readAllLines(late.errorFile()))
-                        .filteredOn(line -> !line.contains(" INFO "))
-                        .singleElement()
-                        .asString()
-                        .contains("ALREADY_RUNNING: port " + taken.getLocalPort());
-            }
+        Path errors = directory.resolve("errors-of-the-late");
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
+            String port = Integer.toString(taken.getLocalPort());
+            List<String> command = List.of(
+                    TwoSites.launcher().toString(),
+                    "--site",
+                    "late",
+                    "--port",
+                    port,
+                    "--data-port",
+                    "0",
+                    "--home",
+                    directory.resolve("home-of-the-late").toString(),
+                    "--export",
+                    "x=" + export + ":ro");
+            ProcessBuilder late = new ProcessBuilder(command)
+                    .redirectOutput(directory.resolve("output-of-the-late").toFile())
+                    .redirectError(errors.toFile());
+            late.environment().putAll(TwoSites.withJava(Map.of()));
+            Process ended = late.start();
+            assertThat(ended.waitFor(2, TimeUnit.MINUTES)).isTrue();
+            assertThat(ended.exitValue()).isEqualTo(1);
+            assertThat(Files.readAllLines(errors))
+                    .filteredOn(line -> !line.contains(" INFO "))
+                    .singleElement()
+                    .asString()
+                    .contains("ALREADY_RUNNING: port " + port);
         }
     }
 
@@ -188,21 +198,21 @@ class BadInputIT {
         }
     }
 
-    private static void assertFailsAlone(String tree, String code, String name) throws IOException {
+    private void assertFailsAlone(String tree, String code, String name) throws IOException {
         Result result = sites.replicate(tree);
         assertThat(result.code()).as(result.err()).isEqualTo(1);
         String job = result.out().strip();
         assertThat(sites.client("files", job, "--state", "FAILED").out().lines())
                 .singleElement()
                 .asString()
-                .contains(code, "bdm://b/replica/" + tree + "/" + name);
+                .contains(code, sites.to(tree + "/" + name));
         assertThat(sites.client("report", job).out()).contains("1 with " + code);
         assertThat(sites.api().job(job).files().failed()).isEqualTo(1);
         assertThat(sites.api().job(job).files().done()).isPositive();
     }
 
     /** A refusal at once, or the reason of a job that failed. */
-    private static String everythingSaid(Result result) {
+    private String everythingSaid(Result result) {
         String job = result.out().strip();
         if (job.isEmpty()) return result.err();
         return result.err()

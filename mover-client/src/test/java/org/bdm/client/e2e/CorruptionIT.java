@@ -13,10 +13,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import org.bdm.core.control.job.FileView;
 import org.bdm.core.control.job.JobView;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Bytes that changed on the disk or on the wire are noticed, and only they are moved again. */
 class CorruptionIT {
@@ -24,22 +22,15 @@ class CorruptionIT {
     private static final long MIB = 1 << 20;
     private static final Duration LONGEST = Duration.ofSeconds(90);
 
-    @TempDir
-    static Path directory;
+    @RegisterExtension
+    static final OwnSites OWN = OwnSites.onAWire();
 
-    private static DataWire wire;
-    private static TwoSites sites;
+    private final TwoSites sites;
+    private final DataWire wire;
 
-    @BeforeAll
-    static void start() throws IOException {
-        wire = new DataWire();
-        sites = TwoSites.paired(SiteSetup.in(directory).through(wire));
-    }
-
-    @AfterAll
-    static void stop() {
-        if (sites != null) sites.close();
-        if (wire != null) wire.close();
+    CorruptionIT(TwoSites sites, DataWire wire) {
+        this.sites = sites;
+        this.wire = wire;
     }
 
     @Test
@@ -74,7 +65,7 @@ class CorruptionIT {
     }
 
     /** Paused until all that arrived is marked; then killed, changed, started again and resumed. */
-    private static JobView tamperedWhileDown(String name, Tampering tampering) throws IOException {
+    private JobView tamperedWhileDown(String name, Tampering tampering) throws IOException {
         Path source = oneFile(name, 48 * MIB);
         long before = wire.payloadBytes();
         JobLook job = sites.submit(name, "--max-rate", "16M");
@@ -97,7 +88,7 @@ class CorruptionIT {
         return end;
     }
 
-    private static boolean quietFor(Duration time) {
+    private boolean quietFor(Duration time) {
         try {
             Path work = sites.destinationData().resolve(".bdm");
             String changed = Shell.run("find \"$1\" -type f -newermt \"-$2 seconds\"", work, time.toSeconds());
@@ -197,13 +188,13 @@ class CorruptionIT {
         assertArrived(job, source, "resets");
     }
 
-    private static Path oneFile(String tree, long size) throws IOException {
+    private Path oneFile(String tree, long size) throws IOException {
         Path source = Files.createDirectories(sites.sourceData().resolve(tree));
         new TreeOfSizes(tree.hashCode()).file(source.resolve("big.nc"), size);
         return source;
     }
 
-    private static void assertArrived(JobLook job, Path source, String tree) throws IOException {
+    private void assertArrived(JobLook job, Path source, String tree) throws IOException {
         Path destination = sites.destinationData().resolve(tree);
         TreeOracle.assertSame(source, destination);
         for (FileView file : job.files("DONE")) {

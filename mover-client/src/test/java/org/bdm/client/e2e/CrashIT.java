@@ -15,12 +15,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongSupplier;
 import org.bdm.client.demo.ServerProcess;
 import org.bdm.client.e2e.TreeOracle.Content;
 import org.bdm.core.control.job.ByteCounts;
 import org.bdm.core.control.job.JobView;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
@@ -32,21 +34,27 @@ class CrashIT {
     private static final double FIRST_KILL = 0.03;
     private static final double LAST_KILL = 0.9;
 
-    @TempDir
-    Path directory;
+    private static final long MIB = 1 << 20;
+    private static final Duration LONGEST = Duration.ofSeconds(90);
+
+    @RegisterExtension
+    static final OwnSites OWN = OwnSites.onAWire();
 
     private record Kill(double atShare, boolean isDestination, long laterMillis) {}
 
     @Test
-    void aJobSurvivesKillsOfBothSites() throws IOException {
-        survives(SiteSetup.in(directory), 60, 64L << 20, "24M", new Kills(4, 2), Duration.ofMinutes(3));
+    void aJobSurvivesKillsOfBothSites(TwoSites sites, DataWire wire) throws IOException {
+        survives(sites, wire, 60, 32L << 20, "16M", new Kills(2, 1), Duration.ofMinutes(3));
     }
 
     @Test
     @Tag("long")
-    void aJobOfLargeFilesSurvivesManyKillsOfBothSites() throws IOException {
+    void aJobOfLargeFilesSurvivesManyKillsOfBothSites(@TempDir Path directory) throws IOException {
         SiteSetup fast = SiteSetup.in(directory).javaOptions("-Xmx384m");
-        survives(fast, 200, 2L << 30, "400M", new Kills(10, 3), Duration.ofMinutes(40));
+        try (DataWire wire = new DataWire();
+                TwoSites sites = TwoSites.paired(fast.through(wire))) {
+            survives(sites, wire, 200, 2L << 30, "400M", new Kills(10, 3), Duration.ofMinutes(40));
+        }
     }
 
     private record Kills(int ofDestination, int ofSource) {
@@ -55,47 +63,50 @@ class CrashIT {
         }
     }
 
-    private static void survives(SiteSetup setup, int files, long largest, String rate, Kills kills, Duration longest)
+    private static void survives(
+            TwoSites sites, DataWire wire, int files, long largest, String rate, Kills kills, Duration longest)
             throws IOException {
+        SplittableRandom random = seeded();
+        Path source = sites.sourceData().resolve("tree");
+        Path destination = Files.createDirectories(sites.destinationData().resolve("tree"));
+        long total = new TreeOfSizes(random.nextLong()).write(source, files, largest);
+        Map<String, Content> expected = TreeOracle.read(source);
+        long before = wire.payloadBytes();
+        LongSupplier onWire = () -> wire.payloadBytes() - before;
+
+        try (FinalNameWatcher watcher = new FinalNameWatcher(destination, expected)) {
+            JobLook job = sites.submit("tree", "--max-rate", rate);
+            DoneFilesOracle done = new DoneFilesOracle(job, destination, "bdm://b/replica/tree");
+            long mayBeResent = 0;
+            for (Kill kill : moments(random, kills)) {
+                job.await("share " + kill.atShare(), longest, now -> {
+                    lookAt(done);
+                    return onWire.getAsLong() >= kill.atShare() * total;
+                });
+                LockSupport.parkNanos(kill.laterMillis() * 1_000_000);
+                mayBeResent += killed(sites, kill, onWire.getAsLong());
+            }
+            JobView end = job.await("the end", longest, now -> {
+                lookAt(done);
+                return JobLook.isFinal(now);
+            });
+            assertThat(end.state()).as(job.told()).isEqualTo("SUCCEEDED");
+            assertThat(end.files().done()).isEqualTo(files);
+            done.look();
+            done.assertUntouched();
+            assertTruth(end.bytes(), total, mayBeResent, onWire.getAsLong(), kills.all());
+            watcher.close();
+            assertThat(watcher.violations()).isEmpty();
+            assertThat(watcher.files()).isEqualTo(files);
+        }
+        TreeOracle.assertSame(source, destination);
+        assertThat(sites.partialFiles()).isEmpty();
+    }
+
+    private static SplittableRandom seeded() {
         long seed = Long.getLong("bdm.seed", System.nanoTime());
         System.out.println("seed of the crash test: " + seed);
-        SplittableRandom random = new SplittableRandom(seed);
-        try (DataWire wire = new DataWire();
-                TwoSites sites = TwoSites.paired(setup.through(wire))) {
-            Path source = sites.sourceData().resolve("tree");
-            Path destination = sites.destinationData().resolve("tree");
-            long total = new TreeOfSizes(random.nextLong()).write(source, files, largest);
-            Map<String, Content> expected = TreeOracle.read(source);
-            Files.createDirectories(destination);
-
-            try (FinalNameWatcher watcher = new FinalNameWatcher(destination, expected)) {
-                JobLook job = sites.submit("tree", "--max-rate", rate);
-                DoneFilesOracle done = new DoneFilesOracle(job, destination, "bdm://b/replica/tree");
-                long mayBeResent = 0;
-                for (Kill kill : moments(random, kills)) {
-                    job.await("share " + kill.atShare(), longest, now -> {
-                        lookAt(done);
-                        return wire.payloadBytes() >= kill.atShare() * total;
-                    });
-                    LockSupport.parkNanos(kill.laterMillis() * 1_000_000);
-                    mayBeResent += killed(sites, kill, wire.payloadBytes());
-                }
-                JobView end = job.await("the end", longest, now -> {
-                    lookAt(done);
-                    return JobLook.isFinal(now);
-                });
-                assertThat(end.state()).as(job.told()).isEqualTo("SUCCEEDED");
-                assertThat(end.files().done()).isEqualTo(files);
-                done.look();
-                done.assertUntouched();
-                assertTruth(end.bytes(), total, mayBeResent, wire.payloadBytes(), kills.all());
-                watcher.close();
-                assertThat(watcher.violations()).isEmpty();
-                assertThat(watcher.files()).isEqualTo(files);
-            }
-            TreeOracle.assertSame(source, destination);
-            assertThat(sites.partialFiles()).isEmpty();
-        }
+        return new SplittableRandom(seed);
     }
 
     private static void lookAt(DoneFilesOracle done) {
@@ -156,5 +167,34 @@ class CrashIT {
         assertThat(said.moved()).isEqualTo(total);
         assertThat(said.resent()).isBetween(0L, mayBeResent);
         assertThat(unseen).isBetween(0L, kills * RESENT_PER_OPEN_FILE_MAX);
+    }
+
+    @Test
+    void bothServersStopCleanlyInTheMiddleAndTheJobGoesOn(TwoSites sites) throws IOException {
+        Path source = Files.createDirectories(sites.sourceData().resolve("stopped"));
+        new TreeOfSizes(128).file(source.resolve("big.nc"), 128 * MIB);
+        JobLook job = sites.submit("stopped", "--max-rate", "8M");
+        job.awaitWhileOpen("bytes at the destination", LONGEST, () -> arrived(job) > 4 * MIB);
+        assertStopsCleanly(sites.destination());
+        sites.destination().start();
+        job.awaitWhileOpen("more bytes", LONGEST, () -> arrived(job) > 8 * MIB);
+        assertStopsCleanly(sites.source());
+        sites.source().start();
+        sites.client("set", job.id(), "--max-rate", "200M"); // refused if it has ended meanwhile
+        JobView end = job.awaitEnd(LONGEST);
+        assertThat(end.state()).as(job.told()).isEqualTo("SUCCEEDED");
+        assertThat(end.bytes().resent()).as("marks were made durable").isLessThanOrEqualTo(8 * MIB);
+        TreeOracle.assertSame(source, sites.destinationData().resolve("stopped"));
+    }
+
+    private static void assertStopsCleanly(ServerProcess server) {
+        long before = System.nanoTime();
+        assertThat(server.stop()).as("exit code, see %s", server.errorFile()).isZero();
+        assertThat(Duration.ofNanos(System.nanoTime() - before)).isLessThan(Duration.ofSeconds(10));
+    }
+
+    /** The temporary file has its whole size from the beginning, so its size tells nothing. */
+    private static long arrived(JobLook job) {
+        return job.now().map(now -> now.bytes().moved()).orElse(0L);
     }
 }

@@ -3,7 +3,9 @@ package org.bdm.client.e2e;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.BufferedWriter;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -13,6 +15,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -20,43 +23,47 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import org.awaitility.Awaitility;
 import org.bdm.client.JobSelection;
 import org.bdm.client.MoverApi;
 import org.bdm.client.ServerRefusal;
 import org.bdm.client.ServerUnreachable;
+import org.bdm.client.e2e.TwoSites.Result;
 import org.bdm.core.control.job.FileView;
 import org.bdm.core.control.job.JobItem;
 import org.bdm.core.control.job.JobView;
 import org.bdm.core.control.job.SubmitJob;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Accepted means kept: a job that was answered with 201 is there, whole, when the control plane was killed at once. */
+/** Accepted means kept: a job that was answered with 201 is there, whole, when the control plane was killed at once; a long list also when it was being sent. */
+@ExtendWith(OwnSites.class)
 class DurableSubmitIT {
     private static final int LINES = 1000;
     private static final int AT_ONCE = 20;
+    private static final int UPLOADED = 40_000;
+    private static final Duration UPLOADED_WITHIN = Duration.ofMinutes(3);
     private static final Duration ROWS_WITHIN = Duration.ofSeconds(60);
 
-    @TempDir
-    static Path directory;
+    private final TwoSites sites;
+    private final MoverApi api;
+    /** Looked up before anything is submitted: only the signal comes after the answer. */
+    private final ProcessHandle controlPlane;
 
-    private static TwoSites sites;
-    private static MoverApi api;
+    DurableSubmitIT(TwoSites sites) throws IOException {
+        this.sites = sites;
+        this.api = sites.api();
+        this.controlPlane = ProcessHandle.of(sites.destination().processId()).orElseThrow();
+    }
 
     @BeforeAll
-    static void start() throws IOException {
-        sites = TwoSites.paired(directory);
-        api = sites.api();
+    static void write(TwoSites sites) throws IOException {
         Shell.run(
                 "cd \"$1\" && mkdir lines && for i in $(seq -w 0 999); do echo \"content of $i\" > lines/f$i; done",
                 sites.sourceData());
-    }
-
-    @AfterAll
-    static void stop() {
-        if (sites != null) sites.close();
     }
 
     @Test
@@ -95,13 +102,47 @@ class DurableSubmitIT {
         assertEveryRowIsThere(answered.id(), batch);
     }
 
+    @Test
+    void anUploadIsResumedWhenTheServerIsKilledInTheMiddle(@TempDir Path directory) throws Exception {
+        long seed = Long.getLong("bdm.seed", System.nanoTime());
+        System.out.println("seed of the kill during the upload: " + seed);
+        Path uploaded = list(directory.resolve("list"));
+        CompletableFuture<Result> submitted = CompletableFuture.supplyAsync(
+                () -> sites.client("submit", "--batch", uploaded.toString(), "--label", "long"));
+        Awaitility.await().atMost(UPLOADED_WITHIN).until(() -> stored() > 0);
+        LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(new SplittableRandom(seed).nextLong(500)));
+        sites.destination().kill();
+        sites.destination().start();
+
+        Result result = submitted.get(UPLOADED_WITHIN.toSeconds(), TimeUnit.SECONDS);
+        assertThat(result.code()).as(result.err()).isZero();
+        String id = result.out().strip();
+        assertThat(result.err()).contains(id + ": sending the list", "resuming the upload");
+        assertThat(sites.api().jobs(JobSelection.labelled("long")))
+                .toIterable()
+                .extracting(JobView::id)
+                .containsExactly(id);
+        JobView end = sites.look(id).awaitEnd(UPLOADED_WITHIN);
+        assertThat(end.files().total()).isEqualTo(UPLOADED);
+    }
+
     /** Killed around the answer: either nothing is there, or all of it; the repetition with the same key makes it one job. */
     @Test
     void aKillAroundTheAnswerLeavesOneWholeJobAfterTheRepetition() throws Exception {
+        killedAroundTheAnswer(1);
+    }
+
+    @Test
+    @Tag("long")
+    void manyKillsAroundTheAnswerLeaveOneWholeJobEach() throws Exception {
+        killedAroundTheAnswer(20);
+    }
+
+    private void killedAroundTheAnswer(int rounds) throws Exception {
         long seed = Long.getLong("bdm.seed", System.nanoTime());
         System.out.println("seed of the kills around the answer: " + seed);
         SplittableRandom random = new SplittableRandom(seed);
-        for (int round = 0; round < 3; round++) {
+        for (int round = 0; round < rounds; round++) {
             String label = "around-" + round;
             SubmitJob batch = batch(label, LINES);
             long delayMillis = random.nextLong(60);
@@ -161,16 +202,41 @@ class DurableSubmitIT {
         assertThat(labels("second")).isEmpty();
     }
 
-    private static void killWithin50MillisecondsOf(long answeredNanos) {
-        ProcessHandle server = ProcessHandle.of(sites.destination().processId()).orElseThrow();
-        server.destroyForcibly();
+    /** Entries of the list that are stored; -1 while the job is not there or the server does not answer. */
+    private long stored() {
+        try {
+            for (Iterator<JobView> jobs = api.jobs(new JobSelection("QUEUED", "long", null, null, null));
+                    jobs.hasNext(); ) {
+                JobView job = jobs.next();
+                if (job.stateReason() == null || job.stateReason().text() == null) continue;
+                String text = job.stateReason().text();
+                return Long.parseLong(
+                        text.replaceAll(".*; ([0-9,]+) entr.*", "$1").replace(",", ""));
+            }
+        } catch (ServerUnreachable | ServerRefusal | NumberFormatException notYet) {
+            return -1;
+        }
+        return -1;
+    }
+
+    private static Path list(Path list) throws IOException {
+        try (BufferedWriter lines = Files.newBufferedWriter(list)) {
+            for (int i = 0; i < UPLOADED; i++) {
+                lines.write("bdm://a/data/no/f" + i + " bdm://b/replica/d" + i / 1000 + "/f" + i + "\n");
+            }
+        }
+        return list;
+    }
+
+    private void killWithin50MillisecondsOf(long answeredNanos) {
+        controlPlane.destroyForcibly();
         long millis = (System.nanoTime() - answeredNanos) / 1_000_000;
         sites.destination().kill();
         System.out.println("killed " + millis + " ms after the answer");
         assertThat(millis).isLessThan(50);
     }
 
-    private static String idUnlessKilled(SubmitJob batch, String key) {
+    private String idUnlessKilled(SubmitJob batch, String key) {
         try {
             return api.submit(batch, key).id();
         } catch (ServerUnreachable killed) {
@@ -181,7 +247,7 @@ class DurableSubmitIT {
         }
     }
 
-    private static void assertEveryRowIsThere(String id, SubmitJob batch) throws IOException {
+    private void assertEveryRowIsThere(String id, SubmitJob batch) throws IOException {
         JobLook job = sites.look(id);
         JobView end = job.awaitEnd(ROWS_WITHIN);
         assertThat(end.state()).as(job.told()).isEqualTo("SUCCEEDED");
@@ -192,7 +258,7 @@ class DurableSubmitIT {
                         batch.items().stream().map(JobItem::destination).toList());
     }
 
-    private static List<String> labels(String label) {
+    private List<String> labels(String label) {
         List<String> ids = new ArrayList<>();
         for (Iterator<JobView> jobs = api.jobs(JobSelection.labelled(label)); jobs.hasNext(); )
             ids.add(jobs.next().id());

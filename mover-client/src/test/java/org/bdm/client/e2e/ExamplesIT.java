@@ -5,44 +5,41 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.Map;
 import java.util.stream.Stream;
 import org.bdm.client.demo.ServerProcess;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The scripts of docs/examples do what they say: a tree over REST, and what a refusal and a failed file look like. */
+@ExtendWith(SharedSites.class)
 class ExamplesIT {
     private static final Path ROOT = Path.of(System.getProperty("bdm.root", ".."));
 
     @TempDir
     Path directory;
 
-    private void replicate(String interpreter, String script) throws Exception {
-        assumeTrue(isInstalled(interpreter), interpreter + " is not installed");
-        Path data = Files.createDirectories(directory.resolve("data/tree"));
-        Files.writeString(data.resolve("one"), "1");
-        Files.writeString(data.resolve("two"), "22");
-        Path in = Files.createDirectories(directory.resolve("in"));
-        Path launcher = ROOT.resolve("mover-server/bin/mover-server").toAbsolutePath();
-        List<String> arguments =
-                List.of("--site", "a", "--export", "data=" + directory.resolve("data"), "--export", "in=" + in + ":rw");
-        try (ServerProcess server = new ServerProcess(
-                List.of(launcher.normalize().toString()), directory.resolve("home"), arguments, Map.of())) {
-            server.start();
-            assertThat(run(server, script, "bdm://a/data/tree", "bdm://a/in/tree"))
-                    .isZero();
-            assertThat(in.resolve("tree/two")).hasContent("22");
-            assertThat(run(server, script, "bdm://a/data/absent", "bdm://a/in/absent"))
-                    .isEqualTo(1);
-            assertThat(run(server, script, "bdm://a/nothing/tree", "bdm://a/in/tree"))
-                    .isEqualTo(8);
-            assertThat(directory.resolve("err")).content().contains("UNKNOWN_EXPORT");
-        }
+    private final TwoSites sites;
+
+    ExamplesIT(TwoSites sites) {
+        this.sites = sites;
     }
 
-    private int run(ServerProcess server, String script, String source, String destination) throws Exception {
+    private void replicate(String interpreter, String script) throws Exception {
+        assumeTrue(isInstalled(interpreter), interpreter + " is not installed");
+        Path data = Files.createDirectories(sites.sourceData().resolve(script));
+        Files.writeString(data.resolve("one"), "1");
+        Files.writeString(data.resolve("two"), "22");
+        assertThat(run(script, sites.from(script), sites.to(script))).isZero();
+        assertThat(sites.destinationData().resolve(script).resolve("two")).hasContent("22");
+        assertThat(run(script, sites.from("absent"), sites.to("absent-" + script)))
+                .isEqualTo(1);
+        assertThat(run(script, "bdm://b/nothing/tree", sites.to(script))).isEqualTo(8);
+        assertThat(directory.resolve("err")).content().contains("UNKNOWN_EXPORT");
+    }
+
+    private int run(String script, String source, String destination) throws Exception {
+        ServerProcess server = sites.destination();
         Path file = ROOT.resolve("docs/examples").resolve(script);
         ProcessBuilder builder = new ProcessBuilder(file.toString(), source, destination)
                 .redirectOutput(directory.resolve("out").toFile())

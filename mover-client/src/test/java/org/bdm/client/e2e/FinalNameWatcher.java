@@ -131,13 +131,13 @@ final class FinalNameWatcher implements AutoCloseable {
         if (content == null) return;
         String found;
         try {
-            found = TreeOracle.sha256(root.resolve(name));
+            if (content.isIn(root.resolve(name))) return;
+            found = "other bytes than " + content.file();
         } catch (IOException e) {
             found = e.toString();
         }
-        if (found.equals(content.sha256())) return;
         synchronized (this) {
-            violations.add(name + " appeared with the digest " + found + ", not " + content.sha256());
+            violations.add(name + " appeared: " + found);
         }
     }
 

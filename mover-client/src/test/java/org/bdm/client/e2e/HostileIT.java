@@ -1,7 +1,7 @@
 package org.bdm.client.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import java.io.IOException;
 import java.io.OutputStream;
@@ -16,54 +16,30 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.zip.CRC32C;
-import org.bdm.client.demo.ServerProcess;
 import org.bdm.client.e2e.TwoSites.Result;
 import org.bdm.core.control.job.FileView;
 import org.bdm.core.control.job.JobView;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.extension.ExtendWith;
 
 /** What the field does to a job that runs: others are unharmed, nothing wrong is placed, everything is said. */
+@ExtendWith(SharedSites.class)
 class HostileIT {
     private static final long MIB = 1 << 20;
     private static final Duration LONGEST = Duration.ofSeconds(90);
     private static final int CLOSED_WITHIN_MILLIS = 10_000;
 
-    @TempDir
-    static Path directory;
+    private final TwoSites sites;
 
-    private static TwoSites sites;
-
-    @BeforeAll
-    static void start() throws IOException {
-        SiteSetup setup = SiteSetup.in(directory);
-        // Root reads what nobody may read, unless it gives up that right.
-        if (isRoot() && mayGiveUpRights())
-            setup = setup.sourceWrapper("setpriv", "--bounding-set=-dac_override,-dac_read_search");
-        sites = TwoSites.paired(setup);
-    }
-
-    private static boolean isRoot() throws IOException {
-        return Shell.run("id -u").strip().equals("0");
-    }
-
-    private static boolean mayGiveUpRights() throws IOException {
-        return Shell.run("setpriv --bounding-set=-dac_override true 2>/dev/null && echo yes || echo no")
-                .strip()
-                .equals("yes");
-    }
-
-    @AfterAll
-    static void stop() {
-        if (sites != null) sites.close();
+    HostileIT(TwoSites sites) {
+        this.sites = sites;
     }
 
     @Test
     void anUnreadableFileAndAnUnreadableDirectoryFailAloneAndTheOthersArrive() throws IOException {
-        assumeTrue(
-                !isRoot() || mayGiveUpRights(), "root reads everything and cannot give up that right here (setpriv)");
+        assumeFalse(
+                SiteSetup.sourceReadsEverything(),
+                "root reads everything and cannot give up that right here (setpriv)");
         Shell.run("""
                 mkdir "$1/locked" && cd "$1/locked"
                 echo 1 > good
@@ -78,7 +54,7 @@ class HostileIT {
                 .containsExactly("SOURCE_UNREADABLE", "SOURCE_UNREADABLE");
         assertThat(job.files("FAILED"))
                 .extracting(FileView::source)
-                .containsExactlyInAnyOrder("bdm://a/data/locked/bad", "bdm://a/data/locked/closed");
+                .containsExactlyInAnyOrder(sites.from("locked/bad"), sites.from("locked/closed"));
         assertThat(sites.destinationData().resolve("locked/good")).hasContent("1");
         Shell.run("chmod 700 \"$1/locked/closed\"", sites.sourceData());
     }
@@ -196,30 +172,6 @@ class HostileIT {
     }
 
     @Test
-    void bothServersStopCleanlyInTheMiddleAndTheJobGoesOn() throws IOException {
-        oneFile("stopped", 128 * MIB);
-        JobLook job = sites.submit("stopped", "--max-rate", "8M");
-        job.awaitWhileOpen("bytes at the destination", LONGEST, () -> arrived(job) > 4 * MIB);
-        assertStopsCleanly(sites.destination());
-        sites.destination().start();
-        job.awaitWhileOpen("more bytes", LONGEST, () -> arrived(job) > 8 * MIB);
-        assertStopsCleanly(sites.source());
-        sites.source().start();
-        sites.client("set", job.id(), "--max-rate", "200M"); // refused if it has ended meanwhile
-        JobView end = job.awaitEnd(LONGEST);
-        assertThat(end.state()).as(job.told()).isEqualTo("SUCCEEDED");
-        assertThat(end.bytes().resent()).as("marks were made durable").isLessThanOrEqualTo(8 * MIB);
-        TreeOracle.assertSame(
-                sites.sourceData().resolve("stopped"), sites.destinationData().resolve("stopped"));
-    }
-
-    private static void assertStopsCleanly(ServerProcess server) {
-        long before = System.nanoTime();
-        assertThat(server.stop()).as("exit code, see %s", server.errorFile()).isZero();
-        assertThat(Duration.ofNanos(System.nanoTime() - before)).isLessThan(Duration.ofSeconds(10));
-    }
-
-    @Test
     void aSiteThatWasRemovedIsRefusedUntilItIsPairedAgain() throws IOException {
         oneFile("removed", MIB);
         assertThat(TwoSites.client(sites.source(), "site", "remove", "b").code())
@@ -237,12 +189,12 @@ class HostileIT {
         }
     }
 
-    private static void pairAgain() {
+    private void pairAgain() {
         Result paired = sites.pair();
         assertThat(paired.code()).as(paired.toString()).isZero();
     }
 
-    private static Path oneFile(String tree, long size) throws IOException {
+    private Path oneFile(String tree, long size) throws IOException {
         Path source = Files.createDirectories(sites.sourceData().resolve(tree));
         Path file = source.resolve("big.nc");
         new TreeOfSizes(tree.hashCode()).file(file, size);

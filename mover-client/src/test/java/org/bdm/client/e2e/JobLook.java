@@ -20,7 +20,7 @@ final class JobLook {
     private static final Set<String> FINAL = Set.of("SUCCEEDED", "PARTIAL", "FAILED", "CANCELLED");
     private static final long POLL_NANOS = 20_000_000;
     /** Between looks at a job that takes longer than {@link #SOON_NANOS}: each costs both processes what a small file does. */
-    private static final long LATER_POLL_NANOS = 100_000_000;
+    private static final long LATER_POLL_NANOS = 200_000_000;
 
     private static final long SOON_NANOS = 2_000_000_000;
 
@@ -44,6 +44,11 @@ final class JobLook {
 
     String id() {
         return id;
+    }
+
+    /** The number by which the tables know it. */
+    long number() {
+        return Long.parseLong(id.substring("job-".length()));
     }
 
     MoverApi api() {

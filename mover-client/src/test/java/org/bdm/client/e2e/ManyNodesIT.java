@@ -42,9 +42,10 @@ class ManyNodesIT {
     Path directory;
 
     @Test
+    @Tag("long")
     void aSiteOfManyNodesSurvivesWhatHappensToMachines() throws Exception {
-        Duration troubled = Duration.ofSeconds(Long.getLong("bdm.troubled.seconds", 120));
-        survives(SEED, new Load(4_000, 4, 24, 64L << 20, "3M", Duration.ofSeconds(1)), troubled, Duration.ofMinutes(5));
+        Duration troubled = Duration.ofSeconds(Long.getLong("bdm.troubled.seconds", 60));
+        survives(SEED, new Load(2_000, 4, 24, 64L << 20, "3M", Duration.ofSeconds(1)), troubled, Duration.ofMinutes(5));
     }
 
     @Test

@@ -11,30 +11,20 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import org.bdm.core.control.holding.MirrorView;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.extension.ExtendWith;
 
 /** A mirror over processes: what vanished at the source is planned, also over a kill, moved away by a person, and brought back. */
+@ExtendWith(OwnSites.class)
 class MirrorIT {
     private static final Duration LONGEST = Duration.ofMinutes(1);
     private static final List<String> NAMES = List.of("a.nc", "d/b.nc", "d/c.nc", "e/f.nc", "g.nc");
 
-    @TempDir
-    static Path directory;
+    private final TwoSites sites;
 
-    private static TwoSites sites;
-
-    @BeforeAll
-    static void start() throws IOException {
-        sites = TwoSites.paired(directory);
-    }
-
-    @AfterAll
-    static void stop() {
-        if (sites != null) sites.close();
+    MirrorIT(TwoSites sites) {
+        this.sites = sites;
     }
 
     /** Files with their names for content. */
@@ -192,13 +182,13 @@ class MirrorIT {
         assertThat(sites.client("verify", job.id()).code()).isZero();
     }
 
-    private static JobLook mirrored(String tree) throws Exception {
+    private JobLook mirrored(String tree) throws Exception {
         JobLook job = sites.submit(tree, "--delete");
         assertThat(job.awaitEnd(LONGEST).state()).as(job.told()).isEqualTo("SUCCEEDED");
         return job;
     }
 
-    private static MirrorView compared(String job) {
+    private MirrorView compared(String job) {
         JobLook.awaitThat(
                 "the destination is compared",
                 LONGEST,
@@ -206,7 +196,7 @@ class MirrorIT {
         return mirror(job);
     }
 
-    private static MirrorView mirror(String job) {
+    private MirrorView mirror(String job) {
         try {
             return sites.api().job(job).mirror();
         } catch (IOException e) {

@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.bdm.client.cli.Main;
 import org.bdm.client.demo.ServerProcess;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -26,9 +27,21 @@ class PackageIT {
     private static final List<String> ABSENT = List.of("mvn", "node", "npm");
 
     @TempDir
+    static Path unpackedIn;
+
+    /** As it was packed: a test that changes something in it takes a {@link #copy}. */
+    private static Path unpacked;
+
+    @TempDir
     Path directory;
 
     private Path tools;
+
+    @BeforeAll
+    static void unpack() throws IOException {
+        Shell.run("tar -xzf \"$1\" -C \"$2\"", TARBALL, unpackedIn);
+        unpacked = onlyFileOf(unpackedIn);
+    }
 
     /** What the tests run sees these commands only, and no class archive of another run. */
     @BeforeEach
@@ -50,9 +63,14 @@ class PackageIT {
 
     private Map<String, String> environment(String... more) {
         Map<String, String> environment = new HashMap<>(Map.of(
-                "PATH", tools.toString(),
-                "HOME", directory.resolve("user").toString(),
-                "BDM_CLASS_ARCHIVES", "off"));
+                "PATH",
+                tools.toString(),
+                "HOME",
+                directory.resolve("user").toString(),
+                "BDM_CLASS_ARCHIVES",
+                "off",
+                "BDM_JAVA_OPTS",
+                "-XX:TieredStopAtLevel=1"));
         String java = System.getenv("JAVA_HOME");
         if (java != null) environment.put("JAVA_HOME", java);
         for (int i = 0; i < more.length; i += 2) environment.put(more[i], more[i + 1]);
@@ -72,13 +90,9 @@ class PackageIT {
         return new Result(code, Files.readString(out), Files.readString(err));
     }
 
-    private Path unpacked() throws IOException {
-        Shell.run("tar -xzf \"$1\" -C \"$2\"", TARBALL, directory);
-        try (Stream<Path> trees = Files.list(directory)) {
-            return trees.filter(tree -> tree.getFileName().toString().startsWith("mover-"))
-                    .findFirst()
-                    .orElseThrow();
-        }
+    private Path copy() throws IOException {
+        Shell.run("cp -a \"$1\" \"$2\"", unpacked, directory);
+        return directory.resolve(unpacked.getFileName());
     }
 
     private ServerProcess server(Path prefix, String... arguments) {
@@ -103,7 +117,7 @@ class PackageIT {
 
     @Test
     void theUnpackedTarballRunsACommandAndAServerWithItsConfiguration() throws Exception {
-        Path tree = unpacked();
+        Path tree = unpacked;
         assertThat(run(environment(), tree.resolve("bin/bdm-client"), "version").out())
                 .startsWith("bdm-client ");
         assertThat(run(environment(), tree.resolve("bin/bdm-server"), "--version")
@@ -119,7 +133,7 @@ class PackageIT {
 
     @Test
     void theFirstStartMakesAnArchiveOfClassesAndLaterOnesUseIt() throws Exception {
-        Path tree = unpacked();
+        Path tree = copy();
         Map<String, String> environment = environment("BDM_CLASS_ARCHIVES", "");
         run(environment, tree.resolve("bin/bdm-client"), "version");
         Path archive = onlyFileOf(tree.resolve("cache"));
@@ -142,7 +156,7 @@ class PackageIT {
 
     @Test
     void aLauncherWithoutJavaOrWithAnOldOneSaysSo() throws Exception {
-        Path tree = unpacked();
+        Path tree = unpacked;
         Files.deleteIfExists(tools.resolve("java"));
         Map<String, String> environment = environment();
         environment.remove("JAVA_HOME");
@@ -160,7 +174,7 @@ class PackageIT {
 
     @Test
     void everyVerbHasAPageAndCompletionIsUnderstoodByTheShells() throws Exception {
-        Path tree = unpacked();
+        Path tree = unpacked;
         for (String verb : Main.described().getSubcommands().keySet()) {
             Path page = tree.resolve("share/man/man1/bdm-client-" + verb + ".1");
             assertThat(page).content().contains(".SH NAME\nbdm\\-client\\-" + verb.replace("-", "\\-"), ".SH SYNOPSIS");
@@ -183,7 +197,7 @@ class PackageIT {
     void whatIsInsideIsListed() throws Exception {
         Path made = Path.of(System.getProperty("bdm.root"), "mover-server/target/classes/META-INF/sbom");
         assumeTrue(Files.isDirectory(made), "the lists of parts are made by builds that may use the network");
-        Path sbom = unpacked().resolve("share/sbom");
+        Path sbom = unpacked.resolve("share/sbom");
         assertThat(sbom.resolve("mover-server.cdx.json")).content().contains("\"CycloneDX\"", "netty-buffer");
         assertThat(sbom.resolve("mover-client.cdx.json")).content().contains("\"CycloneDX\"", "picocli");
     }
@@ -223,7 +237,7 @@ class PackageIT {
 
     /** The tarball of the same version with another build number and another configuration, and its checksum. */
     private Path newerBuild() throws IOException {
-        Path tree = unpacked();
+        Path tree = copy();
         Files.writeString(tree.resolve("lib/BUILD"), "version=0\nbuild=newer\n");
         Path configuration = tree.resolve("conf/mover.yaml");
         Files.writeString(configuration, Files.readString(configuration) + "\n# of a newer version\n");

@@ -14,28 +14,18 @@ import org.bdm.client.demo.TreeDigests;
 import org.bdm.client.e2e.TwoSites.Result;
 import org.bdm.core.control.job.FileView;
 import org.bdm.core.control.job.JobView;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.extension.ExtendWith;
 
 /** The main job between two real servers: everything arrives, verified, and a second time nothing moves. */
+@ExtendWith(SharedSites.class)
 class ReplicateTreeIT {
     private static final Path CLIMATE_FILES_OF_DEBIAN = Path.of("/usr/share/ferret-vis/data");
 
-    @TempDir
-    static Path directory;
+    private final TwoSites sites;
 
-    private static TwoSites sites;
-
-    @BeforeAll
-    static void start() throws IOException {
-        sites = TwoSites.paired(directory);
-    }
-
-    @AfterAll
-    static void stop() {
-        if (sites != null) sites.close();
+    ReplicateTreeIT(TwoSites sites) {
+        this.sites = sites;
     }
 
     @Test
@@ -82,7 +72,7 @@ class ReplicateTreeIT {
     @Test
     void aSingleFileArrivesUnderItsNewName() throws IOException {
         Shell.run("head -c 5000000 /dev/urandom > \"$1/one.nc\"", sites.sourceData());
-        Result result = sites.client("submit", "bdm://a/data/one.nc", "bdm://b/replica/renamed.nc", "--wait");
+        Result result = sites.client("submit", sites.from("one.nc"), sites.to("renamed.nc"), "--wait");
         assertThat(result.code()).as(result.err()).isZero();
         assertThat(sites.destinationData().resolve("renamed.nc"))
                 .hasSameBinaryContentAs(sites.sourceData().resolve("one.nc"));
@@ -99,7 +89,7 @@ class ReplicateTreeIT {
         assertThat(report.out()).contains("state          SUCCEEDED", "2 stream", "data security", "listing");
     }
 
-    private static void assertReplicated(String name, String... options) throws IOException {
+    private void assertReplicated(String name, String... options) throws IOException {
         Result result = sites.replicate(name, options);
         assertThat(result.code()).as(result.err()).isZero();
         Path from = sites.sourceData().resolve(name);
@@ -117,13 +107,13 @@ class ReplicateTreeIT {
         assertThat(digests).containsAllEntriesOf(TreeDigests.of(to));
     }
 
-    private static String path(FileView file, String name) {
-        String root = "bdm://b/replica/" + name + "/";
+    private String path(FileView file, String name) {
+        String root = sites.to(name) + "/";
         assertThat(file.destination()).startsWith(root);
         return file.destination().substring(root.length());
     }
 
-    private static void assertNothingMoves(String name) throws IOException {
+    private void assertNothingMoves(String name) throws IOException {
         Result again = sites.replicate(name);
         assertThat(again.code()).as(again.err()).isZero();
         JobView job = sites.api().job(again.out().strip());

@@ -1,6 +1,7 @@
 package org.bdm.client.e2e;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Path;
@@ -42,6 +43,34 @@ record SiteSetup(
     SiteSetup sourceWrapper(String... command) {
         return new SiteSetup(
                 directory, destinationData, environment, List.of(command), sourceArguments, destinationArguments);
+    }
+
+    /** Root reads what nobody may read, unless it gives up that right. */
+    SiteSetup sourceReadsOnlyWhatItMay() {
+        if (!isRoot() || !mayGiveUpRights()) return this;
+        return sourceWrapper("setpriv", "--bounding-set=-dac_override,-dac_read_search");
+    }
+
+    /** Is the source one of root all the same? */
+    static boolean sourceReadsEverything() {
+        return isRoot() && !mayGiveUpRights();
+    }
+
+    private static boolean isRoot() {
+        return said("id -u").equals("0");
+    }
+
+    private static boolean mayGiveUpRights() {
+        return said("setpriv --bounding-set=-dac_override true 2>/dev/null && echo yes || echo no")
+                .equals("yes");
+    }
+
+    private static String said(String script) {
+        try {
+            return Shell.run(script).strip();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     SiteSetup sourceArguments(String... arguments) {

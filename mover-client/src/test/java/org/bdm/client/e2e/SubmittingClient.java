@@ -69,7 +69,9 @@ final class SubmittingClient implements AutoCloseable {
             } catch (ServerUnreachable e) {
                 if (System.nanoTime() > deadline) throw e;
             } catch (ServerRefusal e) {
-                if (!e.isPassing() || System.nanoTime() > deadline) throw e;
+                // what has a key may be repeated when nobody knows whether it was done (docs/operations.md)
+                boolean mayBeRepeated = e.isPassing() || e.problem().code().equals("OUTCOME_UNKNOWN");
+                if (!mayBeRepeated || System.nanoTime() > deadline) throw e;
             }
             repetitions.incrementAndGet();
             LockSupport.parkNanos(pause.toNanos());

@@ -22,7 +22,8 @@ import java.util.concurrent.locks.LockSupport;
 import org.bdm.client.demo.DemoFailure;
 
 /**
- * What happens to machines, chosen by chance: several at once, but one at a time to each node. Belongs to one thread. Also adds up how many
+ * What happens to machines, chosen by chance, but each kind before one comes again: several at once, one at a time to each node. Belongs to one
+ * thread. Also adds up how many
  * bytes that may have cost. {@code -Dbdm.troubles=FREEZE,KILL} chooses among these alone.
  */
 final class Troubles {
@@ -55,6 +56,7 @@ final class Troubles {
     private final List<SiteNode> sources;
     private final Postgres postgres;
     private final List<Kind> kinds;
+    private final List<Kind> kindsToCome = new ArrayList<>();
     private final PriorityQueue<End> ends = new PriorityQueue<>(Comparator.comparingLong(End::atNanos));
     private final Map<SiteNode, Kind> troubled = new HashMap<>();
     private final Map<SiteNode, CompletableFuture<Void>> starting = new HashMap<>();
@@ -124,11 +126,12 @@ final class Troubles {
         boolean isSource = random.nextInt(8) == 0;
         List<SiteNode> well = new ArrayList<>(isSource ? sources : nodes);
         well.removeAll(troubled.keySet());
-        Kind kind = kinds.get(random.nextInt(kinds.size()));
         // Somebody is well, most of the time: else nothing moves, and nothing can go wrong.
         if (well.size() <= 1 && random.nextInt(10) > 0) return;
+        if (kindsToCome.isEmpty()) kindsToCome.addAll(kinds);
+        Kind kind = kindsToCome.remove(random.nextInt(kindsToCome.size()));
         if (kind == Kind.DATABASE_DIES) {
-            count(kind, "the database dies", random.nextInt(3) == 0);
+            count(kind, "the database dies", !counts.containsKey(kind) || random.nextInt(3) == 0);
             return;
         }
         if (kind == Kind.FREEZE_AT_PLACING) well.removeIf(node -> !node.isWritten() || !node.hasPreload());

@@ -34,14 +34,31 @@ final class TwoSites implements AutoCloseable {
     private final SiteSetup setup;
     private final ServerProcess source;
     private final ServerProcess destination;
+    /** Of both exports, with a slash at its end; empty for the exports themselves. */
+    private final String below;
 
     private TwoSites(SiteSetup setup) throws IOException {
         this.setup = setup;
+        this.below = "";
         Files.createDirectories(sourceData());
         Files.createDirectories(destinationData());
         this.source = source(setup.sourceArguments());
         List<String> arguments = with(setup.destinationArguments(), "--export", "replica=" + destinationData() + ":rw");
         this.destination = process(List.of(), "b", home("b"), arguments, setup.environment());
+    }
+
+    private TwoSites(TwoSites all, String name) throws IOException {
+        this.setup = all.setup;
+        this.source = all.source;
+        this.destination = all.destination;
+        this.below = name + "/";
+        Files.createDirectories(sourceData());
+        Files.createDirectories(destinationData());
+    }
+
+    /** The same sites, for trees that lie in this directory of both exports. Who has the sites closes them. */
+    TwoSites below(String name) throws IOException {
+        return new TwoSites(this, name);
     }
 
     static TwoSites paired(Path directory) throws IOException {
@@ -84,7 +101,7 @@ final class TwoSites implements AutoCloseable {
 
     /** The source's server, not started, with other arguments on the same home and data. */
     ServerProcess source(List<String> arguments) {
-        List<String> all = with(arguments, "--export", "data=" + sourceData() + ":ro");
+        List<String> all = with(arguments, "--export", "data=" + exportOfSource() + ":ro");
         return process(setup.sourceWrapper(), "a", home("a"), all, setup.environment());
     }
 
@@ -105,6 +122,12 @@ final class TwoSites implements AutoCloseable {
     /** A server that is not started yet. */
     static ServerProcess process(
             List<String> wrapper, String site, Path home, List<String> arguments, Map<String, String> environment) {
+        List<String> command = with(wrapper, launcher().toString());
+        return new ServerProcess(command, home, with(arguments, "--site", site), withJava(environment));
+    }
+
+    /** What a launcher is started with. */
+    static Map<String, String> withJava(Map<String, String> environment) {
         Map<String, String> withJava = new HashMap<>(environment);
         // The same Java as the tests, whichever is first on the path.
         withJava.put("JAVA_HOME", System.getProperty("java.home"));
@@ -112,8 +135,7 @@ final class TwoSites implements AutoCloseable {
         // and a heap that begins small is collected all the time while they do.
         withJava.putIfAbsent(
                 "BDM_JAVA_OPTS", "-Xmx384m -Xmn64m -XX:TieredStopAtLevel=1 -Dkeystore.pkcs12.keyPbeIterationCount=1");
-        List<String> command = with(wrapper, launcher().toString());
-        return new ServerProcess(command, home, with(arguments, "--site", site), withJava);
+        return withJava;
     }
 
     /** Starts a server, or a command of it, of this build; of another one with {@code -Dbdm.server.root}, the directory of its checkout. */
@@ -130,12 +152,26 @@ final class TwoSites implements AutoCloseable {
         return all;
     }
 
-    Path sourceData() {
+    private Path exportOfSource() {
         return setup.directory().resolve("a").resolve("data");
     }
 
+    Path sourceData() {
+        return exportOfSource().resolve(below);
+    }
+
     Path destinationData() {
-        return setup.destinationData();
+        return setup.destinationData().resolve(below);
+    }
+
+    /** The endpoint of a tree or file in {@link #sourceData}. */
+    String from(String name) {
+        return "bdm://a/data/" + below + name;
+    }
+
+    /** The endpoint of a tree or file in {@link #destinationData}. */
+    String to(String name) {
+        return "bdm://b/replica/" + below + name;
     }
 
     ServerProcess source() {
@@ -181,21 +217,15 @@ final class TwoSites implements AutoCloseable {
 
     /** Copies a directory of the source below the same name at the destination, and waits. */
     Result replicate(String name, String... options) {
-        List<String> arguments = new ArrayList<>(List.of(
-                "submit",
-                "bdm://a/data/" + name,
-                "bdm://b/replica/" + name,
-                "--recursive",
-                "--wait",
-                "--fail-on-pause"));
+        List<String> arguments =
+                new ArrayList<>(List.of("submit", from(name), to(name), "--recursive", "--wait", "--fail-on-pause"));
         arguments.addAll(List.of(options));
         return client(arguments.toArray(String[]::new));
     }
 
     /** As {@link #replicate}, but does not wait: the job. */
     JobLook submit(String name, String... options) throws IOException {
-        List<String> arguments =
-                new ArrayList<>(List.of("submit", "bdm://a/data/" + name, "bdm://b/replica/" + name, "--recursive"));
+        List<String> arguments = new ArrayList<>(List.of("submit", from(name), to(name), "--recursive"));
         arguments.addAll(List.of(options));
         Result result = client(arguments.toArray(String[]::new));
         if (result.code() != 0) throw new AssertionError("not submitted: " + result);
@@ -208,19 +238,32 @@ final class TwoSites implements AutoCloseable {
 
     /** Work in progress of the destination: the temporary files of all jobs. */
     List<Path> partialFiles() throws IOException {
-        Path work = destinationData().resolve(".bdm");
+        Path work = workAreas();
         if (!Files.isDirectory(work)) return List.of();
         List<Path> partial = new ArrayList<>();
         try (DirectoryStream<Path> jobs = Files.newDirectoryStream(work)) {
-            for (Path job : jobs) {
-                try (DirectoryStream<Path> parts = Files.newDirectoryStream(job, "*.part")) {
-                    parts.forEach(partial::add);
-                } catch (NoSuchFileException | NotDirectoryException ended) {
-                    continue; // the job ended meanwhile
-                }
-            }
+            for (Path job : jobs) partial.addAll(partialFilesIn(job));
         } catch (NoSuchFileException ended) {
             return List.of();
+        }
+        return partial;
+    }
+
+    /** Work in progress of one job at the destination. */
+    List<Path> partialFilesOf(JobLook job) throws IOException {
+        return partialFilesIn(workAreas().resolve(job.id()));
+    }
+
+    private Path workAreas() {
+        return setup.destinationData().resolve(".bdm");
+    }
+
+    private static List<Path> partialFilesIn(Path workArea) throws IOException {
+        List<Path> partial = new ArrayList<>();
+        try (DirectoryStream<Path> parts = Files.newDirectoryStream(workArea, "*.part")) {
+            parts.forEach(partial::add);
+        } catch (NoSuchFileException | NotDirectoryException ended) {
+            return List.of(); // the job ended meanwhile
         }
         return partial;
     }

@@ -18,7 +18,8 @@ import org.bdm.core.store.StorePath;
 import org.bdm.core.transfer.FileState;
 import org.bdm.server.catalog.job.Job;
 import org.bdm.server.catalog.job.JobCounts;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -33,18 +34,22 @@ class ComparedOnceTest {
     private static final int FILES = 5;
     private static final int BYTES = 200_000;
 
+    /** The servers are those of all tests, each of which has a tree of its own: starts are what takes time. */
     @TempDir
-    private Path directory;
+    private static Path directory;
 
+    private static RunningServer source;
+    private static RunningServer destination;
+    private static int trees;
+
+    private String tree;
     private Path sourceTree;
     private Path destinationTree;
-    private RunningServer source;
-    private RunningServer destination;
 
-    @BeforeEach
-    void start() throws IOException {
-        sourceTree = Files.createDirectory(directory.resolve("source"));
-        destinationTree = Files.createDirectory(directory.resolve("destination"));
+    @BeforeAll
+    static void start() throws IOException {
+        Path sourceTree = Files.createDirectory(directory.resolve("source"));
+        Path destinationTree = Files.createDirectory(directory.resolve("destination"));
         source = ServerInProcess.start(directory, "a", "data=" + sourceTree, List.of());
         destination = ServerInProcess.start(directory, "b", "in=" + destinationTree + ":rw", List.of());
         String code = source.parts()
@@ -53,6 +58,13 @@ class ComparedOnceTest {
                 .invite(new SiteName("b"), List.of("*"))
                 .code();
         destination.parts().callers().pairing().add(new SiteName("a"), code, List.of());
+    }
+
+    @BeforeEach
+    void placeATree() throws IOException {
+        tree = "t" + trees++;
+        sourceTree = Files.createDirectory(directory.resolve("source").resolve(tree));
+        destinationTree = directory.resolve("destination").resolve(tree);
         Random random = new Random(1);
         for (int i = 0; i < FILES; i++) {
             byte[] bytes = new byte[BYTES];
@@ -63,15 +75,15 @@ class ComparedOnceTest {
         runs();
     }
 
-    @AfterEach
-    void stop() {
+    @AfterAll
+    static void stop() {
         if (source != null) source.stop();
         if (destination != null) destination.stop();
     }
 
     private Map<FileState, Long> runs() {
-        Job ended =
-                SiteInProcess.ended(destination, SiteInProcess.submit(destination, "bdm://a/data", "bdm://b/in/t", 0));
+        Job ended = SiteInProcess.ended(
+                destination, SiteInProcess.submit(destination, "bdm://a/data/" + tree, "bdm://b/in/" + tree, 0));
         JobCounts counts = destination.parts().catalog().jobs().counts(ended.id());
         return Map.of(
                 FileState.SKIPPED_SAME, counts.in(FileState.SKIPPED_SAME).files(),
@@ -79,7 +91,7 @@ class ComparedOnceTest {
     }
 
     private List<Path> placed() throws IOException {
-        try (Stream<Path> all = Files.list(destinationTree.resolve("t"))) {
+        try (Stream<Path> all = Files.list(destinationTree)) {
             return all.filter(Files::isRegularFile).toList();
         }
     }
@@ -147,7 +159,7 @@ class ComparedOnceTest {
                         .parts()
                         .catalog()
                         .comparedFiles()
-                        .inDirectory(new ExportName("in"), StorePath.ofUtf8("t")))
+                        .inDirectory(new ExportName("in"), StorePath.ofUtf8(tree)))
                 .hasSize(FILES)
                 .allMatch(file -> file.seen().equals(Instant.ofEpochSecond(1_500_000_001)))
                 .allMatch(file -> file.source().getNano() == 123_456_789);

@@ -17,7 +17,8 @@ import org.bdm.server.catalog.job.Job;
 import org.bdm.server.catalog.job.JobCounts;
 import org.bdm.server.catalog.job.JobState;
 import org.bdm.server.job.schedule.JobSettings.HardLinkNames;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -30,18 +31,23 @@ class HardLinksOfTreesTest {
     private static final int LINKED = 18;
     private static final int SIZE = 20_000;
 
+    /** The servers are those of all tests, each of which has a tree of its own: starts are what takes time. */
     @TempDir
-    Path directory;
+    static Path directory;
 
+    private static RunningServer a;
+    private static RunningServer b;
+    private static int trees;
+
+    private String tree;
     private Path source;
     private Path destination;
-    private RunningServer a;
-    private RunningServer b;
 
     @BeforeEach
-    void start() throws IOException {
-        source = Files.createDirectories(directory.resolve("source/tree"));
-        destination = Files.createDirectories(directory.resolve("destination")).resolve("tree");
+    void placeATree() throws IOException {
+        tree = "tree" + trees++;
+        source = Files.createDirectory(directory.resolve("source").resolve(tree));
+        destination = directory.resolve("destination").resolve(tree);
         Files.createDirectories(source.resolve("v1"));
         Files.createDirectories(source.resolve("v2"));
         for (int i = 0; i < FILES; i++) {
@@ -49,11 +55,15 @@ class HardLinksOfTreesTest {
             if (i < LINKED) Files.createLink(source.resolve("v2/" + i), source.resolve("v1/" + i));
             else write(source.resolve("v2/" + i), i, 2);
         }
-        a = ServerInProcess.start(directory, "a", "data=" + source.getParent(), List.of());
+    }
+
+    @BeforeAll
+    static void start() throws IOException {
+        Path source = Files.createDirectory(directory.resolve("source"));
+        Path destination = Files.createDirectory(directory.resolve("destination"));
+        a = ServerInProcess.start(directory, "a", "data=" + source, List.of());
         b = ServerInProcess.start(
-                directory,
-                "b",
-                List.of("--export", "in=" + destination.getParent() + ":rw", "--export", "own=" + source.getParent()));
+                directory, "b", List.of("--export", "in=" + destination + ":rw", "--export", "own=" + source));
         String code = a.parts()
                 .callers()
                 .pairing()
@@ -62,8 +72,8 @@ class HardLinksOfTreesTest {
         b.parts().callers().pairing().add(new SiteName("a"), code, List.of());
     }
 
-    @AfterEach
-    void stop() {
+    @AfterAll
+    static void stop() {
         if (b != null) b.stop();
         if (a != null) a.stop();
     }
@@ -76,7 +86,7 @@ class HardLinksOfTreesTest {
     }
 
     private JobCounts ended(String from, ConflictPolicy onConflict) {
-        JobId job = SiteInProcess.submit(b, from, "bdm://b/in/tree", 0, HardLinkNames.KEEP, onConflict);
+        JobId job = SiteInProcess.submit(b, from, "bdm://b/in/" + tree, 0, HardLinkNames.KEEP, onConflict);
         Job ended = SiteInProcess.ended(b, job);
         assertThat(ended.state()).as("%s", ended.reason()).isEqualTo(JobState.SUCCEEDED);
         return b.parts().catalog().jobs().counts(job);
@@ -106,40 +116,40 @@ class HardLinksOfTreesTest {
 
     @Test
     void aTreeOfAnotherSiteArrivesWithItsLinksAndASecondRunDoesNothing() throws IOException {
-        JobCounts first = ended("bdm://a/data/tree", ConflictPolicy.SKIP);
+        JobCounts first = ended("bdm://a/data/" + tree, ConflictPolicy.SKIP);
         assertTheSameLinks();
         assertThat(first.bytesMoved()).isEqualTo((long) SIZE * (2 * FILES - LINKED));
         assertThat(first.reused().files()).isEqualTo(LINKED);
         assertThat(first.in(FileState.DONE).files()).isEqualTo(2 * FILES);
 
-        JobCounts second = ended("bdm://a/data/tree", ConflictPolicy.SKIP);
+        JobCounts second = ended("bdm://a/data/" + tree, ConflictPolicy.SKIP);
         assertThat(second.in(FileState.SKIPPED_SAME).files()).isEqualTo(2 * FILES);
         assertThat(second.bytesMoved()).isZero();
     }
 
     @Test
     void aTreeOfTheSameSiteArrivesWithItsLinks() throws IOException {
-        JobCounts counts = ended("bdm://b/own/tree", ConflictPolicy.SKIP);
+        JobCounts counts = ended("bdm://b/own/" + tree, ConflictPolicy.SKIP);
         assertTheSameLinks();
         assertThat(counts.bytesMoved()).isEqualTo((long) SIZE * (2 * FILES - LINKED));
     }
 
     @Test
     void aChangedFileIsPlacedAnewAndWhatElseIsLinkedToTheOldOneKeepsItsBytes() throws IOException {
-        ended("bdm://a/data/tree", ConflictPolicy.SKIP);
-        Path snapshot = destination.resolveSibling("snapshot");
+        ended("bdm://a/data/" + tree, ConflictPolicy.SKIP);
+        Path snapshot = destination.resolveSibling(tree + "-snapshot");
         Files.createLink(snapshot, destination.resolve("v1/3"));
         String before = Files.readString(snapshot);
         write(source.resolve("v1/3"), 3, 7); // through all names
 
-        JobCounts updated = ended("bdm://a/data/tree", ConflictPolicy.UPDATE);
+        JobCounts updated = ended("bdm://a/data/" + tree, ConflictPolicy.UPDATE);
         assertThat(snapshot).hasContent(before);
         assertThat(inode(destination.resolve("v1/3"))).isNotEqualTo(inode(snapshot));
         assertTheSameLinks();
         assertThat(updated.bytesMoved()).isEqualTo(SIZE);
 
         write(source.resolve("v1/3"), 3, 8);
-        JobCounts overwritten = ended("bdm://a/data/tree", ConflictPolicy.OVERWRITE);
+        JobCounts overwritten = ended("bdm://a/data/" + tree, ConflictPolicy.OVERWRITE);
         assertTheSameLinks();
         assertThat(overwritten.bytesMoved()).isEqualTo(SIZE);
     }
@@ -149,7 +159,7 @@ class HardLinksOfTreesTest {
         Files.createDirectories(destination.resolve("v2"));
         Files.writeString(destination.resolve("v2/5"), "somebody else's");
         JobId job = SiteInProcess.submit(
-                b, "bdm://a/data/tree", "bdm://b/in/tree", 0, HardLinkNames.KEEP, ConflictPolicy.SKIP);
+                b, "bdm://a/data/" + tree, "bdm://b/in/" + tree, 0, HardLinkNames.KEEP, ConflictPolicy.SKIP);
         assertThat(SiteInProcess.ended(b, job).state()).isEqualTo(JobState.PARTIAL);
         assertThat(destination.resolve("v2/5")).hasContent("somebody else's");
         assertThat(links(destination.resolve("v1/5"))).isEqualTo(1);

@@ -84,8 +84,10 @@ class HomeDirectoryTest {
     @Test
     void aServerWhoseExportHoldsItsHomeMakesNothing() throws IOException {
         Path data = Files.createDirectory(directory.resolve("data"));
-        assertThatThrownBy(
-                        () -> ServerInProcess.start(data, "a", "all=" + data, List.of("--http-export", "all=public")))
+        // a home that is named is not prepared
+        List<String> more = List.of(
+                "--http-export", "all=public", "--home", data.resolve("home").toString());
+        assertThatThrownBy(() -> ServerInProcess.start(data, "a", "all=" + data, more))
                 .isInstanceOfSatisfying(
                         MoverException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.INVALID_REQUEST))
                 .hasMessageContaining("contains the home");

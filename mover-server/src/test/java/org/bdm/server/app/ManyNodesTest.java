@@ -13,22 +13,14 @@ import java.util.List;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.JobId;
-import org.bdm.core.id.NodeId;
-import org.bdm.core.id.SiteName;
-import org.bdm.core.transfer.FileState;
-import org.bdm.server.catalog.job.Job;
 import org.bdm.server.catalog.job.JobState;
-import org.bdm.server.catalog.node.Duties;
-import org.bdm.server.catalog.node.NodeState;
-import org.bdm.server.catalog.node.SiteNode;
-import org.bdm.server.site.access.Pairing;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A site of several nodes on one PostgreSQL, all in one process. */
+/** The exports of a site of several nodes on one PostgreSQL, all in one process. */
 @Timeout(180)
 class ManyNodesTest {
     @TempDir
@@ -61,33 +53,6 @@ class ManyNodesTest {
                 .isInstanceOfSatisfying(
                         MoverException.class, e -> assertThat(e.code()).isEqualTo(code))
                 .hasMessageContaining(text);
-    }
-
-    @Test
-    void twoNodesWithOneExportMoveOneJob() throws IOException {
-        Path from = site.tree("from");
-        Path to = site.tree("to");
-        SiteInProcess.files(from, 6, 700);
-        RunningServer source = site.source(from);
-        RunningServer one = node("one", "in=" + to + ":rw");
-        SiteInProcess.pair(source, one);
-        RunningServer two = node("two", "in=" + to + ":rw");
-
-        JobId job = submit(one, "bdm://b/in/tree");
-        Job done = SiteInProcess.ended(two, job);
-
-        assertThat(done.state()).as("%s", done.reason()).isEqualTo(JobState.SUCCEEDED);
-        assertThat(two.parts().catalog().jobs().counts(job).in(FileState.DONE).files())
-                .isEqualTo(6 * 700);
-        for (int d = 0; d < 6; d++) {
-            for (int f = 0; f < 700; f++) {
-                String name = "d" + d + "/f" + f;
-                assertThat(to.resolve("tree/" + name)).hasSameBinaryContentAs(from.resolve(name));
-            }
-        }
-        await().atMost(SiteInProcess.SOON)
-                .untilAsserted(
-                        () -> assertThat(to.resolve(".bdm").toFile().list()).containsExactly("export-id"));
     }
 
     @Test
@@ -138,89 +103,5 @@ class ManyNodesTest {
 
         assertThat(SiteInProcess.ended(again, job).state()).isEqualTo(JobState.SUCCEEDED);
         assertThat(to.resolve("tree/d1/f29")).exists();
-    }
-
-    @Test
-    void nodeThatDrainsTakesNoMoreAndOneThatIsStoppedSaysSo() throws IOException {
-        Path from = site.tree("from");
-        SiteInProcess.files(from, 1, 30);
-        Path to = site.tree("to");
-        RunningServer source = site.source(from);
-        RunningServer one = node("one", "in=" + to + ":rw");
-        SiteInProcess.pair(source, one);
-        RunningServer two = node("two", "in=" + to + ":rw");
-        long first = one.parts().catalog().nodes().own();
-        two.parts().catalog().nodes().drain(first);
-        two.parts().catalog().nodes().drain(two.parts().catalog().nodes().own());
-
-        JobId job = submit(one, "bdm://b/in/tree");
-        await().pollDelay(Duration.ofSeconds(2))
-                .until(() ->
-                        one.parts().catalog().jobs().find(job).orElseThrow().state() == JobState.QUEUED);
-        two.parts().catalog().nodes().resume(two.parts().catalog().nodes().own());
-        assertThat(SiteInProcess.ended(one, job).state()).isEqualTo(JobState.SUCCEEDED);
-
-        one.stop();
-        assertThat(two.parts().catalog().nodes().all())
-                .extracting(SiteNode::state)
-                .containsExactly(NodeState.STOPPED, NodeState.UP);
-    }
-
-    @Test
-    void whatOneNodeChangesHoldsAtTheOthersWithinASecond() throws IOException {
-        RunningServer source = site.source(site.tree("from"));
-        Path to = site.tree("to");
-        RunningServer one = node("one", "in=" + to + ":rw");
-        RunningServer two = node("two", "in=" + to + ":rw");
-        NodeId ofSource = source.parts().node().site().node();
-        Pairing ofOne = one.parts().callers().pairing();
-
-        SiteInProcess.pair(source, one);
-        await().atMost(Duration.ofSeconds(1))
-                .until(() -> two.parts().callers().trust().mayConnect(ofSource));
-        ofOne.remove(new SiteName("a"));
-        await().atMost(Duration.ofSeconds(1))
-                .until(() -> !two.parts().callers().trust().mayConnect(ofSource));
-    }
-
-    @Test
-    void dutyIsDoneByOneNodeAndTakenOverWhenThatStops() throws IOException {
-        Path to = site.tree("to");
-        RunningServer one = node("one", "in=" + to + ":rw");
-        RunningServer two = node("two", "in=" + to + ":rw");
-        Duration longest = Duration.ofMinutes(5);
-        Duties ofOne = one.parts().catalog().duties();
-        Duties ofTwo = two.parts().catalog().duties();
-
-        assertThat(ofOne.hold("a duty of a test", longest)).isTrue();
-        assertThat(ofOne.hold("a duty of a test", longest)).isTrue();
-        assertThat(ofTwo.hold("a duty of a test", longest)).isFalse();
-        one.stop();
-        assertThat(ofTwo.hold("a duty of a test", longest)).isTrue();
-    }
-
-    @Test
-    void everyNodeShowsWhatAllOfThemMove() throws IOException {
-        Path from = site.tree("from");
-        byte[] big = new byte[32 << 20];
-        for (int f = 0; f < 4; f++)
-            Files.write(Files.createDirectories(from.resolve("d" + f)).resolve("big"), big);
-        Path to = site.tree("to");
-        RunningServer source = site.source(from);
-        RunningServer one = node("one", "in=" + to + ":rw");
-        SiteInProcess.pair(source, one);
-        RunningServer two = node("two", "in=" + to + ":rw");
-        two.parts().catalog().nodes().drain(two.parts().catalog().nodes().own());
-
-        JobId job = submit(one, "bdm://b/in/tree");
-        one.parts().catalog().jobs().steer(job, null, 2L << 20, before -> {}).join();
-
-        // Of one file or another: bytes are counted after they have shown in the rate.
-        await().atMost(SiteInProcess.SOON)
-                .until(
-                        () -> two.parts().live().of(job),
-                        live -> live.bytesPerSecond() > 0 && live.bytes().moved() > 0);
-        one.parts().catalog().jobs().steer(job, null, 0L, before -> {}).join();
-        assertThat(SiteInProcess.ended(two, job).state()).isEqualTo(JobState.SUCCEEDED);
     }
 }

@@ -16,6 +16,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.bdm.core.id.JobId;
 import org.bdm.core.id.SiteName;
 import org.bdm.server.catalog.job.Job;
@@ -27,49 +29,83 @@ import org.bdm.server.catalog.survey.SurveyKind;
 import org.bdm.server.catalog.survey.SurveyState;
 import org.bdm.server.holding.survey.HoldingSurveys;
 import org.bdm.server.site.access.Pairing;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A site whose control and data processes are apart. */
 @Timeout(180)
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class NodeRolesTest {
+    /** The processes are those of all tests, each of which has trees of its own: starts are what takes time. */
     @TempDir
-    Path directory;
+    static Path directory;
 
-    private SiteInProcess site;
+    private static SiteInProcess site;
+    private static Path allFrom;
+    private static Path allTo;
+    private static RunningServer control;
+    private static RunningServer data;
+    private static boolean isDataUp;
+    private static int trees;
+    private static final HttpClient HTTP = HttpClient.newHttpClient();
+
+    private String tree;
+    private Path from;
     private Path to;
-    private final HttpClient http = HttpClient.newHttpClient();
 
-    @BeforeEach
-    void prepare() throws IOException {
+    /** Right after a data node has started: the control process has to look for it. */
+    @BeforeAll
+    static void start() throws IOException {
         site = new SiteInProcess(directory);
-        to = site.tree("to");
+        allFrom = site.tree("from");
+        allTo = site.tree("to");
+        control = site.node("control", "--role", "control");
+        startData();
+        SiteInProcess.pair(site.source(allFrom), control);
     }
 
-    @AfterEach
-    void stop() {
+    @AfterAll
+    static void stop() {
         site.close();
     }
 
-    private RunningServer control() {
-        return site.node("control", "--role", "control");
+    @BeforeEach
+    void placeTrees() throws IOException {
+        if (!isDataUp) startData();
+        tree = "tree" + trees++;
+        from = Files.createDirectory(allFrom.resolve(tree));
+        to = Files.createDirectory(allTo.resolve(tree));
+        knowsDataNode();
     }
 
-    private RunningServer data(String home) {
-        return site.node(home, "--role", "data", "--export", "in=" + to + ":rw");
+    private static RunningServer data(String home) {
+        return site.node(home, "--role", "data", "--export", "in=" + allTo + ":rw");
     }
 
-    private static void knowsDataNode(RunningServer control) {
+    private static void startData() {
+        data = data("data");
+        isDataUp = true;
+    }
+
+    private static void stopData() {
+        data.stop();
+        isDataUp = false;
+    }
+
+    private JobId submit(long bytesPerSecondMax) {
+        return SiteInProcess.submit(control, "bdm://a/data/" + tree, "bdm://b/in/" + tree, bytesPerSecondMax);
+    }
+
+    private static void knowsDataNode() {
         await().atMost(SiteInProcess.SOON)
                 .until(() -> !control.parts().node().nodes().dataPorts().isEmpty());
-    }
-
-    /** Right after a data node has started: the control process has to look for it. */
-    private void pair(Path from, RunningServer control) {
-        SiteInProcess.pair(site.source(from), control);
     }
 
     private static String word(RunningServer server, String key) {
@@ -80,7 +116,7 @@ class NodeRolesTest {
     }
 
     private HttpResponse<String> get(RunningServer server, String path) throws Exception {
-        return http.send(
+        return HTTP.send(
                 HttpRequest.newBuilder(URI.create(word(server, "url") + path)).build(),
                 HttpResponse.BodyHandlers.ofString());
     }
@@ -97,16 +133,19 @@ class NodeRolesTest {
                                 : HttpRequest.BodyPublishers.ofString(body));
         String type = body.startsWith("{") ? "application/json" : "application/octet-stream";
         if (!body.isEmpty()) request.header("Content-Type", type);
-        return http.send(request.build(), HttpResponse.BodyHandlers.ofString());
+        return HTTP.send(request.build(), HttpResponse.BodyHandlers.ofString());
+    }
+
+    /** The only job that the answer names. */
+    private static JobId jobOf(HttpResponse<String> submitted) {
+        Matcher id = Pattern.compile("\"job-([0-9]+)\"").matcher(submitted.body());
+        assertThat(id.find()).as(submitted.body()).isTrue();
+        return new JobId(Long.parseLong(id.group(1)));
     }
 
     @Test
     void controlAndDataProcessesMakeOneSite() throws Exception {
-        Path from = site.tree("from");
         SiteInProcess.files(from, 3, 100);
-        RunningServer control = control();
-        RunningServer data = data("data");
-        pair(from, control);
 
         assertThat(control.readyLine()).contains(" data=- ").contains(" roles=control ");
         assertThat(data.readyLine()).contains(" data=127.0.0.1:").contains(" data-security=plain roles=data ");
@@ -118,20 +157,17 @@ class NodeRolesTest {
         assertThat(nodes.get(0).description().dataAddress()).isNull();
         assertThat(nodes.get(1).description().controlUrl()).isNull();
 
-        String job = "{\"kind\": \"TREE\", \"items\": [{\"source\": \"bdm://a/data\","
-                + " \"destination\": \"bdm://b/in/tree\"}]}";
+        String job = "{\"kind\": \"TREE\", \"items\": [{\"source\": \"bdm://a/data/" + tree
+                + "\", \"destination\": \"bdm://b/in/" + tree + "\"}]}";
         HttpResponse<String> submitted = send(control, "POST", "/jobs", job);
         assertThat(submitted.statusCode()).as(submitted.body()).isEqualTo(201);
-        Job done = SiteInProcess.ended(control, new JobId(1));
+        Job done = SiteInProcess.ended(control, jobOf(submitted));
         assertThat(done.state()).as("%s", done.reason()).isEqualTo(JobState.SUCCEEDED);
-        assertThat(to.resolve("tree/d2/f99")).hasSameBinaryContentAs(from.resolve("d2/f99"));
+        assertThat(to.resolve("d2/f99")).hasSameBinaryContentAs(from.resolve("d2/f99"));
     }
 
     @Test
     void dataProcessAnswersOnlyForHealthAndNamesAControlProcess() throws Exception {
-        RunningServer control = control();
-        RunningServer data = data("data");
-
         assertThat(get(data, "/healthz").statusCode()).isEqualTo(200);
         assertThat(get(data, "/readyz").statusCode()).isEqualTo(200);
         assertThat(get(data, "/actuator/prometheus").statusCode()).isEqualTo(401);
@@ -145,14 +181,10 @@ class NodeRolesTest {
 
     @Test
     void jobWithoutADataNodeSaysSoAndGoesOnWhenOneIsUp() throws Exception {
-        Path from = site.tree("from");
         SiteInProcess.files(from, 1, 20);
-        RunningServer control = control();
-        RunningServer data = data("data");
-        pair(from, control);
-        data.stop();
+        stopData();
 
-        JobId job = SiteInProcess.submit(control, "bdm://b/in/tree", 0);
+        JobId job = submit(0);
         await().atMost(SiteInProcess.SOON)
                 .untilAsserted(() -> assertThat(
                                 send(control, "GET", "/jobs/" + job, "").body())
@@ -161,18 +193,14 @@ class NodeRolesTest {
                 .contains("NO_DATA_NODE", "as soon as one is up");
         assertThat(SiteInProcess.job(control, job).state()).isEqualTo(JobState.QUEUED);
 
-        data("data");
+        startData();
         assertThat(SiteInProcess.ended(control, job).state()).isEqualTo(JobState.SUCCEEDED);
     }
 
     @Test
     void controlProcessCancelsAJobThatADataNodeMoves() throws Exception {
-        Path from = site.tree("from");
         Files.write(Files.createDirectories(from.resolve("d")).resolve("big"), new byte[32 << 20]);
-        RunningServer control = control();
-        data("data");
-        pair(from, control);
-        JobId job = SiteInProcess.submit(control, "bdm://b/in/tree", 1 << 20);
+        JobId job = submit(1 << 20);
         await().atMost(SiteInProcess.SOON)
                 .until(() -> control.parts().live().of(job).bytes().moved() > 0);
 
@@ -181,16 +209,13 @@ class NodeRolesTest {
         assertThat(cancelled.state()).isEqualTo(JobState.CANCELLED);
         await().atMost(Duration.ofSeconds(30))
                 .untilAsserted(
-                        () -> assertThat(to.resolve(".bdm").toFile().list()).containsExactly("export-id"));
+                        () -> assertThat(allTo.resolve(".bdm").toFile().list()).containsExactly("export-id"));
     }
 
     @Test
     void controlProcessKnowsTheExportsOfItsDataNodes() throws Exception {
-        Path from = site.tree("from");
-        RunningServer control = control();
-        data("data");
-        Files.writeString(to.resolve("there"), "x");
-        knowsDataNode(control);
+        Files.writeString(allTo.resolve("there"), "x");
+        knowsDataNode();
 
         await().atMost(SiteInProcess.SOON) // the ports of a node are known a moment before its exports
                 .untilAsserted(
@@ -215,19 +240,17 @@ class NodeRolesTest {
 
     @Test
     void surveyThatAControlProcessBeginsIsRunByADataNode() throws Exception {
-        RunningServer control = control();
-        RunningServer data = data("data");
         Files.writeString(to.resolve("there"), "x");
-        knowsDataNode(control);
+        knowsDataNode();
         HoldingSurveys surveys = control.parts().replicas().surveys();
 
-        Survey scan =
-                surveys.begin(SurveyKind.SCAN, "ann", "bdm://b/in/", false).join();
+        Survey scan = surveys.begin(SurveyKind.SCAN, "ann", "bdm://b/in/" + tree, false)
+                .join();
         Survey ended = endedSurvey(control, scan.number());
         assertThat(ended.state()).as("%s", ended).isEqualTo(SurveyState.DONE);
         assertThat(ended.progress().files()).isEqualTo(1);
 
-        data.stop();
+        stopData();
         await().atMost(SiteInProcess.SOON)
                 .until(() -> control.parts().node().nodes().dataPorts().isEmpty());
         assertThatThrownBy(() -> surveys.begin(SurveyKind.SCAN, "ann", "bdm://b/in/", false))
@@ -235,15 +258,14 @@ class NodeRolesTest {
     }
 
     @Test
+    @Order(Integer.MAX_VALUE) // it leaves a third process
     void surveyOfANodeThatEndedIsTakenOver() throws Exception {
-        RunningServer control = control();
-        RunningServer data = data("data");
         long first = data.parts().catalog().nodes().own();
-        data.stop();
+        stopData();
         Survey left = control.parts()
                 .catalog()
                 .surveys()
-                .begin(SurveyKind.SCAN, "ann", "bdm://b/in/", false, OptionalLong.of(first), 10)
+                .begin(SurveyKind.SCAN, "ann", "bdm://b/in/" + tree, false, OptionalLong.of(first), 10)
                 .join();
 
         data("more");

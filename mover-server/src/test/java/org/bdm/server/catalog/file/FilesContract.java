@@ -25,11 +25,13 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
-/** One job of 100,000 files beside a small one; every 100th waits, every 1,000th failed, the first 30,000 are done. */
+/** One job of many files beside small ones; every 100th waits, every 1,000th failed, the first 10,000 are done. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class FilesContract {
-    private static final int FILES = 100_000;
-    private static final int DONE = 30_000;
+    /** More than {@link Files#WALK_MAX}, so that a search that finds nothing ends before the last of them. */
+    private static final int FILES = 52_000;
+    /** More than the rows of a page, and ten chunks. */
+    private static final int DONE = 10_000;
 
     private final TestDatabase database;
     private final ExplainingDatabase explaining = new ExplainingDatabase();
@@ -166,11 +168,18 @@ abstract class FilesContract {
                 ErrorCode.INVALID_REQUEST, () -> open.catalog.files().page(new FileQuery(job, null, null, cursor, 3)));
     }
 
+    /** Every further page is asked as the second. */
+    private void walkTwoPages(FileState state) {
+        RowPage<FileRow> first = open.catalog.files().page(new FileQuery(job, state, null, null, 10));
+        assertThat(first.rows()).hasSize(10);
+        open.catalog.files().page(new FileQuery(job, state, null, first.nextCursor(), 10));
+    }
+
     @Test
     void noQueryOverABigTableSorts() {
-        walk(null, null, 1000);
-        walk(FileState.FAILED, null, 700);
-        walk(FileState.DONE, null, 700);
+        walkTwoPages(null);
+        walkTwoPages(FileState.FAILED);
+        walkTwoPages(FileState.DONE);
         walk(null, "f00431", 30);
         open.catalog.audit().page(new AuditFilter(null, null, null, null, null, null), null, 10);
         open.catalog.audit().page(new AuditFilter("ann", null, null, null, null, open.clock.instant()), null, 10);
