@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -74,6 +75,7 @@ class ParallelismSimulationTest {
     }
 
     @Test
+    @Tag("long")
     void writesTheTableOfAllControllers() throws IOException {
         String table = "Noise 7 %\n\n" + SimulationScores.table(0.07, SEEDS) + "\nNoise 15 %\n\n"
                 + SimulationScores.table(0.15, SEEDS);
