@@ -2,6 +2,7 @@ package org.bdm.server.catalog.holding;
 
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -10,6 +11,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import org.bdm.core.checksum.ChecksumAlgorithm;
 import org.bdm.core.id.ExportName;
 import org.bdm.server.catalog.db.ChangeWork;
 import org.bdm.server.catalog.db.InstanceKey;
@@ -18,7 +20,10 @@ import org.bdm.server.catalog.db.RunningNumber;
 import org.bdm.server.catalog.db.Statements;
 import org.jspecify.annotations.Nullable;
 
-/** Writes a group of holdings: those that are there are replaced. Made for one transaction, on the committer's thread. */
+/**
+ * Writes a group of holdings: of files that are as they were only what a look at them changed, others are replaced as a whole. Made for one
+ * transaction, on the committer's thread.
+ */
 final class HoldingBatch {
     private final ChangeWork work;
     private final Map<DirectoryKey, Long> directories = new HashMap<>();
@@ -31,10 +36,48 @@ final class HoldingBatch {
 
     private record DirectoryKey(ExportName export, ByteBuffer path) {}
 
+    /** A holding that is there, with its digests, and what it is to be: the same file in the same state. */
+    record Look(HoldingRows.Numbered row, Holding after) {
+        /** True if the holdings differ in nothing but their digests, the inode, and when the bytes were compared. */
+        static boolean isOne(Holding before, Holding after) {
+            Holding looked = new Holding(
+                    before.export(),
+                    before.path(),
+                    before.dataset(),
+                    before.size(),
+                    before.modified(),
+                    before.state(),
+                    before.since(),
+                    after.digests(),
+                    after.inode(),
+                    after.checkedAt(),
+                    before.seen());
+            return looked.equals(after);
+        }
+    }
+
+    private record DigestKey(ChecksumAlgorithm algorithm, DigestOrigin origin) {
+        static DigestKey of(HoldingDigest known) {
+            return new DigestKey(known.digest().algorithm(), known.origin());
+        }
+    }
+
     /** The key by which a holding is found. */
     private record FileKey(long directory, ByteBuffer name) {}
 
     void put(List<Holding> holdings) {
+        put(List.of(), holdings);
+    }
+
+    /** Also what looks changed: most of what a check of many files writes, and no index but that of the times is touched. */
+    void put(Collection<Look> looks, List<Holding> holdings) {
+        write(looks);
+        if (!holdings.isEmpty()) replace(holdings);
+        touched.addAll(datasets.values());
+        HeldDatasetCounts.refresh(work.sql(), new DatasetMarkRows(work).refresh(touched));
+    }
+
+    private void replace(List<Holding> holdings) {
         Map<FileKey, Holding> byKey =
                 new LinkedHashMap<>(); // the last word on a file counts, should it be twice in the group
         for (Holding holding : holdings) {
@@ -47,8 +90,21 @@ final class HoldingBatch {
         Map<FileKey, Long> numbers = numbers(keys);
         write(keys, byKey, numbers);
         insertDigests(keys, byKey, numbers);
-        touched.addAll(datasets.values());
-        HeldDatasetCounts.refresh(work.sql(), new DatasetMarkRows(work).refresh(touched));
+    }
+
+    private void write(Collection<Look> looks) {
+        List<@Nullable Object[]> times = new ArrayList<>();
+        DigestChanges digests = new DigestChanges();
+        for (Look look : looks) {
+            Holding after = look.after();
+            times.add(new @Nullable Object[] {
+                checkedMillis(after), inode(after), look.row().number()
+            });
+            boolean isCounted = digests.add(look);
+            if (isCounted) dataset(after.dataset());
+        }
+        work.sql().batch("UPDATE holding SET checked_ms = ?, inode = ? WHERE holding_no = ?", times);
+        digests.write(work.sql());
     }
 
     private long directory(DirectoryKey key) {
@@ -169,8 +225,8 @@ final class HoldingBatch {
             holding.modified().getNano(),
             holding.state().code(),
             holding.since().toEpochMilli(),
-            holding.inode() == 0 ? null : holding.inode(),
-            holding.checkedAt() == null ? 0L : holding.checkedAt().toEpochMilli(),
+            inode(holding),
+            checkedMillis(holding),
             seen == null ? null : seen.size(),
             seen == null ? null : seen.modified().getEpochSecond(),
             seen == null ? null : seen.modified().getNano(),
@@ -179,27 +235,97 @@ final class HoldingBatch {
         };
     }
 
+    private static @Nullable Long inode(Holding holding) {
+        return holding.inode() == 0 ? null : (Long) holding.inode();
+    }
+
+    private static long checkedMillis(Holding holding) {
+        return holding.checkedAt() == null ? 0 : holding.checkedAt().toEpochMilli();
+    }
+
     private void insertDigests(List<FileKey> keys, Map<FileKey, Holding> byKey, Map<FileKey, Long> numbers) {
-        List<@Nullable Object[]> rows = new ArrayList<>();
+        DigestChanges changes = new DigestChanges();
         for (FileKey key : keys) {
             Holding holding = Objects.requireNonNull(byKey.get(key));
-            for (HoldingDigest known : holding.digests()) {
-                rows.add(new @Nullable Object[] {
-                    numbers.get(key),
-                    known.digest().algorithm().code(),
-                    known.origin().code(),
-                    known.digest(),
-                    known.knownAt().toEpochMilli(),
-                    HeldDigestRows.isSought(holding) ? HeldDigestRows.sought(known.digest()) : null,
-                    known.asked() == null ? null : (Integer) known.asked().requests(),
-                    known.asked() == null ? null : (Long) known.asked().millis()
-                });
-            }
+            long number = Objects.requireNonNull(numbers.get(key));
+            for (HoldingDigest known : holding.digests()) changes.insert(number, holding, known);
         }
-        work.sql()
-                .batch(
-                        "INSERT INTO holding_digest (holding_no, algorithm, origin, digest, known_ms, sought,"
-                                + " requests, millis) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-                        rows);
+        changes.write(work.sql());
+    }
+
+    /** Rows of digests that are to be written. */
+    private static final class DigestChanges {
+        private final List<@Nullable Object[]> dropped = new ArrayList<>();
+        private final List<@Nullable Object[]> inserted = new ArrayList<>();
+        private final List<@Nullable Object[]> known = new ArrayList<>();
+
+        /** Adds what differs; true if a digest that datasets count is among it. */
+        boolean add(Look look) {
+            long number = look.row().number();
+            Map<DigestKey, HoldingDigest> before = new HashMap<>();
+            for (HoldingDigest digest : look.row().holding().digests()) before.put(DigestKey.of(digest), digest);
+            boolean isCounted = false;
+            for (HoldingDigest digest : look.after().digests()) {
+                HoldingDigest old = before.remove(DigestKey.of(digest));
+                if (digest.equals(old)) continue;
+                isCounted |= digest.origin().isVouched();
+                if (old == null) {
+                    insert(number, look.after(), digest);
+                } else if (isKnownLater(old, digest)) {
+                    known.add(new @Nullable Object[] {
+                        digest.knownAt().toEpochMilli(),
+                        number,
+                        code(digest),
+                        digest.origin().code()
+                    });
+                } else {
+                    drop(number, old);
+                    insert(number, look.after(), digest);
+                }
+            }
+            for (HoldingDigest gone : before.values()) {
+                isCounted |= gone.origin().isVouched();
+                drop(number, gone);
+            }
+            return isCounted;
+        }
+
+        private static boolean isKnownLater(HoldingDigest old, HoldingDigest now) {
+            return old.digest().equals(now.digest()) && Objects.equals(old.asked(), now.asked());
+        }
+
+        private static int code(HoldingDigest digest) {
+            return digest.digest().algorithm().code();
+        }
+
+        private void drop(long number, HoldingDigest digest) {
+            dropped.add(new @Nullable Object[] {
+                number, code(digest), digest.origin().code()
+            });
+        }
+
+        void insert(long number, Holding holding, HoldingDigest digest) {
+            inserted.add(new @Nullable Object[] {
+                number,
+                code(digest),
+                digest.origin().code(),
+                digest.digest(),
+                digest.knownAt().toEpochMilli(),
+                HeldDigestRows.isSought(holding) ? HeldDigestRows.sought(digest.digest()) : null,
+                digest.asked() == null ? null : (Integer) digest.asked().requests(),
+                digest.asked() == null ? null : (Long) digest.asked().millis()
+            });
+        }
+
+        void write(Statements sql) {
+            sql.batch("DELETE FROM holding_digest WHERE holding_no = ? AND algorithm = ? AND origin = ?", dropped);
+            sql.batch(
+                    "UPDATE holding_digest SET known_ms = ? WHERE holding_no = ? AND algorithm = ? AND origin = ?",
+                    known);
+            sql.batch(
+                    "INSERT INTO holding_digest (holding_no, algorithm, origin, digest, known_ms, sought,"
+                            + " requests, millis) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+                    inserted);
+        }
     }
 }

@@ -42,9 +42,21 @@ final class HoldingChanges {
             if (row != null && isUnreadable(after)) noteUnreadable(work, row);
             outcomes.add(after);
         }
-        new HoldingBatch(work).put(List.copyOf(puts.values()));
+        put(work, puts, rows);
         HoldingHistory.add(work.sql(), history);
         return outcomes;
+    }
+
+    private static void put(ChangeWork work, Map<Place, Holding> puts, Map<Place, HoldingRows.Numbered> rows) {
+        List<Holding> whole = new ArrayList<>();
+        List<HoldingBatch.Look> looks = new ArrayList<>();
+        puts.forEach((place, holding) -> {
+            HoldingRows.Numbered row = rows.get(place);
+            if (row != null && HoldingBatch.Look.isOne(row.holding(), holding))
+                looks.add(new HoldingBatch.Look(row, holding));
+            else whole.add(holding);
+        });
+        new HoldingBatch(work).put(looks, whole);
     }
 
     private static boolean isUnreadable(HoldingChange.After after) {

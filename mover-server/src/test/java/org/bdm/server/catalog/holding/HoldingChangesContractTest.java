@@ -6,6 +6,8 @@ import static org.bdm.server.catalog.Samples.sha256;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import org.bdm.core.checksum.Checksum;
+import org.bdm.core.checksum.ChecksumAlgorithm;
 import org.bdm.core.id.ExportName;
 import org.bdm.core.store.StorePath;
 import org.bdm.core.transfer.Origin;
@@ -81,6 +83,25 @@ class HoldingChangesContractTest {
         assertFound(again);
         open.reopen();
         assertFound(again);
+    }
+
+    @Test
+    void aFileInItsStateGetsLosesAndChangesDigests() {
+        List<HoldingDigest> before = List.of(
+                digest(DigestOrigin.READBACK, KNOWN),
+                new HoldingDigest(sha256("old"), DigestOrigin.LISTED, KNOWN),
+                new HoldingDigest(Checksum.ofHex(ChecksumAlgorithm.CRC32C, "00000007"), DigestOrigin.RECEIVED, KNOWN));
+        open.catalog
+                .holdings()
+                .put(List.of(holding(HoldingState.VERIFIED, 7, KNOWN, before)))
+                .join();
+        List<HoldingDigest> after = List.of(
+                digest(DigestOrigin.READBACK, KNOWN),
+                new HoldingDigest(sha256("new"), DigestOrigin.LISTED, LATER),
+                digest(DigestOrigin.READ, LATER));
+        Holding changed = holding(HoldingState.VERIFIED, 7, KNOWN, after);
+        open.catalog.holdings().change(List.of(change(found(), changed))).join();
+        assertFound(changed);
     }
 
     @Test
