@@ -209,21 +209,19 @@ public final class Scrubs {
     /**
      * Counts files that are right in the week, as {@link #checked} does one.
      *
+     * @param unmarked those of them whose holdings do not say yet that they were looked at
      * @param bytes of all of them
      */
-    public CompletableFuture<Void> checkedRight(List<Due> files, long bytes) {
-        return parts.write(files.size() + 1, work -> {
+    public CompletableFuture<Void> checkedRight(List<Due> unmarked, int files, long bytes) {
+        return parts.write(unmarked.size() + 1, work -> {
             long now = parts.now().toEpochMilli();
             Statements sql = work.sql();
             sql.batch(
                     "UPDATE holding SET checked_ms = ? WHERE holding_no = ? AND checked_ms < ?",
-                    files.stream()
+                    unmarked.stream()
                             .map(file -> new Object[] {now, file.place().holding(), now})
                             .toList());
-            sql.update(
-                    "UPDATE scrub SET checked = checked + ?, bytes = bytes + ? WHERE scrub_no = 1",
-                    files.size(),
-                    bytes);
+            sql.update("UPDATE scrub SET checked = checked + ?, bytes = bytes + ? WHERE scrub_no = 1", files, bytes);
             return null;
         });
     }

@@ -8,7 +8,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BiFunction;
 import org.bdm.core.checksum.RangeDigests;
 import org.bdm.core.id.ExportName;
 import org.bdm.core.store.StorePath;
@@ -50,40 +53,77 @@ public final class HoldingRecords {
         }
         Map<ExportName, Map<StorePath, Holding>> known = new LinkedHashMap<>();
         paths.forEach((export, wanted) -> known.put(export, catalog.holdings().find(export, wanted)));
-        List<@Nullable Holding> outcomes = new ArrayList<>();
-        List<HoldingChange> changes = new ArrayList<>();
-        List<Integer> places = new ArrayList<>();
-        List<HeldRanges> ranges = new ArrayList<>();
+        Decided decided = new Decided();
         for (HoldingNotice notice : notices) {
             Map<StorePath, Holding> ofExport = known.getOrDefault(notice.export(), Map.of());
-            HoldingChange change = HoldingChange.of(
-                    notice.export(),
-                    notice.path(),
-                    ofExport.get(notice.path()),
-                    before -> HoldingRules.decide(before, notice, now));
+            decided.add(notice, ofExport.get(notice.path()), before -> HoldingRules.decide(before, notice, now));
+        }
+        return written(decided);
+    }
+
+    /** What is to be written, and what each file becomes by it. */
+    private static final class Decided {
+        private final List<@Nullable Holding> outcomes = new ArrayList<>();
+        private final List<HoldingChange> changes = new ArrayList<>();
+        private final List<Integer> places = new ArrayList<>(); // of the changes, among the outcomes
+        private final List<HeldRanges> ranges = new ArrayList<>();
+
+        void add(HoldingNotice notice, @Nullable Holding before, HoldingChange.Rule rule) {
+            HoldingChange change = HoldingChange.of(notice.export(), notice.path(), before, rule);
             ranges(notice).ifPresent(ranges::add);
             outcomes.add(change.after().holding());
-            if (change.isNothing()) continue;
+            if (change.isNothing()) return;
             places.add(outcomes.size() - 1);
             changes.add(change);
         }
-        return written(outcomes, changes, places, ranges);
     }
 
-    private CompletableFuture<List<@Nullable Holding>> written(
-            List<@Nullable Holding> outcomes,
-            List<HoldingChange> changes,
-            List<Integer> places,
-            List<HeldRanges> ranges) {
+    /** A held file that was looked at: the holding as it was read from the catalog, and what was seen. */
+    public record Look(Holding before, HoldingNotice notice) {}
+
+    /**
+     * As {@link #record}, of holdings that were read already, which are not looked up: decided by those, and anew by what is held when it is
+     * written if somebody changed it meanwhile.
+     */
+    public CompletableFuture<List<@Nullable Holding>> recordLooks(List<Look> looks) {
+        return looks(looks, (look, now) -> known -> HoldingRules.decide(known, look.notice(), now));
+    }
+
+    /** As {@link #recordLooks}, but nothing is recorded of a file whose holding somebody changed meanwhile: what it became is null. */
+    public CompletableFuture<List<@Nullable Holding>> recordUnlessChanged(List<Look> looks) {
+        Set<Look> changed = ConcurrentHashMap.newKeySet();
+        return looks(looks, (look, now) -> known -> {
+                    if (look.before().equals(known)) return HoldingRules.decide(known, look.notice(), now);
+                    changed.add(look);
+                    return new HoldingChange.After(known, List.of());
+                })
+                .thenApply(outcomes -> {
+                    for (int at = 0; at < looks.size(); at++)
+                        if (changed.contains(looks.get(at))) outcomes.set(at, null);
+                    return outcomes;
+                });
+    }
+
+    private CompletableFuture<List<@Nullable Holding>> looks(
+            List<Look> looks, BiFunction<Look, Instant, HoldingChange.Rule> rules) {
+        if (looks.size() > NOTICES_MAX) throw new IllegalArgumentException(looks.size() + " looks at once");
+        Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
+        Decided decided = new Decided();
+        for (Look look : looks) decided.add(look.notice(), look.before(), rules.apply(look, now));
+        return written(decided);
+    }
+
+    private CompletableFuture<List<@Nullable Holding>> written(Decided decided) {
         List<CompletableFuture<?>> writes = new ArrayList<>();
-        if (!changes.isEmpty()) {
-            writes.add(catalog.holdings().change(changes).thenAccept(after -> {
-                for (int at = 0; at < places.size(); at++)
-                    outcomes.set(places.get(at), after.get(at).holding());
+        if (!decided.changes.isEmpty()) {
+            writes.add(catalog.holdings().change(decided.changes).thenAccept(after -> {
+                for (int at = 0; at < decided.places.size(); at++)
+                    decided.outcomes.set(decided.places.get(at), after.get(at).holding());
             }));
         }
-        if (!ranges.isEmpty()) writes.add(catalog.heldRanges().put(ranges)); // of holdings, so after them
-        return CompletableFuture.allOf(writes.toArray(CompletableFuture[]::new)).thenApply(done -> outcomes);
+        if (!decided.ranges.isEmpty()) // of holdings, so after them
+        writes.add(catalog.heldRanges().put(decided.ranges));
+        return CompletableFuture.allOf(writes.toArray(CompletableFuture[]::new)).thenApply(done -> decided.outcomes);
     }
 
     /** The range digests of an event, with a digest of the whole that was computed together with them. */

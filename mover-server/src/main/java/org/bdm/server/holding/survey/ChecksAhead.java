@@ -11,7 +11,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.BooleanSupplier;
+import java.util.function.IntPredicate;
 import java.util.function.LongConsumer;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
@@ -23,20 +23,25 @@ import org.bdm.server.holding.record.HeldPlace;
  * to one thread; the files are read on those of a pool.
  */
 final class ChecksAhead implements AutoCloseable {
-    /** Small files are read much faster than they are recorded; that many hide it. */
-    private static final int AHEAD_MAX = 64;
+    /** Small files are read much faster than they are recorded: as many as are recorded together, so that they are read meanwhile. */
+    private static final int AHEAD_MAX = 512;
 
     private static final long TELL_EVERY_MILLIS = 500;
 
     private final ExecutorService threads;
     private final Clock clock;
-    private final BooleanSupplier mayGoOn;
+    private final IntPredicate mayGoOn;
     private final HoldingCheck.KnownRanges ranges;
     private final Deque<Ahead> ahead = new ArrayDeque<>();
     private final Queue<Reader> idle = new ConcurrentLinkedQueue<>(); // at most one for each thread
     private volatile boolean isOver;
 
-    ChecksAhead(ExecutorService threads, Clock clock, BooleanSupplier mayGoOn, HoldingCheck.KnownRanges ranges) {
+    /**
+     * With its parts.
+     *
+     * @param mayGoOn called with the bytes of each piece that was read, on the threads that read; false stops the reading. It may wait.
+     */
+    ChecksAhead(ExecutorService threads, Clock clock, IntPredicate mayGoOn, HoldingCheck.KnownRanges ranges) {
         this.threads = threads;
         this.clock = clock;
         this.mayGoOn = mayGoOn;
@@ -95,7 +100,7 @@ final class ChecksAhead implements AutoCloseable {
 
         private boolean goesOn(int bytes) {
             read.addAndGet(bytes);
-            return !isOver && mayGoOn.getAsBoolean();
+            return !isOver && mayGoOn.test(bytes);
         }
     }
 
@@ -113,6 +118,10 @@ final class ChecksAhead implements AutoCloseable {
 
     boolean isFull() {
         return ahead.size() >= AHEAD_MAX;
+    }
+
+    int size() {
+        return ahead.size();
     }
 
     boolean isEmpty() {

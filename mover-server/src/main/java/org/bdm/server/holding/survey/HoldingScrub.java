@@ -4,14 +4,18 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.ExecutorService;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
+import org.bdm.core.store.DiskThreads;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.db.Durable;
 import org.bdm.server.catalog.holding.Holding;
@@ -28,8 +32,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads held files again on a schedule, those first that were not checked for longest, and records what it finds. The order and the counts are in
- * the catalog, so any process goes on where another stopped; a file that was not read to its end is begun again. Belongs to one thread, on which
- * it reads, computes and waits; {@link #stop} may be called on any.
+ * the catalog, so any process goes on where another stopped; a file that was not read to its end is begun again. Files are read ahead on threads
+ * of its own, all at the one rate, and judged in their order. Belongs to one thread, which judges and waits; {@link #stop} may be called on any.
  */
 public final class HoldingScrub {
     private static final Duration WEEK = Duration.ofDays(7);
@@ -51,7 +55,8 @@ public final class HoldingScrub {
     private final Clock clock;
     private final ScrubPace pace;
     private final BooleanSupplier keepsDuty;
-    private final HoldingCheck check;
+    private final ExecutorService readers =
+            DiskThreads.named("scrub-reader", Runtime.getRuntime().availableProcessors());
     private final Map<Long, Suspect> suspects = new HashMap<>();
     private Place after = Place.FIRST;
     private Instant fromTheFirstAt = Instant.EPOCH;
@@ -96,8 +101,6 @@ public final class HoldingScrub {
         this.clock = clock;
         this.pace = pace;
         this.keepsDuty = keepsDuty;
-        this.check = new HoldingCheck(
-                clock, this::mayGoOn, holding -> catalog.heldRanges().of(holding));
     }
 
     private static void sleep(long nanos) {
@@ -134,7 +137,7 @@ public final class HoldingScrub {
         boolean isElsewhere = false;
         try {
             while (!isOver(began)) {
-                Page page = page();
+                Page page = page(began);
                 isElsewhere |= page.isElsewhere();
                 if (page.isLast()) {
                     fromTheFirst();
@@ -145,7 +148,7 @@ public final class HoldingScrub {
         } catch (MoverException e) {
             if (e.code() != ErrorCode.CANCELLED) throw e;
         } finally {
-            outcomes.write();
+            outcomes.end();
         }
         return isElsewhere;
     }
@@ -183,14 +186,16 @@ public final class HoldingScrub {
         return read;
     }
 
-    /** After each piece: waits, and says whether a file is read on. One that was begun is read to its end even if the hours are over. */
-    private boolean mayGoOn(int bytes) {
+    /** After each piece, on the thread that reads it: waits, and says whether the file is read on. */
+    private boolean mayReadOn(int bytes) {
         pace.read(bytes);
-        Instant now = clock.instant();
-        return !isStopping
-                && !Thread.currentThread().isInterrupted()
-                && readSettings().isOn()
-                && keepsDuty(now);
+        return !isStopping && !Thread.currentThread().isInterrupted();
+    }
+
+    /** While a file is read, and before one is judged. One that was begun is read to its end even if the hours are over. */
+    private void requireGoingOn() {
+        boolean goesOn = !isStopping && readSettings().isOn() && keepsDuty(clock.instant());
+        if (!goesOn) throw new MoverException(ErrorCode.CANCELLED, "the scrub was stopped");
     }
 
     /** The week that runs; begins one if the former is over. */
@@ -206,43 +211,102 @@ public final class HoldingScrub {
 
     private record Page(boolean isLast, boolean isElsewhere) {}
 
-    private Page page() {
-        outcomes.write(); // the week and the order are read from the catalog
+    private Page page(Instant began) {
+        outcomes.end(); // the week and the order are read from the catalog
         ScrubWeek week = catalog.scrubs().week();
         long left = week.filesMax() - week.checked();
         Instant before = Objects.requireNonNullElse(week.began(), Instant.EPOCH);
         if (left <= 0) return new Page(true, false);
         List<Due> due = catalog.scrubs().due(after, before, PAGE_ROWS);
-        Instant began = clock.instant();
+        try (ChecksAhead checks = new ChecksAhead(
+                readers, clock, this::mayReadOn, holding -> catalog.heldRanges().of(holding))) {
+            return looked(due, new ScrubLooks(checks, left, began));
+        }
+    }
+
+    private Page looked(List<Due> due, ScrubLooks looks) {
         boolean isElsewhere = false;
         for (Due file : due) {
-            if (left <= 0 || isOver(began)) return new Page(false, isElsewhere);
-            if (exports.isHere(file.holding().export())) {
-                if (look(file)) left--;
-            } else {
+            if (!looks.hasRoom()) return new Page(false, isElsewhere);
+            if (!exports.isHere(file.holding().export())) {
                 isElsewhere |= exports.isUpElsewhere(file.holding().export());
+            } else if (!isToWait(file)) {
+                looks.add(file);
+                continue;
             }
-            after = file.place();
+            if (looks.isEmpty()) after = file.place();
         }
+        looks.end();
+        if (!due.isEmpty()) after = due.get(due.size() - 1).place();
         return new Page(due.size() < PAGE_ROWS, isElsewhere);
     }
 
-    /** Checks one file; false if its outcome is not known yet. */
-    private boolean look(Due file) {
-        @Nullable Suspect suspect = suspects.get(file.place().holding());
-        if (suspect != null && !suspect.holding().equals(file.holding())) suspect = null;
-        boolean isSecond = suspect != null;
-        if (suspect != null && clock.instant().isBefore(suspect.seenAt().plus(SECOND_LOOK_AFTER))) return false;
-        LocalExports.Export export = exports.find(file.holding().export());
+    /** The files of a page that are being read, in their order. */
+    private final class ScrubLooks {
+        private final ChecksAhead checks;
+        private final Instant began;
+        private final Deque<Due> files = new ArrayDeque<>();
+        private long left; // that may be judged
+
+        ScrubLooks(ChecksAhead checks, long left, Instant began) {
+            this.checks = checks;
+            this.left = left;
+            this.began = began;
+        }
+
+        /** False if the week has its share, or the pass is over; what is being read is judged before that is said. */
+        boolean hasRoom() {
+            while (!checks.isEmpty() && (checks.isFull() || left <= checks.size())) judgeNext();
+            if (left > 0 && !isOver(began)) return true;
+            end();
+            return false;
+        }
+
+        void add(Due file) {
+            files.add(file);
+            checks.add(new HeldPlace(exports.find(file.holding().export())), file.holding(), false);
+        }
+
+        boolean isEmpty() {
+            return files.isEmpty();
+        }
+
+        void end() {
+            while (!checks.isEmpty()) judgeNext();
+        }
+
+        private void judgeNext() {
+            ChecksAhead.Ahead read = checks.next(bytes -> requireGoingOn());
+            requireGoingOn();
+            Due file = files.remove();
+            if (judged(file, read)) left--;
+            after = file.place();
+        }
+    }
+
+    private @Nullable Suspect suspected(Due file) {
+        Suspect suspect = suspects.get(file.place().holding());
+        return suspect == null || !suspect.holding().equals(file.holding()) ? null : suspect;
+    }
+
+    /** True of a file that looked wrong a moment ago. */
+    private boolean isToWait(Due file) {
+        Suspect suspect = suspected(file);
+        return suspect != null && clock.instant().isBefore(suspect.seenAt().plus(SECOND_LOOK_AFTER));
+    }
+
+    /** Judges one file that was read; false if its outcome is not known yet. */
+    private boolean judged(Due file, ChecksAhead.Ahead read) {
+        boolean isSecond = suspected(file) != null;
         try {
-            HoldingCheck.Result result = check.check(new HeldPlace(export), file.holding());
+            HoldingCheck.Result result = read.result();
             boolean isSameInode = file.holding().inode() == result.notice().inode();
             if (!result.isRight() && !isSecond && !isSameInode) return suspect(file);
             return judged(file, result);
         } catch (MoverException e) {
             if (e.code() == ErrorCode.CANCELLED) throw e;
             if (!isSecond || e.code() == ErrorCode.SOURCE_CHANGED) return suspect(file);
-            return failed(export, file, e);
+            return failed(exports.find(file.holding().export()), file, e);
         }
     }
 

@@ -220,7 +220,7 @@ public final class HoldingSurveys implements AutoCloseable {
         ChecksAhead checks = new ChecksAhead(
                 readers,
                 clock,
-                () -> !isStopping,
+                bytes -> !isStopping,
                 holding -> catalog.heldRanges().of(holding));
         try (HoldingVerification verification = new HoldingVerification(records, log, checks)) {
             verify(survey, verification);

@@ -27,7 +27,8 @@ final class HoldingVerification implements AutoCloseable {
     private final HoldingRecords records;
     private final SurveyLog log;
     private final ChecksAhead checks;
-    private final List<HoldingNotice> waiting = new ArrayList<>();
+    private final List<HoldingRecords.Look> looks = new ArrayList<>(); // wait to be written, as those below
+    private final List<HoldingNotice> ofJobs = new ArrayList<>();
     private Instant writtenAt = Instant.EPOCH;
     private CompletableFuture<?> written = CompletableFuture.completedFuture(null);
 
@@ -60,42 +61,47 @@ final class HoldingVerification implements AutoCloseable {
             HoldingCheck.Result result = file.result();
             HoldingNotice.Cause cause = log.cause();
             if (file.isOfJob()) cause = new HoldingNotice.Cause(cause.by(), cause.reason(), file.holding());
-            record(result.notice().by(cause));
+            record(file, result.notice().by(cause));
             if (!result.isRight()) log.found(FindingKind.DIFFERENT, file.holding(), result.text());
             log.looked(result.notice().size());
         } catch (MoverException e) {
             if (e.code() == ErrorCode.CANCELLED) throw e;
-            notRead(file.place(), file.holding(), e);
+            notRead(file, e);
         }
     }
 
-    private void notRead(HeldPlace place, Holding holding, MoverException error) {
+    private void notRead(ChecksAhead.Ahead file, MoverException error) {
+        HeldPlace place = file.place();
+        Holding holding = file.holding();
         boolean isGone = HoldingCheck.isGone(error);
         boolean isOtherThere = !isGone && isOtherThere(place, holding);
-        if (isGone || isOtherThere) record(MissingHoldings.gone(log, place.export(), holding, isOtherThere));
-        else unreadable(holding, error);
+        if (isGone || isOtherThere) record(file, MissingHoldings.gone(log, place.export(), holding, isOtherThere));
+        else unreadable(file, error);
     }
 
     /** A file that was replaced as it was read can be read again. */
-    private void unreadable(Holding holding, MoverException error) {
+    private void unreadable(ChecksAhead.Ahead file, MoverException error) {
+        Holding holding = file.holding();
         String why = HeldError.sentence(error);
         log.found(FindingKind.UNREADABLE, holding, why);
         if (error.code() == ErrorCode.SOURCE_CHANGED) return;
-        record(HoldingNotice.unreadable(holding, why, log.cause()));
+        record(file, HoldingNotice.unreadable(holding, why, log.cause()));
     }
 
-    private void record(HoldingNotice notice) {
-        waiting.add(notice);
+    private void record(ChecksAhead.Ahead file, HoldingNotice notice) {
+        if (file.isOfJob()) ofJobs.add(notice);
+        else looks.add(new HoldingRecords.Look(file.holding(), notice));
         Instant now = log.now();
-        boolean isDue = waiting.size() == TOGETHER_MAX || !now.isBefore(writtenAt.plus(TOGETHER_FOR));
+        boolean isDue = looks.size() + ofJobs.size() == TOGETHER_MAX || !now.isBefore(writtenAt.plus(TOGETHER_FOR));
         if (isDue) write();
     }
 
     /** One group is on its way while the next is judged. */
     private void write() {
         Durable.await(written);
-        if (!waiting.isEmpty()) written = records.record(waiting);
-        waiting.clear();
+        written = CompletableFuture.allOf(records.recordLooks(looks), records.record(ofJobs));
+        looks.clear();
+        ofJobs.clear();
         writtenAt = log.now();
     }
 

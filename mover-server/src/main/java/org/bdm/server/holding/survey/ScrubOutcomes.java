@@ -4,11 +4,12 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashSet;
-import java.util.LinkedHashMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
 import org.bdm.core.id.ExportName;
 import org.bdm.core.store.StorePath;
@@ -24,13 +25,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Writes what a scrub found to the catalog. Files that are right are written together, up to {@value #TOGETHER_MAX} or those of a second, since a
- * transaction for each is slower than reading a small file; should the process end before that, they are read again. A file that is wrong is
+ * Writes what a scrub found to the catalog. Files that are right are written together, up to {@value #TOGETHER_MAX} or those of a second, while the
+ * next are judged, since a transaction for each is slower than reading a small file; should the process end before that, they are read again. A file that is wrong is
  * written at once. Belongs to the thread of the scrub.
  */
 final class ScrubOutcomes {
     private static final Logger LOG = LoggerFactory.getLogger(ScrubOutcomes.class);
-    private static final int TOGETHER_MAX = 200;
+    private static final int TOGETHER_MAX = 500;
     private static final Duration TOGETHER_FOR = Duration.ofSeconds(1);
 
     private final Catalog catalog;
@@ -38,6 +39,7 @@ final class ScrubOutcomes {
     private final Clock clock;
     private final List<Right> right = new ArrayList<>();
     private Instant firstAt = Instant.EPOCH; // of those in the list
+    private CompletableFuture<?> written = CompletableFuture.completedFuture(null);
 
     private record Right(Due file, HoldingNotice notice) {}
 
@@ -69,7 +71,7 @@ final class ScrubOutcomes {
      * @return false if somebody changed the holding since it was read from the catalog: then nothing is recorded
      */
     boolean wrong(Due file, Wrong wrong, @Nullable HoldingNotice notice) {
-        if (unchanged(List.of(file)).isEmpty()) return false;
+        if (!isUnchanged(file.holding())) return false;
         if (notice != null) Durable.await(records.record(List.of(notice)));
         LOG.warn("scrub: {}", wrong.text());
         Durable.await(catalog.events().add(null, "HOLDING_" + wrong.outcome(), wrong.text(), "{}"));
@@ -78,36 +80,64 @@ final class ScrubOutcomes {
         return true;
     }
 
-    /** Writes the files that are right and were not written yet, without those that somebody changed meanwhile. */
-    void write() {
-        if (right.isEmpty()) return;
-        Set<Due> unchanged = unchanged(right.stream().map(Right::file).toList());
-        List<Right> written =
-                right.stream().filter(each -> unchanged.contains(each.file())).toList();
+    /** Begins to write the files that are right, without those that somebody changed meanwhile; waits for those written before. */
+    private void write() {
+        Durable.await(written);
+        List<Right> now = unkept(right);
         right.clear();
-        if (written.isEmpty()) return;
-        Durable.await(records.record(written.stream().map(Right::notice).toList()));
-        long bytes = written.stream().mapToLong(each -> each.notice().size()).sum();
-        Durable.await(
-                catalog.scrubs().checkedRight(written.stream().map(Right::file).toList(), bytes));
+        if (now.isEmpty()) return;
+        List<HoldingRecords.Look> looks = now.stream()
+                .map(each -> new HoldingRecords.Look(each.file().holding(), each.notice()))
+                .toList();
+        written = records.recordUnlessChanged(looks).thenCompose(outcomes -> counted(now, outcomes));
     }
 
-    /** Those that no job, person or policy changed since they were read from the catalog. */
-    private Set<Due> unchanged(List<Due> files) {
-        Map<ExportName, List<Due>> byExport = files.stream()
-                .collect(Collectors.groupingBy(
-                        file -> file.holding().export(), LinkedHashMap::new, Collectors.toList()));
-        Set<Due> unchanged = new HashSet<>();
-        byExport.forEach((export, of) -> {
-            List<StorePath> paths =
-                    of.stream().map(file -> file.holding().path()).toList();
-            Map<StorePath, Holding> now = catalog.holdings().find(export, paths);
-            var kept = catalog.keptHoldings().find(export, paths);
-            for (Due file : of) {
-                StorePath path = file.holding().path();
-                if (file.holding().equals(now.get(path)) && !kept.containsKey(path)) unchanged.add(file);
-            }
-        });
-        return unchanged;
+    /** All that was told is on stable storage. */
+    void end() {
+        write();
+        Durable.await(written);
+    }
+
+    private CompletableFuture<Void> counted(List<Right> files, List<@Nullable Holding> outcomes) {
+        List<Due> unmarked = new ArrayList<>();
+        int counted = 0;
+        long bytes = 0;
+        for (int at = 0; at < files.size(); at++) {
+            Holding outcome = outcomes.get(at);
+            if (outcome == null) continue;
+            Right file = files.get(at);
+            counted++;
+            bytes += file.notice().size();
+            boolean isMarked =
+                    !Objects.equals(outcome.checkedAt(), file.file().holding().checkedAt());
+            if (!isMarked) unmarked.add(file.file());
+        }
+        return counted == 0
+                ? CompletableFuture.completedFuture(null)
+                : catalog.scrubs().checkedRight(unmarked, counted, bytes);
+    }
+
+    /** Without those that were put into quarantine since they were read from the catalog. */
+    private List<Right> unkept(List<Right> files) {
+        Map<ExportName, List<StorePath>> paths = files.stream()
+                .map(each -> each.file().holding())
+                .collect(
+                        Collectors.groupingBy(Holding::export, Collectors.mapping(Holding::path, Collectors.toList())));
+        Map<ExportName, Set<StorePath>> kept = new HashMap<>();
+        paths.forEach((export, of) ->
+                kept.put(export, catalog.keptHoldings().find(export, of).keySet()));
+        return files.stream()
+                .filter(each -> {
+                    Holding holding = each.file().holding();
+                    return !kept.getOrDefault(holding.export(), Set.of()).contains(holding.path());
+                })
+                .toList();
+    }
+
+    /** True if no job, person or policy changed it since it was read from the catalog. */
+    private boolean isUnchanged(Holding holding) {
+        List<StorePath> path = List.of(holding.path());
+        return holding.equals(catalog.holdings().find(holding.export(), path).get(holding.path()))
+                && catalog.keptHoldings().find(holding.export(), path).isEmpty();
     }
 }

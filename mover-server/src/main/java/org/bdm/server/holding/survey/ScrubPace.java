@@ -5,7 +5,7 @@ import java.util.function.LongSupplier;
 
 /**
  * Keeps reading at a rate: after each piece it waits until the bytes read so far may have been read. Time that was not used is not made up for,
- * beyond a tenth of a second. Belongs to one thread.
+ * beyond a tenth of a second. Any thread: all that read wait for the one rate.
  */
 final class ScrubPace {
     private static final long CREDIT_NANOS = Duration.ofMillis(100).toNanos();
@@ -30,15 +30,20 @@ final class ScrubPace {
     }
 
     /** Goes on at another rate, at least 1 byte per second. */
-    void set(long rate) {
+    synchronized void set(long rate) {
         bytesPerSecond = Math.max(1, rate);
     }
 
     /** Waits until this many bytes more may have been read. */
     void read(int bytes) {
         long now = nanoTime.getAsLong();
+        long until = allowedAfter(now, bytes);
+        if (until > now) waiting.nanos(until - now);
+    }
+
+    private synchronized long allowedAfter(long now, int bytes) {
         long from = Math.max(allowedAt, now - CREDIT_NANOS);
         allowedAt = from + Math.round(bytes * SECOND_NANOS / bytesPerSecond);
-        if (allowedAt > now) waiting.nanos(allowedAt - now);
+        return allowedAt;
     }
 }

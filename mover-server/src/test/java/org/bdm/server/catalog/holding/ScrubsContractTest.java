@@ -147,7 +147,7 @@ class ScrubsContractTest {
         put("b", HoldingState.VERIFIED, null);
         put("c", HoldingState.VERIFIED, null);
 
-        scrubs().checkedRight(due(Place.FIRST, 2), 30).join();
+        scrubs().checkedRight(due(Place.FIRST, 2), 2, 30).join();
         open.clock.turn(Duration.ofSeconds(1));
 
         assertThat(names(due(Place.FIRST, 10))).containsExactly("c", "a", "b");

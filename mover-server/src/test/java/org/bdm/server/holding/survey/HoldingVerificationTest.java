@@ -134,7 +134,7 @@ class HoldingVerificationTest {
                 .join();
         SurveyLog log = new SurveyLog(tree.catalog, survey.number(), tree.clock);
         ExecutorService readers = DiskThreads.named("reader", 1);
-        ChecksAhead checks = new ChecksAhead(readers, tree.clock, () -> true, holding -> Optional.empty());
+        ChecksAhead checks = new ChecksAhead(readers, tree.clock, bytes -> true, holding -> Optional.empty());
         HoldingVerification verification = new HoldingVerification(tree.records, log, checks);
 
         memory.faults().unreadable(path, 1);
