@@ -30,8 +30,9 @@ import org.springframework.dao.DuplicateKeyException;
 /**
  * The one writer of this process: takes queued changes, writes them in groups, commits, forces, and only then completes their futures.
  *
- * <p><b>Groups.</b> A group is what arrives within {@value #GROUP_MILLIS} ms, or {@value #GROUP_ROWS} rows: one force per group makes
- * durability nearly free. Each change has a savepoint, so one that fails takes nothing else with it.
+ * <p><b>Groups.</b> A group is what has arrived when it begins, at most {@value #GROUP_ROWS} rows: at once if the last one began
+ * {@value #GROUP_MILLIS} ms ago or more, else then. So a change that comes alone waits for nobody, and where many come one force for each
+ * group makes durability nearly free. Each change has a savepoint, so one that fails takes nothing else with it.
  *
  * <p><b>The latch.</b> After a failed commit or force nobody knows what is on disk, and a later force that succeeds proves nothing: the
  * kernel may have marked the lost pages clean. So the first one is the last: every waiting and later future fails, the process is told to
@@ -67,6 +68,7 @@ public final class Committer implements AutoCloseable {
     private final Clock clock;
     private final CommitterConnection connection; // own thread, once it runs
     private long groupNumber; // own thread
+    private long groupBegunNanos = System.nanoTime() - TimeUnit.MILLISECONDS.toNanos(GROUP_MILLIS); // own thread
     private final CommitForces forces;
     private final Consumer<MoverException> onFatal;
     private final BlockingQueue<Queued<?>> queue = new LinkedBlockingQueue<>();
@@ -181,7 +183,7 @@ public final class Committer implements AutoCloseable {
     /** Waits for a group, not for ever; false once all is written and the committer is to stop. */
     private boolean collect(List<Queued<?>> group) throws InterruptedException {
         Queued<?> next = queue.poll(UPKEEP_MILLIS, TimeUnit.MILLISECONDS);
-        long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(GROUP_MILLIS);
+        long deadline = groupBegunNanos + TimeUnit.MILLISECONDS.toNanos(GROUP_MILLIS);
         int rows = 0;
         while (next != null) {
             if (next.isEnd) {
@@ -200,6 +202,7 @@ public final class Committer implements AutoCloseable {
     private void write(List<Queued<?>> group) throws SQLException {
         groupNumber++;
         long begun = System.nanoTime();
+        groupBegunNanos = begun;
         JobsOfGroup jobs = new JobsOfGroup();
         for (int tries = 1; ; ) { // as long as another process may stand in the way
             try {
