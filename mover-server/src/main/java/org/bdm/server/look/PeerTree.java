@@ -1,6 +1,7 @@
 package org.bdm.server.look;
 
 import java.util.Optional;
+import java.util.concurrent.CompletionStage;
 import org.bdm.core.checksum.Checksum;
 import org.bdm.core.checksum.ChecksumAlgorithm;
 import org.bdm.core.id.FileId;
@@ -52,11 +53,12 @@ final class PeerTree implements Tree {
     }
 
     @Override
-    public Checksum digest(StorePath path, FileVersion expected, ChecksumAlgorithm algorithm) {
+    public AskedDigest digest(StorePath path, FileVersion expected, ChecksumAlgorithm algorithm) {
         files++;
         // A large file takes longer than a look: the source keeps the connection alive meanwhile, and ends this when it
         // is lost.
-        return Answers.ofSlow(source.digest(new FileId(files), path, expected, algorithm), name);
+        CompletionStage<Checksum> asked = source.digest(new FileId(files), path, expected, algorithm);
+        return () -> Answers.ofSlow(asked, name);
     }
 
     @Override

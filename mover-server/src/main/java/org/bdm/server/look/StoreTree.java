@@ -21,6 +21,7 @@ public final class StoreTree implements Tree {
     private static final int READ_BYTES = 1 << 20;
 
     private final Store store;
+    private @Nullable ByteBuffer buffer; // of this thread, for all files
 
     public StoreTree(Store store) {
         this.store = store;
@@ -37,9 +38,14 @@ public final class StoreTree implements Tree {
     }
 
     @Override
-    public Checksum digest(StorePath path, FileVersion expected, ChecksumAlgorithm algorithm) {
+    public AskedDigest digest(StorePath path, FileVersion expected, ChecksumAlgorithm algorithm) {
+        Checksum computed = computed(path, expected, algorithm);
+        return () -> computed;
+    }
+
+    private Checksum computed(StorePath path, FileVersion expected, ChecksumAlgorithm algorithm) {
         RunningDigest digest = RunningDigest.of(algorithm);
-        ByteBuffer bytes = ByteBuffer.allocate(READ_BYTES);
+        ByteBuffer bytes = readBuffer();
         try (ReadableFile file = store.open(path)) {
             long offset = 0;
             int read = file.read(offset, bytes);
@@ -54,6 +60,12 @@ public final class StoreTree implements Tree {
             }
         }
         return digest.finish();
+    }
+
+    private ByteBuffer readBuffer() {
+        ByteBuffer known = buffer == null ? ByteBuffer.allocate(READ_BYTES) : buffer;
+        buffer = known;
+        return known.clear();
     }
 
     @Override

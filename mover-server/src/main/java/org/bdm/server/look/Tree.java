@@ -18,8 +18,18 @@ public interface Tree extends AutoCloseable {
     /** A page of a directory in ascending order of names. */
     DirectoryPage list(StorePath directory, @Nullable FileName after, int entriesMax);
 
-    /** Digest of a whole file; SOURCE_CHANGED if it is another one than expected. */
-    Checksum digest(StorePath path, FileVersion expected, ChecksumAlgorithm algorithm);
+    /**
+     * Asks for the digest of a whole file. Another site computes it meanwhile; of this one it is computed before this returns. A site answers
+     * at most 64 at once, in turn.
+     */
+    AskedDigest digest(StorePath path, FileVersion expected, ChecksumAlgorithm algorithm);
+
+    /** A digest that was asked for. */
+    @FunctionalInterface
+    interface AskedDigest {
+        /** Waits for it; SOURCE_CHANGED if the file is another one than expected. */
+        Checksum await();
+    }
 
     @Override
     void close();

@@ -60,7 +60,8 @@ final class StoreSource implements BlockSource {
     @Override
     public CompletionStage<Checksum> digest(
             FileId file, StorePath path, FileVersion expected, ChecksumAlgorithm algorithm) {
-        return answer(() -> new StoreTree(store).digest(path, expected, algorithm));
+        return answer(
+                () -> new StoreTree(store).digest(path, expected, algorithm).await());
     }
 
     @Override

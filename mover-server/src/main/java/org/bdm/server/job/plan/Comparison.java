@@ -39,6 +39,7 @@ public final class Comparison implements Looks.LongLook {
     private final SyncLevel level;
 
     private final Deque<Pair> open = new ArrayDeque<>(); // running thread only
+    private final ContentsUnderWay contents = new ContentsUnderWay(); // running thread only
     private final List<DifferenceView> differences = new ArrayList<>(); // guarded by this, as is all below
     private String state = "RUNNING";
     private @Nullable Problem problem;
@@ -72,6 +73,7 @@ public final class Comparison implements Looks.LongLook {
                 Tree second = trees.open(b)) {
             compareRoots(first, second);
             while (!open.isEmpty()) compare(first, second, open.pop());
+            while (!contents.isEmpty()) noteNext();
             end("DONE", null);
         } catch (MoverException e) {
             end("FAILED", ProblemText.of(e));
@@ -139,12 +141,13 @@ public final class Comparison implements Looks.LongLook {
             open.push(new Pair(path, true, true));
             return;
         }
-        Optional<String> how = difference(first, second, path, one, other);
+        Optional<String> how = difference(one, other);
         if (how.isPresent()) note(path, "DIFFERENT", how.get());
+        else if (areToBeRead(one, other)) compareContents(first, second, path, one, other);
         else noteSame(one.version().size());
     }
 
-    private Optional<String> difference(Tree first, Tree second, StorePath path, FileStatus one, FileStatus other) {
+    private Optional<String> difference(FileStatus one, FileStatus other) {
         if (one.kind() != other.kind()) return Optional.of("one is " + one.kind() + ", the other " + other.kind());
         if (one.kind() == FileKind.SYMBOLIC_LINK) {
             return Arrays.equals(one.linkTarget(), other.linkTarget())
@@ -156,12 +159,30 @@ public final class Comparison implements Looks.LongLook {
             return Optional.of("sizes are " + one.version().size() + " and "
                     + other.version().size());
         }
-        if (level == SyncLevel.SIZE) return Optional.empty();
-        if (level == SyncLevel.MTIME && one.version().hasTimeOf(other.version())) return Optional.empty();
-        noteRead(one.version().size());
-        boolean isSame = first.digest(path.below(a.path()), one.version(), ChecksumAlgorithm.SHA256)
-                .equals(second.digest(path.below(b.path()), other.version(), ChecksumAlgorithm.SHA256));
-        return isSame ? Optional.empty() : Optional.of("the contents differ");
+        return Optional.empty();
+    }
+
+    private boolean areToBeRead(FileStatus one, FileStatus other) {
+        if (one.kind() != FileKind.FILE || level == SyncLevel.EXISTS || level == SyncLevel.SIZE) return false;
+        return level != SyncLevel.MTIME || !one.version().hasTimeOf(other.version());
+    }
+
+    private void compareContents(Tree first, Tree second, StorePath path, FileStatus one, FileStatus other) {
+        long size = one.version().size();
+        while (!contents.hasRoomFor(size)) noteNext();
+        noteRead(size);
+        contents.add(
+                path,
+                size,
+                first.digest(path.below(a.path()), one.version(), ChecksumAlgorithm.SHA256),
+                second.digest(path.below(b.path()), other.version(), ChecksumAlgorithm.SHA256));
+    }
+
+    private void noteNext() {
+        checkMayGoOn();
+        ContentsUnderWay.Compared next = contents.next();
+        if (next.isSame()) noteSame(next.size());
+        else note(next.path(), "DIFFERENT", "the contents differ");
     }
 
     private void checkMayGoOn() {
