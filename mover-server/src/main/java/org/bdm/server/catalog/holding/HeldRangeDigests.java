@@ -50,7 +50,7 @@ public final class HeldRangeDigests {
 
     private static void put(Statements sql, HeldRanges held) {
         StorePath path = held.path();
-        for (HoldingRows.Numbered found : Holdings.find(sql, held.export(), path.parent(), List.of(path.name()))) {
+        for (HoldingRows.Numbered found : HoldingRows.find(sql, held.export(), path.parent(), List.of(path.name()))) {
             long number = found.number();
             Row known = rows(sql, List.of(number)).get(number);
             if (known != null && known.whole().equals(held.whole())) continue;
@@ -77,7 +77,7 @@ public final class HeldRangeDigests {
         }
         return parts.read(sql -> {
             Map<Long, StorePath> byNumber = new LinkedHashMap<>();
-            byDirectory.forEach((directory, names) -> Holdings.find(sql, export, directory, names)
+            byDirectory.forEach((directory, names) -> HoldingRows.find(sql, export, directory, names)
                     .forEach(row -> byNumber.put(row.number(), row.holding().path())));
             Map<StorePath, HeldRanges> found = new HashMap<>();
             rows(sql, List.copyOf(byNumber.keySet())).forEach((number, row) -> {

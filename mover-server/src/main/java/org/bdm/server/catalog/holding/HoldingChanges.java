@@ -116,7 +116,7 @@ final class HoldingChanges {
 
     /** Reads the file's holding again, with its digests: a list may have said another one, which changes nothing else. */
     private static @Nullable Holding now(ChangeWork work, Holding holding) {
-        List<HoldingRows.Numbered> rows = Holdings.find(
+        List<HoldingRows.Numbered> rows = HoldingRows.find(
                 work.sql(),
                 holding.export(),
                 holding.path().parent(),
@@ -140,7 +140,7 @@ final class HoldingChanges {
         }
         List<HoldingRows.Numbered> found = new ArrayList<>();
         byDirectory.forEach((directory, names) ->
-                found.addAll(Holdings.find(work.sql(), directory.export(), directory.path(), names)));
+                found.addAll(HoldingRows.find(work.sql(), directory.export(), directory.path(), names)));
         Map<Place, HoldingRows.Numbered> rows = new HashMap<>();
         for (HoldingRows.Numbered row : HoldingRows.withDigests(work.sql(), found))
             rows.put(new Place(row.holding().export(), row.holding().path()), row);

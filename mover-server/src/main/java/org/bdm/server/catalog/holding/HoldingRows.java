@@ -5,10 +5,13 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.bdm.core.checksum.Checksum;
 import org.bdm.core.id.ExportName;
 import org.bdm.core.store.FileName;
@@ -26,6 +29,13 @@ final class HoldingRows {
     static final String SELECT = "SELECT h.*, d.export, d.path, s.instance_id FROM holding h"
             + " JOIN held_directory d ON d.dir_no = h.dir_no LEFT JOIN held_dataset s ON s.dataset_no = h.dataset_no";
 
+    /** The same of a directory that is known. */
+    private static final String SELECT_IN_DIRECTORY =
+            "SELECT h.*, s.instance_id FROM holding h LEFT JOIN held_dataset s ON s.dataset_no = h.dataset_no";
+
+    /** With fewer each is looked up by itself. */
+    private static final int RANGE_MIN = 8;
+
     private HoldingRows() {}
 
     /** A holding and its number. */
@@ -33,10 +43,14 @@ final class HoldingRows {
 
     static Numbered row(ResultSet row) throws SQLException {
         byte[] directory = row.getBytes("path");
-        StorePath path = StorePath.of(directory).child(FileName.of(row.getBytes("name")));
+        return row(row, new ExportName(row.getString("export")), StorePath.of(directory));
+    }
+
+    private static Numbered row(ResultSet row, ExportName export, StorePath directory) throws SQLException {
+        StorePath path = directory.child(FileName.of(row.getBytes("name")));
         long checked = row.getLong("checked_ms");
         Holding holding = new Holding(
-                new ExportName(row.getString("export")),
+                export,
                 path,
                 row.getString("instance_id"),
                 row.getLong("size"),
@@ -59,24 +73,77 @@ final class HoldingRows {
                 Instant.ofEpochMilli(row.getLong("seen_ms")));
     }
 
+    /**
+     * Those of the names that are held in a directory, in the order of the names, without digests. Names that are asked for together mostly are
+     * neighbours: these are read in one go, which takes a fraction of what looking up each takes.
+     */
+    static List<Numbered> find(Statements sql, ExportName export, StorePath directory, List<FileName> names) {
+        Optional<Long> number = directory(sql, export, directory.bytes());
+        if (number.isEmpty()) return List.of();
+        List<Numbered> found = new ArrayList<>();
+        for (List<FileName> part : Statements.parts(names)) {
+            Optional<List<Numbered>> neighbours =
+                    part.size() < RANGE_MIN ? Optional.empty() : neighbours(sql, number.get(), export, directory, part);
+            found.addAll(neighbours.orElseGet(() -> each(sql, number.get(), export, directory, part)));
+        }
+        return found;
+    }
+
+    /** Empty if more than as many others lie between the first of the names and the last. */
+    private static Optional<List<Numbered>> neighbours(
+            Statements sql, long number, ExportName export, StorePath directory, List<FileName> names) {
+        int rowsMax = 2 * names.size();
+        List<Numbered> between = sql.list(
+                SELECT_IN_DIRECTORY
+                        + " WHERE h.dir_no = ? AND h.name BETWEEN ? AND ? ORDER BY h.dir_no, h.name LIMIT ?",
+                (row, at) -> row(row, export, directory),
+                number,
+                Collections.min(names).bytes(),
+                Collections.max(names).bytes(),
+                rowsMax);
+        if (between.size() == rowsMax) return Optional.empty();
+        Set<FileName> wanted = Set.copyOf(names);
+        between.removeIf(row -> !wanted.contains(row.holding().path().name()));
+        return Optional.of(between);
+    }
+
+    private static List<Numbered> each(
+            Statements sql, long number, ExportName export, StorePath directory, List<FileName> names) {
+        List<Object> arguments = new ArrayList<>(List.of(number));
+        names.forEach(name -> arguments.add(name.bytes()));
+        return sql.list(
+                SELECT_IN_DIRECTORY + " WHERE h.dir_no = ? AND h.name IN (" + Statements.marks(names.size())
+                        + ") ORDER BY h.dir_no, h.name LIMIT " + names.size(),
+                (row, at) -> row(row, export, directory),
+                arguments.toArray());
+    }
+
     /** The same, in the same order, with their digests. */
     static List<Numbered> withDigests(Statements sql, List<Numbered> rows) {
         Map<Long, List<HoldingDigest>> digests = new HashMap<>();
         for (List<Numbered> part : Statements.parts(rows)) {
-            sql.list(
-                            "SELECT holding_no, algorithm, origin, digest, known_ms, requests, millis FROM holding_digest"
-                                    + " WHERE holding_no IN (" + Statements.marks(part.size())
-                                    + ") ORDER BY holding_no, algorithm, origin LIMIT "
-                                    + 25 * part.size(),
-                            (row, at) -> Map.entry(row.getLong(1), digest(row)),
-                            part.stream().map(Numbered::number).toArray())
-                    .forEach(found -> digests.computeIfAbsent(found.getKey(), missing -> new ArrayList<>())
+            digestsOf(sql, part.stream().mapToLong(Numbered::number).sorted().toArray())
+                    .forEach(found -> digests.computeIfAbsent(found.getKey(), missing -> new ArrayList<>(4))
                             .add(found.getValue()));
         }
         return rows.stream()
                 .map(row ->
                         new Numbered(row.number(), row.holding().with(digests.getOrDefault(row.number(), List.of()))))
                 .toList();
+    }
+
+    /** By the number of the holding; maybe of others between them, if most that lie between the first and the last are asked for. */
+    private static List<Map.Entry<Long, HoldingDigest>> digestsOf(Statements sql, long[] numbers) {
+        long between = numbers[numbers.length - 1] - numbers[0] + 1;
+        boolean areNeighbours = between <= 2L * numbers.length;
+        return sql.list(
+                "SELECT holding_no, algorithm, origin, digest, known_ms, requests, millis FROM holding_digest WHERE holding_no "
+                        + (areNeighbours ? "BETWEEN ? AND ?" : "IN (" + Statements.marks(numbers.length) + ")")
+                        + " ORDER BY holding_no, algorithm, origin LIMIT " + 50 * Statements.VALUES_MAX,
+                (row, at) -> Map.entry(row.getLong(1), digest(row)),
+                areNeighbours
+                        ? new Object[] {numbers[0], numbers[numbers.length - 1]}
+                        : Arrays.stream(numbers).boxed().toArray());
     }
 
     private static HoldingDigest digest(ResultSet row) throws SQLException {

@@ -72,13 +72,15 @@ public final class Holdings {
     public static void forget(ChangeWork work, ExportName export, List<StorePath> paths) {
         Set<Long> touched = new TreeSet<>();
         for (StorePath path : paths) {
-            find(work.sql(), export, path.parent(), List.of(path.name())).forEach(found -> {
-                String dataset = found.holding().dataset();
-                if (dataset != null) HoldingRows.dataset(work.sql(), dataset).ifPresent(touched::add);
-                for (String table : OF_HOLDING) {
-                    work.sql().update("DELETE FROM " + table + " WHERE holding_no = ?", found.number());
-                }
-            });
+            HoldingRows.find(work.sql(), export, path.parent(), List.of(path.name()))
+                    .forEach(found -> {
+                        String dataset = found.holding().dataset();
+                        if (dataset != null)
+                            HoldingRows.dataset(work.sql(), dataset).ifPresent(touched::add);
+                        for (String table : OF_HOLDING) {
+                            work.sql().update("DELETE FROM " + table + " WHERE holding_no = ?", found.number());
+                        }
+                    });
         }
         HeldDatasetCounts.refresh(work.sql(), new DatasetMarkRows(work).refresh(touched));
     }
@@ -163,29 +165,12 @@ public final class Holdings {
         }
         return parts.read(sql -> {
             List<HoldingRows.Numbered> rows = new ArrayList<>();
-            byDirectory.forEach((directory, names) -> rows.addAll(find(sql, export, directory, names)));
+            byDirectory.forEach((directory, names) -> rows.addAll(HoldingRows.find(sql, export, directory, names)));
             Map<StorePath, Holding> found = new HashMap<>();
             HoldingRows.withDigests(sql, rows)
                     .forEach(row -> found.put(row.holding().path(), row.holding()));
             return found;
         });
-    }
-
-    static List<HoldingRows.Numbered> find(
-            Statements sql, ExportName export, StorePath directory, List<FileName> names) {
-        Optional<Long> number = HoldingRows.directory(sql, export, directory.bytes());
-        if (number.isEmpty()) return List.of();
-        List<HoldingRows.Numbered> rows = new ArrayList<>();
-        for (List<FileName> part : Statements.parts(names)) {
-            List<Object> arguments = new ArrayList<>(List.of(number.get()));
-            part.forEach(name -> arguments.add(name.bytes()));
-            rows.addAll(sql.list(
-                    HoldingRows.SELECT + " WHERE h.dir_no = ? AND h.name IN (" + Statements.marks(part.size())
-                            + ") ORDER BY h.dir_no, h.name LIMIT " + part.size(),
-                    (row, at) -> HoldingRows.row(row),
-                    arguments.toArray()));
-        }
-        return rows;
     }
 
     /**

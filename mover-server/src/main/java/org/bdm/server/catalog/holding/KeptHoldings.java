@@ -50,7 +50,7 @@ public final class KeptHoldings {
             Statements sql = work.sql();
             List<Long> numbers = new ArrayList<>();
             for (StorePath path : kept) {
-                for (HoldingRows.Numbered found : Holdings.find(sql, export, path.parent(), List.of(path.name()))) {
+                for (HoldingRows.Numbered found : HoldingRows.find(sql, export, path.parent(), List.of(path.name()))) {
                     String dataset = found.holding().dataset();
                     if (dataset == null) continue;
                     sql.update("DELETE FROM kept_holding WHERE holding_no = ?", found.number());
@@ -100,7 +100,7 @@ public final class KeptHoldings {
             Map<StorePath, KeptHolding> found = new HashMap<>();
             if (sql.number("SELECT COUNT(*) FROM (SELECT holding_no FROM kept_holding LIMIT 1) k") == 0) return found;
             for (StorePath path : paths) {
-                for (HoldingRows.Numbered row : Holdings.find(sql, export, path.parent(), List.of(path.name()))) {
+                for (HoldingRows.Numbered row : HoldingRows.find(sql, export, path.parent(), List.of(path.name()))) {
                     sql.one(SELECT + " WHERE k.holding_no = ?", (kept, at) -> kept(kept), row.number())
                             .ifPresent(kept -> found.put(path, kept));
                 }
@@ -192,7 +192,7 @@ public final class KeptHoldings {
 
         /** As {@link #take(long, ExportName, StorePath)}, if the holding is of the file that went. */
         public void take(long file, ExportName export, StorePath path, Predicate<Holding> isOfIt) {
-            List<HoldingRows.Numbered> rows = Holdings.find(sql, export, path.parent(), List.of(path.name()));
+            List<HoldingRows.Numbered> rows = HoldingRows.find(sql, export, path.parent(), List.of(path.name()));
             for (HoldingRows.Numbered found : HoldingRows.withDigests(sql, rows)) {
                 if (!isOfIt.test(found.holding())) continue;
                 note(HistoryEvent.QUARANTINED, taker, found.holding());
