@@ -136,8 +136,7 @@ public final class JobPartViews implements JobParts {
                         catalog.files().reused(List.of(file)).get(file),
                         catalog.files().origins(List.of(file)).getOrDefault(file, List.of()))
                 .withTries(
-                        AttemptViews.of(row, job, attempts),
-                        placing(Endpoint.parse(row.item().item().destination())));
+                        AttemptViews.of(row, job, attempts), placing(row.item().destination()));
     }
 
     /** The way in which files are placed in the export of a destination; null for one that is not here, or only read. */

@@ -81,7 +81,7 @@ public final class HeldFiles {
         Map<ExportName, List<Wanted<FileId>>> byExport = new HashMap<>();
         for (FileRow row : rows) {
             if (row.status().kind() != FileKind.FILE || row.expected().isEmpty()) continue;
-            Endpoint to = Endpoint.parse(row.item().item().destination());
+            Endpoint to = row.item().destination();
             byExport.computeIfAbsent(to.export(), missing -> new ArrayList<>())
                     .add(new Wanted<>(
                             row.id(),

@@ -40,6 +40,7 @@ public final class HoldingsOfJobs {
     private final HoldingRecords records;
     private final LocalExports exports;
     private final Clock clock;
+    private final DirectoryDataset datasets = new DirectoryDataset();
 
     /** With its parts. */
     public HoldingsOfJobs(Catalog catalog, LocalExports exports, Clock clock) {
@@ -86,9 +87,9 @@ public final class HoldingsOfJobs {
 
     /** Returns the dataset version that the directories of a file's destination name, as its instance id; empty if they name none. */
     public String datasetOf(FileRow file) {
-        Endpoint root = Endpoint.parse(file.item().item().destination());
-        String dataset =
-                new HeldPlace(exports.find(root.export())).datasetOf(file.path().below(root.path()));
+        Endpoint root = file.item().destination();
+        String dataset = datasets.of(
+                new HeldPlace(exports.find(root.export())), file.path().below(root.path()));
         return dataset == null ? "" : dataset;
     }
 
@@ -119,7 +120,7 @@ public final class HoldingsOfJobs {
     private @Nullable HoldingNotice notice(
             Arrived arrived, Map<ExportName, BatchLook> looks, LocalSources local, List<ComparedFile> compared) {
         FileRow file = arrived.file();
-        Endpoint root = Endpoint.parse(file.item().item().destination());
+        Endpoint root = file.item().destination();
         HeldPlace place = new HeldPlace(exports.find(root.export()));
         StorePath path = file.path().below(root.path());
         BatchLook look =
@@ -134,7 +135,7 @@ public final class HoldingsOfJobs {
         return new HoldingNotice(
                 root.export(),
                 path,
-                place.datasetOf(path),
+                datasets.of(place, path),
                 status.version().size(),
                 status.version().modified(),
                 evidence != null

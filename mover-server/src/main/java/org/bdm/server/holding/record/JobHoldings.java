@@ -189,7 +189,7 @@ public final class JobHoldings {
     private Optional<Holding> holding(FileRow file) {
         boolean isThere = file.state() == FileState.DONE || file.state() == FileState.SKIPPED_SAME;
         if (!isThere || file.status().kind() != FileKind.FILE) return Optional.empty();
-        Endpoint root = Endpoint.parse(file.item().item().destination());
+        Endpoint root = file.item().destination();
         if (!root.site().equals(own.name())) return Optional.empty();
         StorePath path = file.path().below(root.path());
         HeldPlace place = new HeldPlace(exports.find(root.export()));
@@ -215,7 +215,7 @@ public final class JobHoldings {
         do {
             RowPage<FileRow> page = catalog.files().page(new FileQuery(job, null, null, cursor, RowPage.ROWS_MAX));
             for (FileRow file : page.rows()) {
-                Endpoint root = Endpoint.parse(file.item().item().destination());
+                Endpoint root = file.item().destination();
                 DatasetName dataset =
                         DrsPath.datasetOf(file.path().below(root.path()).shown());
                 if (dataset != null && dataset.hasVersion()) datasets.add(dataset.instanceId());

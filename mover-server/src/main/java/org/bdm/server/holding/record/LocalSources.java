@@ -52,8 +52,8 @@ final class LocalSources {
     /** The file of this site that a job copied; empty if its source is another site, or several. */
     private static Optional<Endpoint> source(FileRow file) {
         if (file.item().item().hasCopies() || file.item().item().isFromNowhere()) return Optional.empty();
-        Endpoint from = Endpoint.parse(file.item().item().source());
-        Endpoint to = Endpoint.parse(file.item().item().destination());
+        Endpoint from = file.item().source();
+        Endpoint to = file.item().destination();
         if (!from.site().equals(to.site())) return Optional.empty();
         StorePath path = file.path().below(from.path());
         return path.isRoot() ? Optional.empty() : Optional.of(from.withPath(path));

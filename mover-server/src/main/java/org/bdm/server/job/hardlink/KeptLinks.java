@@ -82,7 +82,7 @@ public final class KeptLinks {
     }
 
     private static ExportName export(FileRow row) {
-        return Endpoint.parse(row.item().item().destination()).export();
+        return row.item().destination().export();
     }
 
     private Optional<LinkTarget> target(FileRow row, List<FileRow> there, Map<FileId, Optional<LinkTarget>> looked) {
@@ -101,7 +101,7 @@ public final class KeptLinks {
 
     /** Returns the file under a name that ended, if it still has the size and time of the source and a source vouches for its bytes. */
     private Optional<LinkTarget> look(FileRow row) {
-        Endpoint root = Endpoint.parse(row.item().item().destination());
+        Endpoint root = row.item().destination();
         try {
             StorePath path = row.path().below(root.path());
             FileStatus now = exports.find(root.export()).store().status(path).orElse(null);

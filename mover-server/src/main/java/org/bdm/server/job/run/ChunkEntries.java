@@ -115,7 +115,7 @@ final class ChunkEntries {
      */
     static FileEntry of(FileRow row, KnownCopies known, Optional<RangeDigests> ranges) {
         List<Copy> copies = known.openOf(row);
-        Endpoint to = Endpoint.parse(row.item().item().destination());
+        Endpoint to = row.item().destination();
         return new FileEntry(
                 row.id(),
                 source(row, copies),
@@ -144,9 +144,9 @@ final class ChunkEntries {
     /** For a file with copies only a name to show: the first data node, else the first site, and the file. */
     private static StorePath source(FileRow row, List<Copy> copies) {
         if (!row.item().item().hasCopies()) {
-            return row.path().below(Endpoint.parse(row.item().item().source()).path());
+            return row.path().below(row.item().source().path());
         }
-        FileName file = Endpoint.parse(row.item().item().destination()).path().name();
+        FileName file = row.item().destination().path().name();
         String shown = copies.stream()
                 .filter(copy -> !copy.isAtSite())
                 .findFirst()

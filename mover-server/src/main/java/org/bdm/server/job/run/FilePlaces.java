@@ -14,7 +14,6 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.replica.Copy;
-import org.bdm.core.transfer.Endpoint;
 import org.bdm.server.catalog.file.FileRow;
 import org.bdm.server.catalog.file.FileTrouble;
 import org.bdm.server.site.opening.Closure;
@@ -62,7 +61,7 @@ final class FilePlaces {
 
     private static Set<String> of(FileRow row, KnownCopies copies) {
         if (!row.item().item().hasCopies()) {
-            return Set.of(Endpoint.parse(row.item().item().source()).site().value());
+            return Set.of(row.item().source().site().value());
         }
         Set<String> places = new HashSet<>();
         try {

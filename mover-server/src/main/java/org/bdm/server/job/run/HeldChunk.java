@@ -279,7 +279,7 @@ final class HeldChunk {
     private @Nullable ReusedFile reused(FileRow row, FileOutcome outcome) {
         if (!outcome.reuse().isAny()) return null;
         if (outcome.reuse().way() == Reuse.Way.REPAIRED) {
-            Endpoint root = Endpoint.parse(row.item().item().destination());
+            Endpoint root = row.item().destination();
             Endpoint damaged = root.withPath(row.path().below(root.path()));
             return new ReusedFile(outcome.reuse(), damaged.toString());
         }

@@ -80,7 +80,7 @@ final class JobRecovery {
     }
 
     private static Endpoint root(FileRow row) {
-        return Endpoint.parse(row.item().item().destination());
+        return row.item().destination();
     }
 
     private static StorePath destination(FileRow row) {

@@ -36,7 +36,7 @@ final class RangesThere {
         Map<ExportName, Map<StorePath, FileRow>> wanted = new LinkedHashMap<>();
         for (FileRow row : rows) {
             if (!isOfUse(row)) continue;
-            Endpoint root = Endpoint.parse(row.item().item().destination());
+            Endpoint root = row.item().destination();
             wanted.computeIfAbsent(root.export(), missing -> new LinkedHashMap<>())
                     .put(row.path().below(root.path()), row);
         }

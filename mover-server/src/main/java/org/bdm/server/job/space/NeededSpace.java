@@ -156,7 +156,7 @@ public final class NeededSpace {
     public Optional<OfFile> needed(FileRow row) {
         FileKind kind = row.status().kind();
         if (kind != FileKind.FILE && kind != FileKind.SYMBOLIC_LINK) return Optional.empty();
-        Endpoint to = Endpoint.parse(row.item().item().destination());
+        Endpoint to = row.item().destination();
         try {
             StorePath path = row.path().below(to.path());
             Directory directory = directory(to.export(), path.parent());
