@@ -173,6 +173,7 @@ final class SiteUpkeep implements AutoCloseable {
     public void close() {
         scrubs.forEach(HoldingScrub::stop);
         Upkeep.closeAll(running);
+        scrubs.forEach(HoldingScrub::close);
         hooksOfSite.forEach(HookDelivery::close);
         rates.forEach(RateWriter::close); // nothing moves any more
     }

@@ -19,8 +19,8 @@ public interface Tree extends AutoCloseable {
     DirectoryPage list(StorePath directory, @Nullable FileName after, int entriesMax);
 
     /**
-     * Asks for the digest of a whole file. Another site computes it meanwhile; of this one it is computed before this returns. A site answers
-     * at most 64 at once, in turn.
+     * Asks for the digest of a whole file. Another site computes it meanwhile; of this one it is computed before this returns. A site computes
+     * at most 64 at once for one stream.
      */
     AskedDigest digest(StorePath path, FileVersion expected, ChecksumAlgorithm algorithm);
 

@@ -37,8 +37,8 @@ public final class HeldRangeDigests {
     public record HeldRanges(ExportName export, StorePath path, Checksum whole, RangeDigests ranges) {}
 
     /**
-     * Writes range digests of holdings that are known; others are passed over, and so are those that are there already. Blocks the calling
-     * worker while the committer's queue is full.
+     * Writes range digests of holdings that have the digest of the whole; others are passed over, since they may be of other bytes by now, and so
+     * are those that are there already. Blocks the calling worker while the committer's queue is full.
      */
     public CompletableFuture<Void> put(List<HeldRanges> all) {
         List<HeldRanges> kept = List.copyOf(all);
@@ -50,7 +50,11 @@ public final class HeldRangeDigests {
 
     private static void put(Statements sql, HeldRanges held) {
         StorePath path = held.path();
-        for (HoldingRows.Numbered found : HoldingRows.find(sql, held.export(), path.parent(), List.of(path.name()))) {
+        List<HoldingRows.Numbered> rows = HoldingRows.find(sql, held.export(), path.parent(), List.of(path.name()));
+        for (HoldingRows.Numbered found : HoldingRows.withDigests(sql, rows)) {
+            boolean isOfItsBytes = found.holding().digests().stream()
+                    .anyMatch(digest -> digest.digest().equals(held.whole()));
+            if (!isOfItsBytes) continue;
             long number = found.number();
             Row known = rows(sql, List.of(number)).get(number);
             if (known != null && known.whole().equals(held.whole())) continue;

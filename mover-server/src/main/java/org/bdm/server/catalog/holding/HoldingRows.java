@@ -132,11 +132,15 @@ final class HoldingRows {
                 .toList();
     }
 
-    /** By the number of the holding; maybe of others between them, if most that lie between the first and the last are asked for. */
+    /**
+     * By the number of the holding. If most that lie between the first and the last are asked for, all of them are read in one go.
+     *
+     * @param numbers in ascending order
+     */
     private static List<Map.Entry<Long, HoldingDigest>> digestsOf(Statements sql, long[] numbers) {
         long between = numbers[numbers.length - 1] - numbers[0] + 1;
         boolean areNeighbours = between <= 2L * numbers.length;
-        return sql.list(
+        List<Map.Entry<Long, HoldingDigest>> found = sql.list(
                 "SELECT holding_no, algorithm, origin, digest, known_ms, requests, millis FROM holding_digest WHERE holding_no "
                         + (areNeighbours ? "BETWEEN ? AND ?" : "IN (" + Statements.marks(numbers.length) + ")")
                         + " ORDER BY holding_no, algorithm, origin LIMIT " + 50 * Statements.VALUES_MAX,
@@ -144,6 +148,9 @@ final class HoldingRows {
                 areNeighbours
                         ? new Object[] {numbers[0], numbers[numbers.length - 1]}
                         : Arrays.stream(numbers).boxed().toArray());
+        found.removeIf(
+                digest -> Arrays.binarySearch(numbers, digest.getKey()) < 0); // those between, which others ask for
+        return found;
     }
 
     private static HoldingDigest digest(ResultSet row) throws SQLException {

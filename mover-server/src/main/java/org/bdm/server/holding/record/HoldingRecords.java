@@ -7,10 +7,9 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiFunction;
 import org.bdm.core.checksum.RangeDigests;
 import org.bdm.core.id.ExportName;
@@ -86,31 +85,31 @@ public final class HoldingRecords {
      * written if somebody changed it meanwhile.
      */
     public CompletableFuture<List<@Nullable Holding>> recordLooks(List<Look> looks) {
-        return looks(looks, (look, now) -> known -> HoldingRules.decide(known, look.notice(), now));
+        return written(looks(looks, (look, now) -> known -> HoldingRules.decide(known, look.notice(), now)));
     }
 
     /** As {@link #recordLooks}, but nothing is recorded of a file whose holding somebody changed meanwhile: what it became is null. */
     public CompletableFuture<List<@Nullable Holding>> recordUnlessChanged(List<Look> looks) {
-        Set<Look> changed = ConcurrentHashMap.newKeySet();
-        return looks(looks, (look, now) -> known -> {
-                    if (look.before().equals(known)) return HoldingRules.decide(known, look.notice(), now);
-                    changed.add(look);
-                    return new HoldingChange.After(known, List.of());
-                })
-                .thenApply(outcomes -> {
-                    for (int at = 0; at < looks.size(); at++)
-                        if (changed.contains(looks.get(at))) outcomes.set(at, null);
-                    return outcomes;
-                });
+        Decided decided = looks(
+                looks,
+                (look, now) -> known -> look.before().equals(known)
+                        ? HoldingRules.decide(known, look.notice(), now)
+                        : new HoldingChange.After(known, List.of()));
+        List<@Nullable Holding> wanted = new ArrayList<>(decided.outcomes);
+        return written(decided).thenApply(outcomes -> {
+            for (int at = 0; at < wanted.size(); at++) {
+                if (!Objects.equals(outcomes.get(at), wanted.get(at))) outcomes.set(at, null);
+            }
+            return outcomes;
+        });
     }
 
-    private CompletableFuture<List<@Nullable Holding>> looks(
-            List<Look> looks, BiFunction<Look, Instant, HoldingChange.Rule> rules) {
+    private Decided looks(List<Look> looks, BiFunction<Look, Instant, HoldingChange.Rule> rules) {
         if (looks.size() > NOTICES_MAX) throw new IllegalArgumentException(looks.size() + " looks at once");
         Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
         Decided decided = new Decided();
         for (Look look : looks) decided.add(look.notice(), look.before(), rules.apply(look, now));
-        return written(decided);
+        return decided;
     }
 
     private CompletableFuture<List<@Nullable Holding>> written(Decided decided) {
@@ -121,8 +120,8 @@ public final class HoldingRecords {
                     decided.outcomes.set(decided.places.get(at), after.get(at).holding());
             }));
         }
-        if (!decided.ranges.isEmpty()) // of holdings, so after them
-        writes.add(catalog.heldRanges().put(decided.ranges));
+        // of holdings, so after them
+        if (!decided.ranges.isEmpty()) writes.add(catalog.heldRanges().put(decided.ranges));
         return CompletableFuture.allOf(writes.toArray(CompletableFuture[]::new)).thenApply(done -> decided.outcomes);
     }
 

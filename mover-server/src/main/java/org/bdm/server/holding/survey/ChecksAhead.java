@@ -26,6 +26,10 @@ final class ChecksAhead implements AutoCloseable {
     /** Small files are read much faster than they are recorded: as many as are recorded together, so that they are read meanwhile. */
     private static final int AHEAD_MAX = 512;
 
+    /** So that another survey on the same threads waits a moment, not for hundreds of large files. */
+    private static final long AHEAD_BYTES_MAX = 64L << 20;
+
+    private static final int AT_ONCE = Runtime.getRuntime().availableProcessors();
     private static final long TELL_EVERY_MILLIS = 500;
 
     private final ExecutorService threads;
@@ -33,6 +37,7 @@ final class ChecksAhead implements AutoCloseable {
     private final IntPredicate mayGoOn;
     private final HoldingCheck.KnownRanges ranges;
     private final Deque<Ahead> ahead = new ArrayDeque<>();
+    private long bytes; // of those ahead
     private final Queue<Reader> idle = new ConcurrentLinkedQueue<>(); // at most one for each thread
     private volatile boolean isOver;
 
@@ -116,8 +121,17 @@ final class ChecksAhead implements AutoCloseable {
         }
     }
 
-    boolean isFull() {
-        return ahead.size() >= AHEAD_MAX;
+    /**
+     * True if a file of this size is to wait, since so many files or bytes are ahead of it that they hide what recording takes. As many files as
+     * there are threads may be of any size.
+     */
+    boolean isFullFor(long size) {
+        return ahead.size() >= AHEAD_MAX || (ahead.size() >= AT_ONCE && bytes + size > AHEAD_BYTES_MAX);
+    }
+
+    /** Bytes of the files that were not given yet. */
+    long bytes() {
+        return bytes;
     }
 
     int size() {
@@ -128,9 +142,10 @@ final class ChecksAhead implements AutoCloseable {
         return ahead.isEmpty();
     }
 
-    /** Has a file read. Not while it is full. */
+    /** Has a file read. At most {@value #AHEAD_MAX}. */
     void add(HeldPlace place, Holding holding, boolean isOfJob) {
-        if (isFull()) throw new IllegalStateException("more than " + AHEAD_MAX + " files ahead");
+        if (ahead.size() >= AHEAD_MAX) throw new IllegalStateException("more than " + AHEAD_MAX + " files ahead");
+        bytes += holding.size();
         ahead.add(new Ahead(place, holding, isOfJob, this));
     }
 
@@ -145,6 +160,7 @@ final class ChecksAhead implements AutoCloseable {
             reading.accept(ahead.stream().mapToLong(file -> file.read.get()).sum());
         }
         ahead.remove();
+        bytes -= first.holding.size();
         return first;
     }
 

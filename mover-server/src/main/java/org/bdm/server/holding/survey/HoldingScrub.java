@@ -11,11 +11,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ExecutorService;
+import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.store.DiskThreads;
+import org.bdm.core.store.FollowingStore;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.db.Durable;
 import org.bdm.server.catalog.holding.Holding;
@@ -35,7 +37,7 @@ import org.jspecify.annotations.Nullable;
  * the catalog, so any process goes on where another stopped; a file that was not read to its end is begun again. Files are read ahead on threads
  * of its own, all at the one rate, and judged in their order. Belongs to one thread, which judges and waits; {@link #stop} may be called on any.
  */
-public final class HoldingScrub {
+public final class HoldingScrub implements AutoCloseable {
     private static final Duration WEEK = Duration.ofDays(7);
     private static final Duration PASS_LONGEST = Duration.ofMinutes(1);
     private static final Duration SETTINGS_EVERY = Duration.ofSeconds(1);
@@ -47,6 +49,7 @@ public final class HoldingScrub {
 
     private static final int PAGE_ROWS = 500;
     private static final int SUSPECTS_MAX = 10_000;
+    private static final long STEP_NANOS = Duration.ofMillis(500).toNanos();
     private static final HoldingNotice.Cause BY = HoldingNotice.Cause.of("scrub");
 
     private final Catalog catalog;
@@ -75,37 +78,35 @@ public final class HoldingScrub {
      */
     public HoldingScrub(
             Catalog catalog, LocalExports exports, HoldingRecords records, Clock clock, BooleanSupplier keepsDuty) {
-        this(catalog, exports, records, clock, new ScrubPace(System::nanoTime, HoldingScrub::sleep), keepsDuty);
+        this(new HeldParts(catalog, exports, records, clock), System::nanoTime, null, keepsDuty);
     }
 
     /** As the other, for tests: with time that is turned. */
     static HoldingScrub timed(
             HeldParts parts, LongSupplier nanoTime, ScrubPace.Waiting waiting, BooleanSupplier keepsDuty) {
-        ScrubPace pace = new ScrubPace(nanoTime, waiting);
-        return new HoldingScrub(parts.catalog(), parts.exports(), parts.records(), parts.clock(), pace, keepsDuty);
+        return new HoldingScrub(parts, nanoTime, waiting, keepsDuty);
     }
 
     /** The catalog, the exports, and what writes holdings. */
     record HeldParts(Catalog catalog, LocalExports exports, HoldingRecords records, Clock clock) {}
 
     private HoldingScrub(
-            Catalog catalog,
-            LocalExports exports,
-            HoldingRecords records,
-            Clock clock,
-            ScrubPace pace,
-            BooleanSupplier keepsDuty) {
-        this.catalog = catalog;
-        this.exports = exports;
-        this.outcomes = new ScrubOutcomes(catalog, records, clock);
-        this.clock = clock;
-        this.pace = pace;
+            HeldParts parts, LongSupplier nanoTime, ScrubPace.@Nullable Waiting waiting, BooleanSupplier keepsDuty) {
+        this.catalog = parts.catalog();
+        this.exports = parts.exports();
+        this.clock = parts.clock();
+        this.outcomes = new ScrubOutcomes(catalog, parts.records(), clock);
+        this.pace = new ScrubPace(nanoTime, waiting == null ? this::sleep : waiting);
         this.keepsDuty = keepsDuty;
     }
 
-    private static void sleep(long nanos) {
+    /** In steps, so that a stop does not wait for a piece at a low rate. */
+    private void sleep(long nanos) {
+        long until = System.nanoTime() + nanos;
         try {
-            Thread.sleep(Duration.ofNanos(nanos).toMillis(), (int) (nanos % 1_000_000));
+            for (long left = nanos; left > 0 && !isStopping; left = until - System.nanoTime()) {
+                TimeUnit.NANOSECONDS.sleep(Math.min(left, STEP_NANOS));
+            }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
@@ -117,9 +118,16 @@ public final class HoldingScrub {
         return read.isOn() && read.isOpenAt(clock.instant());
     }
 
-    /** Ends the pass that runs, within a piece of a file. */
+    /** Ends the pass that runs, within a piece of a file and half a second. */
     public void stop() {
         isStopping = true;
+    }
+
+    /** Waits for the threads that read, after the last pass has ended. */
+    @Override
+    public void close() {
+        stop();
+        DiskThreads.close(readers);
     }
 
     /**
@@ -227,7 +235,7 @@ public final class HoldingScrub {
     private Page looked(List<Due> due, ScrubLooks looks) {
         boolean isElsewhere = false;
         for (Due file : due) {
-            if (!looks.hasRoom()) return new Page(false, isElsewhere);
+            if (!looks.hasRoomFor(file)) return new Page(false, isElsewhere);
             if (!exports.isHere(file.holding().export())) {
                 isElsewhere |= exports.isUpElsewhere(file.holding().export());
             } else if (!isToWait(file)) {
@@ -255,11 +263,17 @@ public final class HoldingScrub {
         }
 
         /** False if the week has its share, or the pass is over; what is being read is judged before that is said. */
-        boolean hasRoom() {
-            while (!checks.isEmpty() && (checks.isFull() || left <= checks.size())) judgeNext();
+        boolean hasRoomFor(Due file) {
+            long size = file.holding().size();
+            while (!checks.isEmpty() && (left <= checks.size() || isMuch(size) || checks.isFullFor(size))) judgeNext();
             if (left > 0 && !isOver(began)) return true;
             end();
             return false;
+        }
+
+        /** True if more would wait than is read in a second: all that was added is read to its end, also when the hours are over. */
+        private boolean isMuch(long size) {
+            return checks.bytes() + size > readSettings().bytesPerSecond();
         }
 
         void add(Due file) {
@@ -276,12 +290,17 @@ public final class HoldingScrub {
         }
 
         private void judgeNext() {
-            ChecksAhead.Ahead read = checks.next(bytes -> requireGoingOn());
+            ChecksAhead.Ahead read = checks.next(bytes -> whileOneIsRead());
             requireGoingOn();
             Due file = files.remove();
             if (judged(file, read)) left--;
             after = file.place();
         }
+    }
+
+    private void whileOneIsRead() {
+        requireGoingOn();
+        outcomes.writeDue();
     }
 
     private @Nullable Suspect suspected(Due file) {
@@ -340,8 +359,19 @@ public final class HoldingScrub {
             HoldingNotice unread = HoldingNotice.unreadable(holding, HeldError.sentence(error), BY);
             return counted(file, new ScrubOutcomes.Wrong(Outcome.UNREADABLE, text), unread);
         }
+        if (isThere(export, holding)) return suspect(file); // its file system was away when it was to be read
         HoldingNotice gone = HoldingNotice.gone(holding, true, BY);
         return counted(file, new ScrubOutcomes.Wrong(Outcome.MISSING, shown(holding) + " is not on disk"), gone);
+    }
+
+    private static boolean isThere(LocalExports.Export export, Holding holding) {
+        try {
+            return new FollowingStore(export.store(), anywhere -> true)
+                    .status(holding.path())
+                    .isPresent();
+        } catch (MoverException e) {
+            return false;
+        }
     }
 
     private boolean counted(Due file, ScrubOutcomes.Wrong wrong, @Nullable HoldingNotice notice) {

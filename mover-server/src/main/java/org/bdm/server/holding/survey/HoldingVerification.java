@@ -44,7 +44,7 @@ final class HoldingVerification implements AutoCloseable {
      * @param isOfJob whether the holding is what a job says, and to be kept if nothing is held there
      */
     void verify(HeldPlace place, Holding holding, boolean isOfJob) {
-        if (checks.isFull()) judgeNext();
+        while (checks.isFullFor(holding.size())) judgeNext();
         checks.add(place, holding, isOfJob);
     }
 

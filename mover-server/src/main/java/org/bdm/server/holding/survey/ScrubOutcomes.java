@@ -25,9 +25,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Writes what a scrub found to the catalog. Files that are right are written together, up to {@value #TOGETHER_MAX} or those of a second, while the
- * next are judged, since a transaction for each is slower than reading a small file; should the process end before that, they are read again. A file that is wrong is
- * written at once. Belongs to the thread of the scrub.
+ * Writes what a scrub found to the catalog. Files that are right are written together, up to {@value #TOGETHER_MAX} or those of a second, while
+ * the next are judged, since a transaction for each is slower than reading a small file; should the process end before that, they are read
+ * again. A file that is wrong is written at once. Belongs to the thread of the scrub.
  */
 final class ScrubOutcomes {
     private static final Logger LOG = LoggerFactory.getLogger(ScrubOutcomes.class);
@@ -58,10 +58,15 @@ final class ScrubOutcomes {
 
     /** The file is as it was recorded. */
     void right(Due file, HoldingNotice notice) {
-        Instant now = clock.instant();
-        if (right.isEmpty()) firstAt = now;
+        if (right.isEmpty()) firstAt = clock.instant();
         right.add(new Right(file, notice));
-        if (right.size() == TOGETHER_MAX || now.isAfter(firstAt.plus(TOGETHER_FOR))) write();
+        if (right.size() == TOGETHER_MAX) write();
+        else writeDue();
+    }
+
+    /** Begins to write what has waited for a second: to be called while a large file is read. */
+    void writeDue() {
+        if (!right.isEmpty() && clock.instant().isAfter(firstAt.plus(TOGETHER_FOR))) write();
     }
 
     /**
@@ -82,7 +87,7 @@ final class ScrubOutcomes {
 
     /** Begins to write the files that are right, without those that somebody changed meanwhile; waits for those written before. */
     private void write() {
-        Durable.await(written);
+        awaitWritten();
         List<Right> now = unkept(right);
         right.clear();
         if (now.isEmpty()) return;
@@ -95,7 +100,14 @@ final class ScrubOutcomes {
     /** All that was told is on stable storage. */
     void end() {
         write();
-        Durable.await(written);
+        awaitWritten();
+    }
+
+    /** A write that failed is told once: its files are still due, and the next pass begins afresh. */
+    private void awaitWritten() {
+        CompletableFuture<?> last = written;
+        written = CompletableFuture.completedFuture(null);
+        Durable.await(last);
     }
 
     private CompletableFuture<Void> counted(List<Right> files, List<@Nullable Holding> outcomes) {

@@ -7,7 +7,8 @@ import org.bdm.server.look.Tree.AskedDigest;
 
 /**
  * Pairs of files whose contents are compared, a few at once: one site computes while the other answers, and small files do not wait for a
- * round trip each. Of large files one, since a site answers in turn, and must do so within the patience of a look. Belongs to one thread.
+ * round trip each. Of large files one: a digest that waits behind others makes no progress, and after 30 s without any it is given up. Belongs
+ * to one thread.
  */
 final class ContentsUnderWay {
     private static final int FILES_MAX = 32;

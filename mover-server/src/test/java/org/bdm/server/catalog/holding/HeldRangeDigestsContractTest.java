@@ -86,6 +86,14 @@ class HeldRangeDigestsContractTest {
     }
 
     @Test
+    void rangesOfBytesThatAreNoLongerHeldDoNotDisplaceThoseThatAre() {
+        Holding replaced = hold(FILE, "another file");
+        put(FILE, "another file", ranges(5, 2));
+        put(FILE, "right", ranges(3, 1)); // read before it was replaced, written later
+        assertThat(open.catalog.heldRanges().of(replaced)).contains(ranges(5, 2));
+    }
+
+    @Test
     void rangesOfAFileThatIsNotHeldArePassedOverAndThoseOfAForgottenOneGoWithIt() {
         put(FILE, "right", ranges(3, 1));
         assertThat(open.catalog.heldRanges().find(IN, List.of(FILE))).isEmpty();

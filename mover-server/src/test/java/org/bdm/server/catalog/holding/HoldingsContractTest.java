@@ -130,6 +130,34 @@ class HoldingsContractTest {
         assertThat(page(null, null, null, "", 10)).hasSize(2);
     }
 
+    /** More than are read at once, so that those of one part lie between those of another. */
+    @Test
+    void digestsOfFilesWhoseNumbersAlternateAreFoundOnce() {
+        List<Holding> all = new ArrayList<>();
+        List<StorePath> paths = new ArrayList<>();
+        for (int i = 0; i < 500; i++) all.add(holding(IN, "a/f" + i, null, HoldingState.READ, computed("a" + i)));
+        for (int i = 0; i < 500; i++)
+            all.add(2 * i + 1, holding(IN, "b/f" + i, null, HoldingState.READ, computed("b" + i)));
+        put(all.toArray(Holding[]::new));
+        for (String directory : List.of("a", "b")) {
+            for (int i = 0; i < 500; i++) paths.add(StorePath.ofUtf8(directory + "/f" + i));
+        }
+        Map<StorePath, Holding> found = open.catalog.holdings().find(IN, paths);
+        assertThat(found.values()).containsExactlyInAnyOrderElementsOf(all);
+    }
+
+    @Test
+    void filesAreFoundAmongManyOthersOfTheirDirectory() {
+        List<Holding> all = new ArrayList<>();
+        for (int i = 0; i < 200; i++) all.add(holding(IN, "a/f" + i, null, HoldingState.READ, computed("a" + i)));
+        put(all.toArray(Holding[]::new));
+        List<StorePath> some = new ArrayList<>();
+        for (int i = 0; i < 200; i += 19) some.add(StorePath.ofUtf8("a/f" + i));
+        some.add(StorePath.ofUtf8("a/none"));
+        assertThat(open.catalog.holdings().find(IN, some).keySet())
+                .containsExactlyInAnyOrderElementsOf(some.subList(0, some.size() - 1));
+    }
+
     @Test
     void theLastWordOnAFileInAGroupCounts() {
         put(

@@ -182,6 +182,28 @@ class HoldingScrubTest {
     }
 
     @Test
+    void filesThatWereNotBegunAreLeftWhenTheHoursAreOver() {
+        for (int i = 0; i < 5; i++) tree.write("f" + i, "x".repeat((int) RATE));
+        tree.survey(SurveyKind.SCAN, ALL);
+        int hour = clock.instant().atZone(ZoneOffset.UTC).getHour();
+        set(true, ScrubSettings.ALL_MILLIPERCENT, hour * 60, (hour + 2) % 24 * 60);
+        AtomicBoolean isLate = new AtomicBoolean();
+        ScrubPace.Waiting waiting = nanos -> {
+            waitedNanos.addAndGet(nanos);
+            if (isLate.compareAndSet(false, true)) clock.turn(Duration.ofHours(3));
+        };
+        scrub = HoldingScrub.timed(
+                new HoldingScrub.HeldParts(tree.catalog, tree.exports, new HoldingRecords(tree.catalog, clock), clock),
+                waitedNanos::get,
+                waiting,
+                hasDuty::get);
+
+        scrub.pass();
+
+        assertThat(checked()).isEqualTo(1);
+    }
+
+    @Test
     void aFileThatIsGoneIsMissingAfterASecondLook() throws IOException {
         tree.write("here", "content");
         Path gone = tree.write("gone", "content");
