@@ -55,9 +55,13 @@ class HoldingScrubTest {
     }
 
     private HoldingScrub made() {
+        return made(waitedNanos::addAndGet);
+    }
+
+    private HoldingScrub made(ScrubPace.Waiting waiting) {
         HoldingScrub.HeldParts parts =
                 new HoldingScrub.HeldParts(tree.catalog, tree.exports, new HoldingRecords(tree.catalog, clock), clock);
-        return HoldingScrub.timed(parts, waitedNanos::get, waitedNanos::addAndGet, hasDuty::get);
+        return HoldingScrub.timed(parts, waitedNanos::get, waiting, hasDuty::get);
     }
 
     private void set(boolean isOn, int millipercent, int fromMinute, int toMinute) {
@@ -192,11 +196,7 @@ class HoldingScrubTest {
             waitedNanos.addAndGet(nanos);
             if (isLate.compareAndSet(false, true)) clock.turn(Duration.ofHours(3));
         };
-        scrub = HoldingScrub.timed(
-                new HoldingScrub.HeldParts(tree.catalog, tree.exports, new HoldingRecords(tree.catalog, clock), clock),
-                waitedNanos::get,
-                waiting,
-                hasDuty::get);
+        scrub = made(waiting);
 
         scrub.pass();
 
@@ -285,11 +285,7 @@ class HoldingScrubTest {
             Holding first = tree.holding("f0");
             tree.catalog.holdings().put(List.of(first.with(List.of()))).join();
         };
-        scrub = HoldingScrub.timed(
-                new HoldingScrub.HeldParts(tree.catalog, tree.exports, new HoldingRecords(tree.catalog, clock), clock),
-                waitedNanos::get,
-                waiting,
-                hasDuty::get);
+        scrub = made(waiting);
 
         scrub.pass();
 
@@ -335,11 +331,7 @@ class HoldingScrubTest {
         tree.survey(SurveyKind.SCAN, ALL);
         all();
         hasDuty.set(false);
-        scrub = HoldingScrub.timed(
-                new HoldingScrub.HeldParts(tree.catalog, tree.exports, new HoldingRecords(tree.catalog, clock), clock),
-                waitedNanos::get,
-                nanos -> clock.turn(Duration.ofSeconds(31)),
-                hasDuty::get);
+        scrub = made(nanos -> clock.turn(Duration.ofSeconds(31)));
 
         scrub.pass();
 
