@@ -22,7 +22,7 @@ public final class NumberedItem {
         return number;
     }
 
-    /** What was submitted. */
+    /** Returns the line as it was submitted. */
     public SubmittedItem item() {
         return item;
     }

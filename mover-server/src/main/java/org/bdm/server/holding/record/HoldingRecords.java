@@ -60,7 +60,7 @@ public final class HoldingRecords {
         return written(decided);
     }
 
-    /** What is to be written, and what each file becomes by it. */
+    /** Changes that are to be written, and the holding that each file becomes by them. */
     private static final class Decided {
         private final List<@Nullable Holding> outcomes = new ArrayList<>();
         private final List<HoldingChange> changes = new ArrayList<>();

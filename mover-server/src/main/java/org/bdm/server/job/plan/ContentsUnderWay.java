@@ -19,7 +19,7 @@ final class ContentsUnderWay {
 
     private record Pair(StorePath path, long size, AskedDigest inA, AskedDigest inB) {}
 
-    /** What came of a pair. */
+    /** The outcome of a pair. */
     record Compared(StorePath path, long size, boolean isSame) {}
 
     boolean hasRoomFor(long size) {
