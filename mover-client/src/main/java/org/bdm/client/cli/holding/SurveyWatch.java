@@ -21,10 +21,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Prints what a survey finds as it finds it, and how far it is, until it ends. */
 public final class SurveyWatch {
-    /** Between two looks: short for a survey of few files, longer with each look. */
-    private static final Duration PAUSE_FIRST = Duration.ofMillis(20);
-
-    private static final Duration PAUSE_LONGEST = Duration.ofMillis(300);
+    private static final Duration PAUSE = Duration.ofMillis(300);
     private static final int EARLIER_MAX = 200;
 
     private final Verb verb;
@@ -55,14 +52,12 @@ public final class SurveyWatch {
         boolean isEarlierKnown = false;
         @Nullable SurveyView earlier = null;
         @Nullable String cursor = null;
-        Duration pause = PAUSE_FIRST;
         do {
             Page<FindingView> page = api.surveys().findings(begun.id(), cursor);
             page.items().forEach(this::print);
             cursor = page.nextCursor();
             if (cursor == null || !page.items().isEmpty()) continue;
-            pacer.pause(pause);
-            pause = longer(pause);
+            pacer.pause(PAUSE);
             if (!progress.isDue()) continue;
             if (!isEarlierKnown) earlier = earlier(begun);
             isEarlierKnown = true;
@@ -72,11 +67,6 @@ public final class SurveyWatch {
         SurveyView ended = api.surveys().survey(begun.id());
         if (ended.problem() != null) throw ServerRefusal.of(ended.problem());
         return ended;
-    }
-
-    private static Duration longer(Duration pause) {
-        Duration longer = pause.multipliedBy(9).dividedBy(8);
-        return longer.compareTo(PAUSE_LONGEST) < 0 ? longer : PAUSE_LONGEST;
     }
 
     /** Prints the id alone, for {@code --no-wait}. */
