@@ -22,8 +22,6 @@ final class ListedPaths {
     private final Catalog catalog;
     private final ExportName export;
     private final BooleanSupplier mayGoOn;
-    private int item = -1;
-    private @Nullable Endpoint destination;
 
     ListedPaths(Catalog catalog, ExportName export, BooleanSupplier mayGoOn) {
         this.catalog = catalog;
@@ -33,7 +31,6 @@ final class ListedPaths {
 
     /** Files and symbolic links, in whatever state. UNKNOWN_JOB, FILES_REMOVED, STOPPING. */
     void files(JobId job, Consumer<StorePath> receiver) {
-        item = -1;
         @Nullable String cursor = null;
         do {
             goOn();
@@ -58,12 +55,7 @@ final class ListedPaths {
     }
 
     private void take(NumberedItem of, StorePath path, Consumer<StorePath> receiver) {
-        Endpoint to = destination;
-        if (to == null || item != of.number()) {
-            to = Endpoint.parse(of.item().destination());
-            destination = to;
-            item = of.number();
-        }
+        Endpoint to = of.destination();
         if (to.export().equals(export)) below(to.path(), path, receiver);
     }
 

@@ -16,7 +16,6 @@ import org.bdm.core.control.job.StageView;
 import org.bdm.core.fetch.StageLoad;
 import org.bdm.core.replica.Copy;
 import org.bdm.core.source.http.node.NodeView;
-import org.bdm.core.transfer.Endpoint;
 import org.bdm.core.transfer.FileState;
 import org.bdm.core.transfer.Origin;
 import org.bdm.server.catalog.Catalog;
@@ -177,8 +176,7 @@ public final class ExplanationViews {
             if (item.item().isFromNowhere()) continue;
             if (item.item().isFromWeb())
                 places.add(new Copy(Copy.location(item.item().source()), 0).node());
-            else if (!item.item().hasCopies())
-                places.add(Endpoint.parse(item.item().source()).site().value());
+            else if (!item.item().hasCopies()) places.add(item.source().site().value());
         }
         List<DecisionView> closed = new ArrayList<>();
         for (String place : places) {

@@ -35,6 +35,7 @@ import org.bdm.server.catalog.history.NumberedDecision;
 import org.bdm.server.catalog.job.Event;
 import org.bdm.server.catalog.job.FileNumber;
 import org.bdm.server.catalog.job.Job;
+import org.bdm.server.catalog.job.NumberedItem;
 import org.bdm.server.job.progress.LiveJobs;
 import org.bdm.server.message.Numbers;
 import org.bdm.server.message.ProblemText;
@@ -194,7 +195,7 @@ public final class JobPartViews implements JobParts {
 
     private @Nullable String placing(Job job) {
         return catalog.jobs().items(job.id(), 0, 1).stream()
-                .map(item -> Endpoint.parse(item.item().destination()))
+                .map(NumberedItem::destination)
                 .findFirst()
                 .map(this::placing)
                 .orElse(null);

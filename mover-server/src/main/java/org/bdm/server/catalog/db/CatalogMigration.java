@@ -92,6 +92,7 @@ final class CatalogMigration {
     }
 
     private void execute(List<String> statements) {
+        if (statements.isEmpty()) return;
         try (Connection connection = connections.getConnection()) {
             Statements sql = new Statements(new SingleConnectionDataSource(connection, true));
             statements.forEach(sql::execute);

@@ -28,7 +28,7 @@ import org.springframework.jdbc.support.GeneratedKeyHolder;
 /** SQL statements with their arguments, on one connection or on a pool. Times are kept to the millisecond, digests as bytes. */
 public final class Statements {
     /** The maximum number of values of one IN. */
-    public static final int VALUES_MAX = 500;
+    static final int VALUES_MAX = 500;
 
     private final JdbcTemplate jdbc;
 

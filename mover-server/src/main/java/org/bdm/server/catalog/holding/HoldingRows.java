@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.LongStream;
 import org.bdm.core.checksum.Checksum;
 import org.bdm.core.id.ExportName;
 import org.bdm.core.store.FileName;
@@ -35,6 +36,9 @@ final class HoldingRows {
 
     /** With fewer each is looked up by itself. */
     private static final int RANGE_MIN = 8;
+
+    /** At most one of each algorithm and origin: fewer than that. */
+    private static final long DIGESTS_MAX = 25;
 
     private HoldingRows() {}
 
@@ -140,16 +144,17 @@ final class HoldingRows {
     private static List<Map.Entry<Long, HoldingDigest>> digestsOf(Statements sql, long[] numbers) {
         long between = numbers[numbers.length - 1] - numbers[0] + 1;
         boolean areNeighbours = between <= 2L * numbers.length;
+        long digestsMax = DIGESTS_MAX * (areNeighbours ? between : numbers.length);
+        LongStream wanted =
+                areNeighbours ? LongStream.of(numbers[0], numbers[numbers.length - 1]) : LongStream.of(numbers);
         List<Map.Entry<Long, HoldingDigest>> found = sql.list(
                 "SELECT holding_no, algorithm, origin, digest, known_ms, requests, millis FROM holding_digest WHERE holding_no "
                         + (areNeighbours ? "BETWEEN ? AND ?" : "IN (" + Statements.marks(numbers.length) + ")")
-                        + " ORDER BY holding_no, algorithm, origin LIMIT " + 50 * Statements.VALUES_MAX,
+                        + " ORDER BY holding_no, algorithm, origin LIMIT ?",
                 (row, at) -> Map.entry(row.getLong(1), digest(row)),
-                areNeighbours
-                        ? new Object[] {numbers[0], numbers[numbers.length - 1]}
-                        : Arrays.stream(numbers).boxed().toArray());
-        found.removeIf(
-                digest -> Arrays.binarySearch(numbers, digest.getKey()) < 0); // those between, which others ask for
+                LongStream.concat(wanted, LongStream.of(digestsMax)).boxed().toArray());
+        // those between, which others ask for
+        found.removeIf(digest -> Arrays.binarySearch(numbers, digest.getKey()) < 0);
         return found;
     }
 

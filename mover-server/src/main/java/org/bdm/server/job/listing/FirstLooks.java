@@ -6,7 +6,6 @@ import java.util.Map;
 import java.util.function.Predicate;
 import org.bdm.core.source.BlockSource;
 import org.bdm.core.store.StorePath;
-import org.bdm.core.transfer.Endpoint;
 import org.bdm.server.catalog.job.NumberedItem;
 import org.jspecify.annotations.Nullable;
 
@@ -28,7 +27,7 @@ final class FirstLooks {
         for (NumberedItem item : next) {
             if (ahead.size() >= AHEAD_MAX || item.item().isFromNowhere() || !isThere.test(item)) return;
             if (ahead.containsKey(item.number())) continue;
-            FirstLook look = look(item, Endpoint.parse(item.item().source()).path());
+            FirstLook look = look(item, item.source().path());
             look.askAhead(source);
             ahead.put(item.number(), look);
         }

@@ -66,7 +66,7 @@ final class ItemRule {
         this.same = same;
         this.dangling = dangling;
         this.filter = new GlobFilter(settings.include(), settings.exclude());
-        Endpoint to = Endpoint.parse(item.item().destination());
+        Endpoint to = item.destination();
         this.destinationExport = to.export();
         this.destination = exports.writable(to.export());
         this.destinationRoot = to.path();
@@ -105,7 +105,7 @@ final class ItemRule {
     }
 
     StorePath sourceRoot() {
-        return Endpoint.parse(item.item().source()).path();
+        return item.source().path();
     }
 
     /**

@@ -21,7 +21,6 @@ import org.bdm.server.catalog.file.ListedDirectory;
 import org.bdm.server.catalog.file.OpenDirectory;
 import org.bdm.server.catalog.job.Job;
 import org.bdm.server.catalog.job.NumberedItem;
-import org.bdm.server.catalog.job.SubmittedItem;
 import org.bdm.server.holding.record.HoldingsFoundSame;
 import org.bdm.server.holding.record.HoldingsInDoubt;
 import org.bdm.server.job.hardlink.KeptLinks;
@@ -73,15 +72,12 @@ final class ListedRoute implements AutoCloseable {
 
     /** Site and export are null for files with copies. */
     private record Route(@Nullable SiteName site, @Nullable ExportName export, ExportName destinationExport) {
-        static Route of(SubmittedItem item) {
-            if (item.hasCopies()) {
-                return new Route(null, null, Endpoint.parse(item.destination()).export());
+        static Route of(NumberedItem item) {
+            if (item.item().hasCopies()) {
+                return new Route(null, null, item.destination().export());
             }
-            Endpoint from = Endpoint.parse(item.source());
-            return new Route(
-                    from.site(),
-                    from.export(),
-                    Endpoint.parse(item.destination()).export());
+            Endpoint from = item.source();
+            return new Route(from.site(), from.export(), item.destination().export());
         }
     }
 
@@ -137,7 +133,7 @@ final class ListedRoute implements AutoCloseable {
         PatientSource open = source;
         Route now = route;
         if (open == null || now == null) return;
-        looks.askAhead(open.openNow(), next, item -> now.equals(Route.of(item.item())));
+        looks.askAhead(open.openNow(), next, item -> now.equals(Route.of(item)));
     }
 
     /** Lists one item from its beginning; what cannot be listed becomes a failed file. */
@@ -159,7 +155,7 @@ final class ListedRoute implements AutoCloseable {
     }
 
     private void listWithCopies(NumberedItem item) {
-        Route wanted = Route.of(item.item());
+        Route wanted = Route.of(item);
         if (!wanted.equals(route)) {
             flush();
             close();
@@ -178,7 +174,7 @@ final class ListedRoute implements AutoCloseable {
 
     private void listFromSite(NumberedItem item) {
         PatientSource from = sourceOf(item);
-        StorePath root = Endpoint.parse(item.item().source()).path();
+        StorePath root = item.source().path();
         ItemRule rule;
         try {
             rule = rule(item);
@@ -301,12 +297,12 @@ final class ListedRoute implements AutoCloseable {
     }
 
     private PatientSource sourceOf(NumberedItem item) {
-        Route wanted = Route.of(item.item());
+        Route wanted = Route.of(item);
         PatientSource open = source;
         if (open != null && wanted.equals(route)) return open;
         flush();
         close();
-        Endpoint from = Endpoint.parse(item.item().source());
+        Endpoint from = item.source();
         PatientSource opened = new PatientSource(parts, job, from.site(), from.export(), links(), mayGoOn);
         route = wanted;
         source = opened;
