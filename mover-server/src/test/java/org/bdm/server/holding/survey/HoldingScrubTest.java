@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import org.awaitility.Awaitility;
 import org.bdm.core.checksum.RangeDigests;
 import org.bdm.core.testkit.TurnedClock;
 import org.bdm.server.catalog.holding.Holding;
@@ -191,10 +192,13 @@ class HoldingScrubTest {
         tree.survey(SurveyKind.SCAN, ALL);
         int hour = clock.instant().atZone(ZoneOffset.UTC).getHour();
         set(true, ScrubSettings.ALL_MILLIPERCENT, hour * 60, (hour + 2) % 24 * 60);
+        Thread scrubbing = Thread.currentThread();
         AtomicBoolean isLate = new AtomicBoolean();
         ScrubPace.Waiting waiting = nanos -> {
             waitedNanos.addAndGet(nanos);
-            if (isLate.compareAndSet(false, true)) clock.turn(Duration.ofHours(3));
+            if (!isLate.compareAndSet(false, true)) return;
+            Awaitility.await().until(() -> scrubbing.getState() == Thread.State.TIMED_WAITING); // has begun what it may
+            clock.turn(Duration.ofHours(3));
         };
         scrub = made(waiting);
 
