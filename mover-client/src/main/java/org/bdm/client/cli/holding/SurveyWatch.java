@@ -1,13 +1,12 @@
 package org.bdm.client.cli.holding;
 
-import java.time.Duration;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.Map;
 import org.bdm.client.MoverApi;
 import org.bdm.client.ServerRefusal;
 import org.bdm.client.cli.verb.ExitCode;
-import org.bdm.client.cli.verb.Pacer;
+import org.bdm.client.cli.verb.LengtheningPauses;
 import org.bdm.client.cli.verb.Verb;
 import org.bdm.client.cli.verb.WorkProgress;
 import org.bdm.client.cli.verb.WorkProgress.Amount;
@@ -21,13 +20,12 @@ import org.jspecify.annotations.Nullable;
 
 /** Prints what a survey finds as it finds it, and how far it is, until it ends. */
 public final class SurveyWatch {
-    private static final Duration PAUSE = Duration.ofMillis(300);
     private static final int EARLIER_MAX = 200;
 
     private final Verb verb;
     private final MoverApi api;
     private final Terminal terminal;
-    private final Pacer pacer;
+    private final LengtheningPauses pauses;
     private final boolean json;
     private final Map<String, Long> counts = new HashMap<>();
 
@@ -35,7 +33,7 @@ public final class SurveyWatch {
         this.verb = verb;
         this.api = verb.api();
         this.terminal = verb.terminal();
-        this.pacer = verb.pacer();
+        this.pauses = new LengtheningPauses(verb.pacer());
         this.json = verb.json();
     }
 
@@ -57,7 +55,7 @@ public final class SurveyWatch {
             page.items().forEach(this::print);
             cursor = page.nextCursor();
             if (cursor == null || !page.items().isEmpty()) continue;
-            pacer.pause(PAUSE);
+            pauses.pause();
             if (!progress.isDue()) continue;
             if (!isEarlierKnown) earlier = earlier(begun);
             isEarlierKnown = true;

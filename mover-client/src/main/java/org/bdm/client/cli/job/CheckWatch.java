@@ -1,8 +1,8 @@
 package org.bdm.client.cli.job;
 
-import java.time.Duration;
 import org.bdm.client.ServerRefusal;
 import org.bdm.client.cli.verb.ExitCode;
+import org.bdm.client.cli.verb.LengtheningPauses;
 import org.bdm.client.cli.verb.Verb;
 import org.bdm.client.cli.verb.WorkProgress;
 import org.bdm.client.cli.verb.WorkProgress.Amount;
@@ -13,8 +13,6 @@ import org.bdm.core.control.job.CheckView;
 
 /** Shows how far the comparison of two trees is, and what it found at its end. */
 final class CheckWatch {
-    private static final Duration PAUSE = Duration.ofMillis(300);
-
     private final Verb verb;
     private final Terminal terminal;
 
@@ -27,10 +25,11 @@ final class CheckWatch {
     ExitCode untilEnd(CheckView begun) {
         CheckView check = begun;
         WorkProgress progress = new WorkProgress(verb, "compared");
+        LengtheningPauses pauses = new LengtheningPauses(verb.pacer());
         while (check.state().equals("RUNNING")) {
             progress.show(Amount.of(
                     check.same() + check.different() + check.onlyInA() + check.onlyInB(), check.bytesCompared()));
-            verb.pacer().pause(PAUSE);
+            pauses.pause();
             check = verb.api().check(check.id());
         }
         progress.end();

@@ -4,6 +4,7 @@ import java.time.Duration;
 import org.bdm.client.MoverApi;
 import org.bdm.client.ServerRefusal;
 import org.bdm.client.cli.verb.ExitCode;
+import org.bdm.client.cli.verb.LengtheningPauses;
 import org.bdm.client.cli.verb.Pacer;
 import org.bdm.client.cli.verb.Verb;
 import org.bdm.client.cli.verb.WorkProgress;
@@ -67,9 +68,10 @@ public final class PlanSheet {
     /** The same of a plan whose id is known. */
     public ExitCode showAgain(PlanView started) {
         PlanView plan = started;
+        LengtheningPauses pauses = new LengtheningPauses(pacer);
         while (plan.state().equals("RUNNING")) {
             progress.show(Amount.of(plan.files(), plan.bytes()));
-            pacer.pause(Duration.ofMillis(300));
+            pauses.pause();
             plan = api.plan(plan.id());
         }
         progress.end();
