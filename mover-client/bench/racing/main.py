@@ -12,7 +12,7 @@ from racing import calls, copies, course, datasets, http_peers, machine, options
 from racing.contender import Setting, program, version
 from racing.course import CannotRace
 from racing.figures import Results
-from racing.mover import Mover, MoverPair, check_built
+from racing.mover import OTHER, PLAIN, Mover, MoverPair, check_built
 from racing.mover_http import MoverFromNginx
 from racing.rounds import Rounds
 
@@ -65,7 +65,7 @@ class Race:
     def run(self):
         clones = {"bdm": CLONE}
         if self._options.against:
-            clones["bdm-other"] = self._options.against.absolute()
+            clones[OTHER] = self._options.against.absolute()
         for clone in clones.values():
             check_built(clone)
         courses = self._courses()
@@ -183,7 +183,7 @@ class Race:
         finally:
             processes.stop_all()
             one.stop()
-            for name in clones:
+            for name in (*clones, PLAIN):
                 shutil.rmtree(self._run_directory / name, ignore_errors=True)
                 shutil.rmtree(self._directory / "arrive" / name, ignore_errors=True)
 
@@ -198,8 +198,10 @@ class Race:
                 contenders.append(contender)
             except (processes.Failed, OSError) as problem:
                 self._remark(f"{kind.name} is left out on {setting.course.name}: {problem}")
+        if setting.course.is_distant:  # on loopback all is plain
+            clones = {**clones, PLAIN: CLONE}
         for label, clone in clones.items():
-            pair = MoverPair(label, clone, setting)
+            pair = MoverPair(label, clone, setting, is_plain=label == PLAIN)
             try:
                 pair.start()
             except processes.Failed as problem:

@@ -12,6 +12,8 @@ from racing.course import CannotRace
 READY = re.compile(r"^ready site=(\S+) url=(\S+) data=(\S+) home=(.*) fingerprint=(\S+)(.*)$", re.MULTILINE)
 DIGEST_NAMES = {"sha256": "SHA-256", "crc32c": "CRC-32C"}
 READY_SECONDS = 180
+OTHER = "bdm-other"  # label of the pair of the clone given with --against
+PLAIN = "bdm-plain"  # label of the pair that sends file data without TLS over a distance
 OURS = ("BDM_SERVER", "BDM_TOKEN_FILE", "BDM_CA_FILE", "BDM_HOME")
 
 
@@ -23,10 +25,11 @@ def check_built(clone):
 
 
 class MoverPair:
-    """A source and a destination site of one clone, paired, at their default settings."""
+    """A source and a destination site of one clone, paired, at their default settings, or with plain data."""
 
-    def __init__(self, label, clone, setting):
+    def __init__(self, label, clone, setting, is_plain=False):
         self.label = label
+        self._is_plain = is_plain
         self.exports = {}
         self._clone = clone
         self._setting = setting
@@ -53,6 +56,8 @@ class MoverPair:
         log = self._setting.directory / f"{self.label}-{site}.log"
         launcher = self._clone / "mover-server" / "bin" / "mover-server"
         distant = ["--bind", end.address, "--tls-self-signed"] if self._setting.course.is_distant else []
+        if self._is_plain:
+            distant += ["--data-security", "plain"]
         began = time.monotonic()
         process = processes.start(
             [launcher, "--site", site, "--home", self._home / site, "--port", "0", "--data-port", "0",
@@ -111,7 +116,7 @@ class Mover(Contender):
         self._digest = digest
         self.name = f"{pair.label}-{digest}"
         self.verifies = f"each block CRC-32C, each file {DIGEST_NAMES[digest]} at the destination"
-        self.is_other = pair.label != "bdm"
+        self.is_other = pair.label == OTHER
 
     def daemons(self):
         return {"source": [self._pair.processes["a"].pid], "destination": [self._pair.processes["b"].pid]}
