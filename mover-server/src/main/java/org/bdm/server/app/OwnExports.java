@@ -123,6 +123,7 @@ final class OwnExports {
                                 export.problem()))
                         .toList(),
                 nodes::others,
+                nodes::look,
                 isDemo ? DemoSpace.ofExports() : Map.of());
     }
 

@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
 public final class LocalExports {
     private final Map<ExportName, Export> byName = new LinkedHashMap<>();
     private final Supplier<List<SiteNode>> otherNodes;
+    private final Runnable lookAgain;
     private final Map<ExportName, Space> spaces;
 
     /** Of a site that is one process. Keeps the exports in this order; names are unique. */
@@ -40,8 +41,22 @@ public final class LocalExports {
     /** As the other, with the space of exports that only other nodes have, as far as it is known. */
     public LocalExports(
             Collection<Export> exports, Supplier<List<SiteNode>> otherNodes, Map<ExportName, Space> spaces) {
+        this(exports, otherNodes, () -> {}, spaces);
+    }
+
+    /**
+     * As the other.
+     *
+     * @param lookAgain makes {@code otherNodes} what they are now; may block
+     */
+    public LocalExports(
+            Collection<Export> exports,
+            Supplier<List<SiteNode>> otherNodes,
+            Runnable lookAgain,
+            Map<ExportName, Space> spaces) {
         exports.forEach(export -> byName.put(export.name(), export));
         this.otherNodes = otherNodes;
+        this.lookAgain = lookAgain;
         this.spaces = Map.copyOf(spaces);
     }
 
@@ -154,12 +169,19 @@ public final class LocalExports {
                 .anyMatch(offered -> isOf(offered, name) && (offered.isWritable() || !toWrite));
     }
 
-    /** Refuses a name that no node of the site has: UNKNOWN_EXPORT. */
+    /** Refuses a name that no node of the site has: UNKNOWN_EXPORT. Looks again before it refuses, which may block: a node may have started since. */
     public void require(ExportName name) {
+        if (names().contains(name)) return;
+        lookAgain.run();
+        requireKnown(name);
+    }
+
+    /** Refuses a name that no node of the site had at the last look: UNKNOWN_EXPORT. Does not block. */
+    public void requireKnown(ExportName name) {
         if (!names().contains(name)) throw unknown(name);
     }
 
-    /** Refuses a name to which no node of the site can write: UNKNOWN_EXPORT, or EXPORT_READ_ONLY. */
+    /** Refuses a name to which no node of the site can write: UNKNOWN_EXPORT, or EXPORT_READ_ONLY. May block, as {@link #require}. */
     public void requireWritable(ExportName name) {
         require(name);
         if (!isWritableAnywhere(name)) throw readOnly(name);

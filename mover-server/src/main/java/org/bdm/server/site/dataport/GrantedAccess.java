@@ -158,7 +158,7 @@ public final class GrantedAccess implements AccessCheck {
 
     /** A paired site is told that a name is wrong, or that this node does not have the export; which nodes do is no concern of its. */
     private void refuseUnlessHere(ExportName export) {
-        exports.require(export);
+        exports.requireKnown(export);
         if (exports.isHere(export)) return;
         throw new MoverException(
                 ErrorCode.EXPORT_ELSEWHERE, "export '" + export + "' is at other nodes of this site, not at this one");

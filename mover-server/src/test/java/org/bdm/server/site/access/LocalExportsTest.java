@@ -6,8 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
@@ -93,5 +95,16 @@ class LocalExportsTest {
                 ErrorCode.EXPORT_ELSEWHERE,
                 "only read by this process; it is at node-3",
                 () -> reading.writable(SHARED));
+    }
+
+    @Test
+    void anExportOfANodeThatHasJustStartedIsFoundByLookingAgain() {
+        AtomicReference<List<SiteNode>> known = new AtomicReference<>(List.of());
+        LocalExports asked = new LocalExports(
+                List.of(), known::get, () -> known.set(List.of(node(3, NodeState.UP, "shared:rw"))), Map.of());
+        refused(ErrorCode.UNKNOWN_EXPORT, "shared", () -> asked.requireKnown(SHARED));
+        asked.requireWritable(SHARED);
+        asked.require(SHARED);
+        refused(ErrorCode.UNKNOWN_EXPORT, "none", () -> asked.require(NONE));
     }
 }
