@@ -201,7 +201,7 @@ class Race:
         if setting.course.is_distant:  # on loopback all is plain
             clones = {**clones, PLAIN: CLONE}
         for label, clone in clones.items():
-            pair = MoverPair(label, clone, setting, is_plain=label == PLAIN)
+            pair = MoverPair(label, clone, setting)
             try:
                 pair.start()
             except processes.Failed as problem:
@@ -209,7 +209,7 @@ class Race:
             ready = ", ".join(f"{seconds:.1f} s" for seconds in pair.seconds_until_ready.values())
             self._remark(f"{label} on {setting.course.name}: data {pair.data_security}; servers ready after {ready}")
             contenders += [Mover(setting, pair, digest) for digest in self._options.digest]
-            if self._options.from_nginx:
+            if self._options.from_nginx and label != PLAIN:  # no site sends
                 contenders += self._start_from_nginx(setting, pair)
         return contenders
 

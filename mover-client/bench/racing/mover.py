@@ -25,11 +25,10 @@ def check_built(clone):
 
 
 class MoverPair:
-    """A source and a destination site of one clone, paired, at their default settings, or with plain data."""
+    """A source and a destination site of one clone, paired, at their default settings; those labelled PLAIN with plain data."""
 
-    def __init__(self, label, clone, setting, is_plain=False):
+    def __init__(self, label, clone, setting):
         self.label = label
-        self._is_plain = is_plain
         self.exports = {}
         self._clone = clone
         self._setting = setting
@@ -56,7 +55,7 @@ class MoverPair:
         log = self._setting.directory / f"{self.label}-{site}.log"
         launcher = self._clone / "mover-server" / "bin" / "mover-server"
         distant = ["--bind", end.address, "--tls-self-signed"] if self._setting.course.is_distant else []
-        if self._is_plain:
+        if self.label == PLAIN:
             distant += ["--data-security", "plain"]
         began = time.monotonic()
         process = processes.start(

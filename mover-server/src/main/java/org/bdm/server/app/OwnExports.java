@@ -123,7 +123,7 @@ final class OwnExports {
                                 export.problem()))
                         .toList(),
                 nodes::others,
-                nodes::look,
+                nodes::lookAgain,
                 isDemo ? DemoSpace.ofExports() : Map.of());
     }
 

@@ -35,19 +35,14 @@ public final class LocalExports {
 
     /** As the other, of a process with {@code otherNodes} beside it, as they are known now; asking for them does not block. */
     public LocalExports(Collection<Export> exports, Supplier<List<SiteNode>> otherNodes) {
-        this(exports, otherNodes, Map.of());
-    }
-
-    /** As the other, with the space of exports that only other nodes have, as far as it is known. */
-    public LocalExports(
-            Collection<Export> exports, Supplier<List<SiteNode>> otherNodes, Map<ExportName, Space> spaces) {
-        this(exports, otherNodes, () -> {}, spaces);
+        this(exports, otherNodes, () -> {}, Map.of());
     }
 
     /**
      * As the other.
      *
      * @param lookAgain makes {@code otherNodes} what they are now; may block
+     * @param spaces of exports that only other nodes have, as far as they are known
      */
     public LocalExports(
             Collection<Export> exports,
@@ -171,8 +166,7 @@ public final class LocalExports {
 
     /** Refuses a name that no node of the site has: UNKNOWN_EXPORT. Looks again before it refuses, which may block: a node may have started since. */
     public void require(ExportName name) {
-        if (names().contains(name)) return;
-        lookAgain.run();
+        if (!names().contains(name)) lookAgain.run();
         requireKnown(name);
     }
 
@@ -181,9 +175,10 @@ public final class LocalExports {
         if (!names().contains(name)) throw unknown(name);
     }
 
-    /** Refuses a name to which no node of the site can write: UNKNOWN_EXPORT, or EXPORT_READ_ONLY. May block, as {@link #require}. */
+    /** Refuses a name to which no node of the site can write: UNKNOWN_EXPORT, or EXPORT_READ_ONLY. Looks again as {@link #require}. */
     public void requireWritable(ExportName name) {
-        require(name);
+        if (!isWritableAnywhere(name)) lookAgain.run();
+        requireKnown(name);
         if (!isWritableAnywhere(name)) throw readOnly(name);
     }
 

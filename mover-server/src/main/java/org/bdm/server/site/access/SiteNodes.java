@@ -30,6 +30,7 @@ public final class SiteNodes {
     private volatile List<SiteNode> others = List.of();
     private volatile List<SiteNode> up = List.of();
     private volatile List<String> dataPorts = List.of();
+    private volatile boolean isWatched;
 
     /** Nothing is known before the first look. */
     public SiteNodes(Nodes nodes) {
@@ -39,9 +40,15 @@ public final class SiteNodes {
     /** Reads them; every few seconds. */
     public void look() {
         List<SiteNode> all = nodes.all();
+        isWatched = true;
         others = all.stream().filter(node -> node.number() != nodes.own()).toList();
         up = all.stream().filter(node -> node.state() == NodeState.UP).toList();
         dataPorts = portsWithAllExports(up);
+    }
+
+    /** As {@link #look}, between two looks. A process that never looks has no others, and must not keep what nobody looks at again. */
+    public void lookAgain() {
+        if (isWatched) look();
     }
 
     /** The nodes of this site but this one, in any state but REMOVED. */

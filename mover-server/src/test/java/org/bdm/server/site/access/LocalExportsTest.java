@@ -1,6 +1,7 @@
 package org.bdm.server.site.access;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Instant;
@@ -99,12 +100,23 @@ class LocalExportsTest {
 
     @Test
     void anExportOfANodeThatHasJustStartedIsFoundByLookingAgain() {
-        AtomicReference<List<SiteNode>> known = new AtomicReference<>(List.of());
-        LocalExports asked = new LocalExports(
-                List.of(), known::get, () -> known.set(List.of(node(3, NodeState.UP, "shared:rw"))), Map.of());
-        refused(ErrorCode.UNKNOWN_EXPORT, "shared", () -> asked.requireKnown(SHARED));
-        asked.requireWritable(SHARED);
-        asked.require(SHARED);
-        refused(ErrorCode.UNKNOWN_EXPORT, "none", () -> asked.require(NONE));
+        assertThatCode(() -> knowing().require(SHARED)).doesNotThrowAnyException();
+        assertThatCode(() -> knowing().requireWritable(SHARED)).doesNotThrowAnyException();
+        refused(ErrorCode.UNKNOWN_EXPORT, "none", () -> knowing().require(NONE));
+        refused(ErrorCode.UNKNOWN_EXPORT, "none", () -> knowing().requireWritable(NONE));
+        refused(ErrorCode.UNKNOWN_EXPORT, "shared", () -> knowing().requireKnown(SHARED));
+    }
+
+    @Test
+    void anExportThatWasReadOnlyIsWritableOnceANodeThatWritesHasStarted() {
+        LocalExports exports = knowing(node(4, NodeState.UP, "shared:ro"));
+        assertThatCode(() -> exports.requireWritable(SHARED)).doesNotThrowAnyException();
+    }
+
+    /** Exports of a process that knew these nodes at its last look, after which node 3 has started. */
+    private static LocalExports knowing(SiteNode... nodes) {
+        AtomicReference<List<SiteNode>> known = new AtomicReference<>(List.of(nodes));
+        List<SiteNode> now = List.of(node(3, NodeState.UP, "shared:rw"));
+        return new LocalExports(List.of(), known::get, () -> known.set(now), Map.of());
     }
 }

@@ -2,16 +2,22 @@ package org.bdm.server.site.access;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Path;
+import java.time.Clock;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.bdm.core.id.NodeId;
+import org.bdm.server.catalog.Catalog;
+import org.bdm.server.catalog.TestDatabase;
+import org.bdm.server.catalog.db.CatalogSettings;
 import org.bdm.server.catalog.node.NodeDescription;
 import org.bdm.server.catalog.node.NodeState;
 import org.bdm.server.catalog.node.OfferedExport;
 import org.bdm.server.catalog.node.SiteNode;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Which data ports other sites are told. */
 class SiteNodesTest {
@@ -71,5 +77,20 @@ class SiteNodesTest {
                 .mapToObj(number -> node(number, longName + (1000 + number)))
                 .toList();
         assertThat(SiteNodes.portsWithAllExports(longOnes)).hasSize(31);
+    }
+
+    @Test
+    void aProcessWithoutOthersKeepsNothingOfALookThatNobodyRepeats(@TempDir Path directory) {
+        NodeId own = new NodeId("e".repeat(64));
+        try (Catalog catalog = Catalog.open(
+                TestDatabase.preparedBelow(directory, own),
+                new CatalogSettings(own, Clock.systemUTC(), reason -> {}))) {
+            assertThat(catalog.nodes().beat()).isEqualTo(NodeState.UP);
+            SiteNodes nodes = new SiteNodes(catalog.nodes());
+            nodes.lookAgain();
+            assertThat(nodes.hasDataNodeFor(List.of("x"))).as("not known").isTrue();
+            nodes.look();
+            assertThat(nodes.hasDataNodeFor(List.of("x"))).isFalse();
+        }
     }
 }
