@@ -15,6 +15,9 @@ import org.jspecify.annotations.Nullable;
  * directory is listed as one. Nothing outside the export is reached: the way is found name by name, and what it leads to is opened through
  * no link at all. Any thread that may block.
  *
+ * <p>Most paths have no links, and a store never follows one: what it finds under a path as it stands is what the way would lead to. So a way
+ * is found only where that fails.
+ *
  * <p>Errors beside those of {@link Store}: LINK_DANGLING, LINK_LEAVES_TREE, LINK_LOOP.
  */
 public final class FollowingStore implements Store {
@@ -39,6 +42,13 @@ public final class FollowingStore implements Store {
     @Override
     public Optional<FileStatus> status(StorePath path) {
         try {
+            Optional<FileStatus> direct = inner.status(path);
+            boolean isLink = direct.isPresent() && direct.get().kind() == FileKind.SYMBOLIC_LINK;
+            if (!isLink) return direct;
+        } catch (MoverException e) {
+            // A link is on the way, or the way says better what is wrong.
+        }
+        try {
             return inner.status(walkTo(path).at());
         } catch (MoverException e) {
             if (e.code() == ErrorCode.SOURCE_NOT_FOUND) return Optional.empty();
@@ -48,15 +58,25 @@ public final class FollowingStore implements Store {
 
     @Override
     public DirectoryPage list(StorePath directory, @Nullable FileName after, int entriesMax) {
+        DirectoryPage page = listWithoutLinks(directory, after, entriesMax);
+        if (page.entries().stream().noneMatch(FollowingStore::isLink)) return page;
         LinkWalk walk = walkTo(directory);
-        DirectoryPage page = inner.list(walk.at(), after, entriesMax);
         List<DirectoryEntry> entries = new ArrayList<>(page.entries().size());
-        for (DirectoryEntry entry : page.entries()) {
-            FileStatus status = entry.status();
-            boolean isLink = status != null && status.kind() == FileKind.SYMBOLIC_LINK;
-            entries.add(isLink ? followed(walk, entry.name()) : entry);
-        }
+        for (DirectoryEntry entry : page.entries()) entries.add(isLink(entry) ? followed(walk, entry.name()) : entry);
         return new DirectoryPage(entries, page.isLast());
+    }
+
+    private DirectoryPage listWithoutLinks(StorePath directory, @Nullable FileName after, int entriesMax) {
+        try {
+            return inner.list(directory, after, entriesMax);
+        } catch (MoverException e) {
+            return inner.list(walkTo(directory).at(), after, entriesMax);
+        }
+    }
+
+    private static boolean isLink(DirectoryEntry entry) {
+        FileStatus status = entry.status();
+        return status != null && status.kind() == FileKind.SYMBOLIC_LINK;
     }
 
     private DirectoryEntry followed(LinkWalk walk, FileName link) {
@@ -73,7 +93,11 @@ public final class FollowingStore implements Store {
 
     @Override
     public ReadableFile open(StorePath file) {
-        return inner.open(walkTo(file).at());
+        try {
+            return inner.open(file);
+        } catch (MoverException e) {
+            return inner.open(walkTo(file).at());
+        }
     }
 
     /**

@@ -135,6 +135,17 @@ class FollowingStoreTest {
         assertFails(ErrorCode.SOURCE_NOT_FOUND, () -> store.list(path("nothing"), null, 10));
     }
 
+    /** A check of many files in deep directories would look at each of these again for each file. */
+    @Test
+    void whereNoLinkIsOnTheWayItIsNotLookedAt() {
+        file("a/b/file.nc", "x");
+        tree.faults().hidden(path("a"), new MoverException(ErrorCode.SOURCE_UNREADABLE, "a was looked at"));
+        assertThat(store.status(path("a/b/file.nc"))).isPresent();
+        assertThat(store.status(path("a/b/other.nc"))).isEmpty();
+        assertThat(text(store, "a/b/file.nc")).isEqualTo("x");
+        assertThat(shown(store, "a/b")).containsEntry("file.nc", "FILE");
+    }
+
     @Test
     void loopsEnd() {
         file("a/b/file.nc", "x");
