@@ -5,7 +5,7 @@ import java.util.Locale;
 import org.bdm.core.checksum.Checksum;
 import org.bdm.core.control.DigestValue;
 import org.bdm.core.control.holding.DisputeView;
-import org.bdm.server.catalog.holding.Dispute;
+import org.bdm.server.catalog.dispute.Dispute;
 import org.bdm.server.catalog.job.FileNumber;
 import org.jspecify.annotations.Nullable;
 

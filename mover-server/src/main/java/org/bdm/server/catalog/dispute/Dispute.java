@@ -1,4 +1,4 @@
-package org.bdm.server.catalog.holding;
+package org.bdm.server.catalog.dispute;
 
 import java.time.Instant;
 import java.util.List;

@@ -1,4 +1,4 @@
-package org.bdm.server.catalog.holding;
+package org.bdm.server.catalog.dispute;
 
 /**
  * The state of a dispute. The code is stable: the catalog keeps it.

@@ -1,4 +1,4 @@
-package org.bdm.server.catalog.holding;
+package org.bdm.server.catalog.dispute;
 
 import java.sql.ResultSet;
 import java.sql.SQLException;

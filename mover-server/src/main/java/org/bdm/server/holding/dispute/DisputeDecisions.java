@@ -13,8 +13,8 @@ import org.bdm.core.store.WritableStore;
 import org.bdm.core.transfer.Endpoint;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.db.Durable;
-import org.bdm.server.catalog.holding.Dispute;
-import org.bdm.server.catalog.holding.DisputeState;
+import org.bdm.server.catalog.dispute.Dispute;
+import org.bdm.server.catalog.dispute.DisputeState;
 import org.bdm.server.site.access.LocalExports;
 
 /**
