@@ -6,22 +6,30 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.LongSummaryStatistics;
+import java.util.Map;
+import java.util.TreeMap;
+import org.bdm.core.checksum.Checksum;
 import org.bdm.core.checksum.ChecksumAlgorithm;
 import org.bdm.server.catalog.db.InstanceKey;
 import org.bdm.server.catalog.db.KeyHash;
 import org.bdm.server.catalog.holding.DigestOrigin;
+import org.bdm.server.catalog.holding.HoldingDigest;
 import org.bdm.server.catalog.holding.HoldingState;
 import org.bdm.server.catalog.holding.NameSum;
+import org.bdm.server.catalog.holding.StoredDigests;
 import org.jspecify.annotations.Nullable;
 
 /** Writes what this site holds of the datasets, verified at one time or another, with what indexes say against it. */
 final class DemoHoldings {
     private static final int SOUGHT_BYTES = 8;
+    private static final int HOLDINGS_OF_SPAN = 256;
 
     private final DemoRows rows;
     private final DemoChance chance;
     private final Instant now;
     private final List<DemoHolding> all = new ArrayList<>();
+    private final Map<Integer, LongSummaryStatistics> checks = new TreeMap<>();
     private int datasets;
 
     DemoHoldings(DemoRows rows, DemoSettings settings) {
@@ -33,6 +41,8 @@ final class DemoHoldings {
     /** Returns all holdings, in the order of their numbers. */
     List<DemoHolding> write(List<DemoDataset> known) {
         known.stream().filter(set -> set.heldFiles() > 0).forEach(this::write);
+        checks.forEach(
+                (span, of) -> rows.add("check_span (span_no, oldest_ms, newest_ms)", span, of.getMin(), of.getMax()));
         rows.lastNumber("holding", all.size());
         rows.lastNumber("held_directory", datasets);
         rows.lastNumber("held_dataset", datasets);
@@ -82,8 +92,14 @@ final class DemoHoldings {
     private void write(DemoHolding holding, DigestOrigin origin) {
         boolean isUnverified = holding.state() == HoldingState.UNVERIFIED;
         Instant checked = isUnverified ? Instant.EPOCH : now.minus(Duration.ofHours(chance.below(24 * 120)));
+        byte[] sha256 = holding.part().sha256();
+        HoldingDigest digest = new HoldingDigest(
+                new Checksum(ChecksumAlgorithm.SHA256, sha256),
+                isUnverified ? DigestOrigin.LISTED : origin,
+                checked.isBefore(holding.arrived()) ? holding.arrived() : checked);
         rows.add(
-                "holding (holding_no, dir_no, name, dataset_no, size, modified_s, modified_ns, state, since_ms, inode, checked_ms)",
+                "holding (holding_no, dir_no, name, dataset_no, size, modified_s, modified_ns, state, since_ms, inode, checked_ms,"
+                        + " digests)",
                 holding.number(),
                 holding.dataset(),
                 holding.part().name().getBytes(StandardCharsets.UTF_8),
@@ -94,16 +110,14 @@ final class DemoHoldings {
                 holding.state().code(),
                 holding.arrived().toEpochMilli(),
                 null,
-                checked.toEpochMilli());
-        byte[] sha256 = holding.part().sha256();
-        rows.add(
-                "holding_digest (holding_no, algorithm, origin, digest, known_ms, sought)",
-                holding.number(),
-                ChecksumAlgorithm.SHA256.code(),
-                (isUnverified ? DigestOrigin.LISTED : origin).code(),
-                sha256,
-                Math.max(checked.toEpochMilli(), holding.arrived().toEpochMilli()),
-                Arrays.copyOf(sha256, SOUGHT_BYTES));
+                checked.toEpochMilli(),
+                StoredDigests.text(List.of(digest)));
+        rows.add("sought_digest (sought, holding_no)", Arrays.copyOf(sha256, SOUGHT_BYTES), holding.number());
+        boolean isExceptional = holding.state() != HoldingState.VERIFIED && holding.state() != HoldingState.UNVERIFIED;
+        if (isExceptional)
+            rows.add("exceptional_holding (state, holding_no)", holding.state().code(), holding.number());
+        checks.computeIfAbsent(holding.number() / HOLDINGS_OF_SPAN, missing -> new LongSummaryStatistics())
+                .accept(checked.toEpochMilli());
     }
 
     private void write(DemoDataset set, int dataset, List<DemoHolding> held, DigestOrigin origin) {

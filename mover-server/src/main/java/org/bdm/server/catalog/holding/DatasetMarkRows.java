@@ -14,6 +14,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.bdm.core.store.FileName;
 import org.bdm.server.catalog.db.ChangeWork;
@@ -28,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 public final class DatasetMarkRows {
     private static final int NAMES_MAX = 1_000_000;
     private static final int SAYING_SHOWN_MAX = 5;
-    private static final int RESTORED_AT_ONCE = 500;
+    private static final int CHANGED_AT_ONCE = 500;
 
     private final ChangeWork work;
     private final Statements sql;
@@ -314,40 +315,43 @@ public final class DatasetMarkRows {
 
     /** Holdings that are DISPUTED, DAMAGED, CHANGED or MISSING stay so: that says more of the file. */
     private int apply(long dataset, HoldingState state) {
-        return sql.update(
-                "UPDATE holding SET state = ?, since_ms = ? WHERE dataset_no = ? AND state IN (?, ?, ?, ?)",
-                state.code(),
-                work.now().toEpochMilli(),
-                dataset,
-                HoldingState.VERIFIED.code(),
-                HoldingState.UNVERIFIED.code(),
-                HoldingState.READ.code(),
-                (state == HoldingState.RETRACTED ? HoldingState.SUPERSEDED : HoldingState.RETRACTED).code());
+        HoldingState other = state == HoldingState.RETRACTED ? HoldingState.SUPERSEDED : HoldingState.RETRACTED;
+        List<HoldingState> states = List.of(HoldingState.VERIFIED, HoldingState.UNVERIFIED, HoldingState.READ, other);
+        return change(dataset, states, holding -> state);
     }
 
     /** The states that the evidence gives, which was kept. */
     private void restoreStates(long dataset) {
         changed.add(dataset);
+        change(dataset, List.of(HoldingState.SUPERSEDED, HoldingState.RETRACTED), HoldingEvidence::stateOf);
+    }
+
+    /** Gives holdings in these states another one; how many they were. */
+    private int change(long dataset, List<HoldingState> from, Function<Holding, HoldingState> to) {
+        int files = 0;
         long after = 0;
         List<HoldingRows.Numbered> rows;
         do {
-            rows = HoldingRows.withDigests(
-                    sql,
-                    sql.list(
-                            HoldingRows.SELECT + " WHERE h.dataset_no = ? AND h.holding_no > ? AND h.state IN (?, ?)"
-                                    + " ORDER BY h.dataset_no, h.holding_no LIMIT " + RESTORED_AT_ONCE,
-                            (row, at) -> HoldingRows.row(row),
-                            dataset,
-                            after,
-                            HoldingState.SUPERSEDED.code(),
-                            HoldingState.RETRACTED.code()));
+            List<Object> arguments = new ArrayList<>(List.of(dataset, after));
+            from.forEach(state -> arguments.add(state.code()));
+            rows = sql.list(
+                    HoldingRows.SELECT + " WHERE h.dataset_no = ? AND h.holding_no > ? AND h.state IN ("
+                            + Statements.marks(from.size()) + ") ORDER BY h.dataset_no, h.holding_no LIMIT "
+                            + CHANGED_AT_ONCE,
+                    (row, at) -> HoldingRows.row(row),
+                    arguments.toArray());
+            HoldingSideTables sideTables = new HoldingSideTables();
             List<Object[]> states = new ArrayList<>();
             for (HoldingRows.Numbered row : rows) {
-                HoldingState evident = HoldingEvidence.stateOf(row.holding());
-                states.add(new Object[] {evident.code(), work.now().toEpochMilli(), row.number()});
+                HoldingState wanted = to.apply(row.holding());
+                states.add(new Object[] {wanted.code(), work.now().toEpochMilli(), row.number()});
+                sideTables.changed(row.number(), row.holding().state(), wanted);
                 after = row.number();
             }
             sql.batch("UPDATE holding SET state = ?, since_ms = ? WHERE holding_no = ?", states);
-        } while (rows.size() == RESTORED_AT_ONCE);
+            sideTables.write(sql);
+            files += rows.size();
+        } while (rows.size() == CHANGED_AT_ONCE);
+        return files;
     }
 }

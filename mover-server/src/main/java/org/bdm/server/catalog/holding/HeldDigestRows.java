@@ -8,8 +8,9 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import org.bdm.core.checksum.Checksum;
-import org.bdm.server.catalog.db.DigestColumns;
 import org.bdm.server.catalog.db.Statements;
 
 /**
@@ -34,11 +35,8 @@ final class HeldDigestRows {
         return Arrays.copyOf(value, Math.min(value.length, SOUGHT_BYTES));
     }
 
-    private record Known(long holding, Checksum digest) {}
-
     /** Adds the holdings of these digests, at most {@link Statements#VALUES_MAX}. */
     static void add(Statements sql, List<Checksum> digests, int rowsOfOneMax, Map<Checksum, List<Holding>> found) {
-        Set<Checksum> wanted = new HashSet<>(digests);
         List<Object> arguments = new ArrayList<>(digests.stream()
                 .map(digest -> ByteBuffer.wrap(sought(digest)))
                 .distinct()
@@ -47,40 +45,40 @@ final class HeldDigestRows {
         int values = arguments.size();
         if (values == 0) return;
         arguments.add(ROWS_MAX);
-        List<Known> known = sql.list(
-                "SELECT holding_no, algorithm, digest FROM holding_digest WHERE sought IN (" + Statements.marks(values)
-                        + ") ORDER BY sought, holding_no LIMIT ?",
-                (row, at) -> new Known(
-                        row.getLong(1), new Checksum(DigestColumns.algorithm(row.getInt(2)), row.getBytes(3))),
-                arguments.toArray());
-        Map<Checksum, Set<Long>> byDigest = new HashMap<>();
-        for (Known one : known) {
-            Set<Long> holdings = byDigest.computeIfAbsent(one.digest(), missing -> new HashSet<>());
-            if (wanted.contains(one.digest()) && holdings.size() < rowsOfOneMax) holdings.add(one.holding());
+        Map<ByteBuffer, Set<Long>> numbers = new HashMap<>();
+        sql.list(
+                        "SELECT sought, holding_no FROM sought_digest WHERE sought IN (" + Statements.marks(values)
+                                + ") ORDER BY sought, holding_no LIMIT ?",
+                        (row, at) -> Map.entry(ByteBuffer.wrap(row.getBytes(1)), row.getLong(2)),
+                        arguments.toArray())
+                .forEach(row -> {
+                    Set<Long> ofOne = numbers.computeIfAbsent(row.getKey(), missing -> new HashSet<>());
+                    if (ofOne.size() < rowsOfOneMax) ofOne.add(row.getValue());
+                });
+        SortedSet<Long> all = new TreeSet<>();
+        numbers.values().forEach(all::addAll);
+        Set<Checksum> wanted = new HashSet<>(digests);
+        for (HoldingRows.Numbered row : rows(sql, all)) {
+            row.holding().digests().stream()
+                    .map(HoldingDigest::digest)
+                    .distinct()
+                    .filter(wanted::contains)
+                    .map(digest -> found.computeIfAbsent(digest, missing -> new ArrayList<>()))
+                    .filter(of -> of.size() < rowsOfOneMax)
+                    .forEach(of -> of.add(row.holding()));
         }
-        Map<Long, Holding> byNumber = holdings(sql, byDigest);
-        byDigest.forEach((digest, numbers) -> {
-            List<Holding> holdings = numbers.stream()
-                    .sorted()
-                    .filter(byNumber::containsKey)
-                    .map(byNumber::get)
-                    .toList();
-            if (!holdings.isEmpty()) found.put(digest, holdings);
-        });
     }
 
-    private static Map<Long, Holding> holdings(Statements sql, Map<Checksum, Set<Long>> byDigest) {
-        Set<Long> numbers = new HashSet<>();
-        byDigest.values().forEach(numbers::addAll);
-        Map<Long, Holding> byNumber = new HashMap<>();
+    /** In the order of the numbers. */
+    private static List<HoldingRows.Numbered> rows(Statements sql, SortedSet<Long> numbers) {
+        List<HoldingRows.Numbered> rows = new ArrayList<>();
         for (List<Long> part : Statements.parts(List.copyOf(numbers))) {
-            List<HoldingRows.Numbered> rows = sql.list(
+            rows.addAll(sql.list(
                     HoldingRows.SELECT + " WHERE h.holding_no IN (" + Statements.marks(part.size())
                             + ") ORDER BY h.holding_no LIMIT " + part.size(),
                     (row, at) -> HoldingRows.row(row),
-                    part.toArray());
-            HoldingRows.withDigests(sql, rows).forEach(row -> byNumber.put(row.number(), row.holding()));
+                    part.toArray()));
         }
-        return byNumber;
+        return rows;
     }
 }

@@ -51,7 +51,7 @@ public final class HeldRangeDigests {
     private static void put(Statements sql, HeldRanges held) {
         StorePath path = held.path();
         List<HoldingRows.Numbered> rows = HoldingRows.find(sql, held.export(), path.parent(), List.of(path.name()));
-        for (HoldingRows.Numbered found : HoldingRows.withDigests(sql, rows)) {
+        for (HoldingRows.Numbered found : rows) {
             boolean isOfItsBytes = found.holding().digests().stream()
                     .anyMatch(digest -> digest.digest().equals(held.whole()));
             if (!isOfItsBytes) continue;

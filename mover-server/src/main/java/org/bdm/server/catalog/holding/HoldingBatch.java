@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -11,7 +12,6 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import org.bdm.core.checksum.ChecksumAlgorithm;
 import org.bdm.core.id.ExportName;
 import org.bdm.server.catalog.db.ChangeWork;
 import org.bdm.server.catalog.db.InstanceKey;
@@ -29,6 +29,7 @@ final class HoldingBatch {
     private final Map<DirectoryKey, Long> directories = new HashMap<>();
     private final Map<ByteBuffer, Long> datasets = new HashMap<>();
     private final Set<Long> touched = new TreeSet<>();
+    private final HoldingSideTables sideTables = new HoldingSideTables();
 
     HoldingBatch(ChangeWork work) {
         this.work = work;
@@ -56,12 +57,6 @@ final class HoldingBatch {
         }
     }
 
-    private record DigestKey(ChecksumAlgorithm algorithm, DigestOrigin origin) {
-        static DigestKey of(HoldingDigest known) {
-            return new DigestKey(known.digest().algorithm(), known.origin());
-        }
-    }
-
     /** The key by which a holding is found. */
     private record FileKey(long directory, ByteBuffer name) {}
 
@@ -69,10 +64,11 @@ final class HoldingBatch {
         put(List.of(), holdings);
     }
 
-    /** Also what looks changed: most of what a check of many files writes, and no index but that of the times is touched. */
+    /** Also what looks changed: most of what a check of many files writes, and no index is touched. */
     void put(Collection<Look> looks, List<Holding> holdings) {
         write(looks);
         if (!holdings.isEmpty()) replace(holdings);
+        sideTables.write(work.sql());
         touched.addAll(datasets.values());
         HeldDatasetCounts.refresh(work.sql(), new DatasetMarkRows(work).refresh(touched));
     }
@@ -87,24 +83,31 @@ final class HoldingBatch {
                     new FileKey(directory, ByteBuffer.wrap(holding.path().name().bytes())), holding);
         }
         List<FileKey> keys = List.copyOf(byKey.keySet());
-        Map<FileKey, Long> numbers = numbers(keys);
-        write(keys, byKey, numbers);
-        insertDigests(keys, byKey, numbers);
+        write(keys, byKey, known(keys));
     }
 
     private void write(Collection<Look> looks) {
-        List<@Nullable Object[]> times = new ArrayList<>();
-        DigestChanges digests = new DigestChanges();
+        List<@Nullable Object[]> looked = new ArrayList<>();
         for (Look look : looks) {
+            Holding before = look.row().holding();
             Holding after = look.after();
-            times.add(new @Nullable Object[] {
-                checkedMillis(after), inode(after), look.row().number()
+            looked.add(new @Nullable Object[] {
+                HoldingRows.checkedMillis(after.checkedAt()),
+                inode(after),
+                StoredDigests.text(after.digests()),
+                look.row().number()
             });
-            boolean isCounted = digests.add(look);
-            if (isCounted) dataset(after.dataset());
+            if (!vouched(before).equals(vouched(after))) dataset(after.dataset());
+            sideTables.changed(look.row().number(), before, after);
         }
-        work.sql().batch("UPDATE holding SET checked_ms = ?, inode = ? WHERE holding_no = ?", times);
-        digests.write(work.sql());
+        work.sql().batch("UPDATE holding SET checked_ms = ?, inode = ?, digests = ? WHERE holding_no = ?", looked);
+    }
+
+    /** The digests that datasets count. */
+    private static Set<HoldingDigest> vouched(Holding holding) {
+        Set<HoldingDigest> vouched = new HashSet<>();
+        for (HoldingDigest known : holding.digests()) if (known.origin().isVouched()) vouched.add(known);
+        return vouched;
     }
 
     private long directory(DirectoryKey key) {
@@ -151,70 +154,66 @@ final class HoldingBatch {
                 }));
     }
 
-    private Map<FileKey, Long> numbers(List<FileKey> keys) {
+    /** Those that are there. */
+    private Map<FileKey, HoldingRows.Numbered> known(List<FileKey> keys) {
         Map<Long, List<FileKey>> byDirectory = new LinkedHashMap<>();
         keys.forEach(key -> byDirectory
                 .computeIfAbsent(key.directory(), missing -> new ArrayList<>())
                 .add(key));
-        Map<FileKey, Long> numbers = new HashMap<>();
+        Map<FileKey, HoldingRows.Numbered> known = new HashMap<>();
         byDirectory.forEach((directory, files) -> {
             for (List<FileKey> part : Statements.parts(files)) {
                 List<Object> arguments = new ArrayList<>(List.of(directory));
                 part.forEach(key -> arguments.add(key.name().array()));
                 work.sql()
                         .list(
-                                "SELECT holding_no, name, dataset_no FROM holding WHERE dir_no = ? AND name IN ("
-                                        + Statements.marks(part.size()) + ") ORDER BY dir_no, name LIMIT "
+                                HoldingRows.SELECT + " WHERE h.dir_no = ? AND h.name IN ("
+                                        + Statements.marks(part.size()) + ") ORDER BY h.dir_no, h.name LIMIT "
                                         + part.size(),
                                 (row, at) -> {
-                                    long before = row.getLong(3); // 0 if it was in none
+                                    long before = row.getLong("dataset_no"); // 0 if it was in none
                                     if (before > 0) touched.add(before);
-                                    return Map.entry(
-                                            new FileKey(directory, ByteBuffer.wrap(row.getBytes(2))), row.getLong(1));
+                                    FileKey key = new FileKey(directory, ByteBuffer.wrap(row.getBytes("name")));
+                                    return Map.entry(key, HoldingRows.row(row));
                                 },
                                 arguments.toArray())
-                        .forEach(found -> numbers.put(found.getKey(), found.getValue()));
+                        .forEach(found -> known.put(found.getKey(), found.getValue()));
             }
         });
-        return numbers;
+        return known;
     }
 
-    /** Inserts what has no number yet and changes what has one; afterwards all have one, and none has digests. */
-    private void write(List<FileKey> keys, Map<FileKey, Holding> byKey, Map<FileKey, Long> numbers) {
-        List<FileKey> fresh =
-                keys.stream().filter(key -> !numbers.containsKey(key)).toList();
+    private void write(List<FileKey> keys, Map<FileKey, Holding> byKey, Map<FileKey, HoldingRows.Numbered> known) {
+        long next = RunningNumber.HOLDING.take(work.sql(), keys.size() - known.size());
+        List<@Nullable Object[]> inserted = new ArrayList<>();
         List<@Nullable Object[]> changed = new ArrayList<>();
-        List<@Nullable Object[]> changedNumbers = new ArrayList<>();
         for (FileKey key : keys) {
-            Long number = numbers.get(key);
-            if (number == null) continue;
-            changed.add(columns(byKey, key, number));
-            changedNumbers.add(new Object[] {number});
+            Holding holding = Objects.requireNonNull(byKey.get(key));
+            HoldingRows.Numbered row = known.get(key);
+            if (row == null) {
+                inserted.add(columns(holding, key, next));
+                sideTables.added(next, holding);
+                next++;
+            } else {
+                changed.add(columns(holding, key, row.number()));
+                sideTables.changed(row.number(), row.holding(), holding);
+            }
         }
         work.sql()
                 .batch(
                         "UPDATE holding SET dir_no = ?, name = ?, dataset_no = ?, size = ?, modified_s = ?, modified_ns = ?,"
-                                + " state = ?, since_ms = ?, inode = ?, checked_ms = ?, seen_size = ?, seen_s = ?, seen_ns = ?, seen_ms = ?"
-                                + " WHERE holding_no = ?",
+                                + " state = ?, since_ms = ?, inode = ?, checked_ms = ?, seen_size = ?, seen_s = ?, seen_ns = ?, seen_ms = ?,"
+                                + " digests = ? WHERE holding_no = ?",
                         changed);
-        work.sql().batch("DELETE FROM holding_digest WHERE holding_no = ?", changedNumbers);
-        long next = RunningNumber.HOLDING.take(work.sql(), fresh.size());
-        List<@Nullable Object[]> inserted = new ArrayList<>();
-        for (FileKey key : fresh) {
-            numbers.put(key, next);
-            inserted.add(columns(byKey, key, next));
-            next++;
-        }
         work.sql()
                 .batch(
                         "INSERT INTO holding (dir_no, name, dataset_no, size, modified_s, modified_ns, state, since_ms, inode,"
-                                + " checked_ms, seen_size, seen_s, seen_ns, seen_ms, holding_no)"
-                                + " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                                + " checked_ms, seen_size, seen_s, seen_ns, seen_ms, digests, holding_no)"
+                                + " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                         inserted);
     }
 
-    private @Nullable Object[] columns(Map<FileKey, Holding> byKey, FileKey key, long number) {
-        Holding holding = Objects.requireNonNull(byKey.get(key));
+    private @Nullable Object[] columns(Holding holding, FileKey key, long number) {
         Holding.Seen seen = holding.seen();
         return new @Nullable Object[] {
             key.directory(),
@@ -226,106 +225,17 @@ final class HoldingBatch {
             holding.state().code(),
             holding.since().toEpochMilli(),
             inode(holding),
-            checkedMillis(holding),
+            HoldingRows.checkedMillis(holding.checkedAt()),
             seen == null ? null : seen.size(),
             seen == null ? null : seen.modified().getEpochSecond(),
             seen == null ? null : seen.modified().getNano(),
             seen == null ? null : seen.at().toEpochMilli(),
+            StoredDigests.text(holding.digests()),
             number
         };
     }
 
     private static @Nullable Long inode(Holding holding) {
         return holding.inode() == 0 ? null : (Long) holding.inode();
-    }
-
-    private static long checkedMillis(Holding holding) {
-        return holding.checkedAt() == null ? 0 : holding.checkedAt().toEpochMilli();
-    }
-
-    private void insertDigests(List<FileKey> keys, Map<FileKey, Holding> byKey, Map<FileKey, Long> numbers) {
-        DigestChanges changes = new DigestChanges();
-        for (FileKey key : keys) {
-            Holding holding = Objects.requireNonNull(byKey.get(key));
-            long number = Objects.requireNonNull(numbers.get(key));
-            for (HoldingDigest known : holding.digests()) changes.insert(number, holding, known);
-        }
-        changes.write(work.sql());
-    }
-
-    /** Rows of digests that are to be written. */
-    private static final class DigestChanges {
-        private final List<@Nullable Object[]> dropped = new ArrayList<>();
-        private final List<@Nullable Object[]> inserted = new ArrayList<>();
-        private final List<@Nullable Object[]> known = new ArrayList<>();
-
-        /** Adds what differs; true if a digest that datasets count is among it. */
-        boolean add(Look look) {
-            long number = look.row().number();
-            Map<DigestKey, HoldingDigest> before = new HashMap<>();
-            for (HoldingDigest digest : look.row().holding().digests()) before.put(DigestKey.of(digest), digest);
-            boolean isCounted = false;
-            for (HoldingDigest digest : look.after().digests()) {
-                HoldingDigest old = before.remove(DigestKey.of(digest));
-                if (digest.equals(old)) continue;
-                isCounted |= digest.origin().isVouched();
-                if (old == null) {
-                    insert(number, look.after(), digest);
-                } else if (isKnownLater(old, digest)) {
-                    known.add(new @Nullable Object[] {
-                        digest.knownAt().toEpochMilli(),
-                        number,
-                        code(digest),
-                        digest.origin().code()
-                    });
-                } else {
-                    drop(number, old);
-                    insert(number, look.after(), digest);
-                }
-            }
-            for (HoldingDigest gone : before.values()) {
-                isCounted |= gone.origin().isVouched();
-                drop(number, gone);
-            }
-            return isCounted;
-        }
-
-        private static boolean isKnownLater(HoldingDigest old, HoldingDigest now) {
-            return old.digest().equals(now.digest()) && Objects.equals(old.asked(), now.asked());
-        }
-
-        private static int code(HoldingDigest digest) {
-            return digest.digest().algorithm().code();
-        }
-
-        private void drop(long number, HoldingDigest digest) {
-            dropped.add(new @Nullable Object[] {
-                number, code(digest), digest.origin().code()
-            });
-        }
-
-        void insert(long number, Holding holding, HoldingDigest digest) {
-            inserted.add(new @Nullable Object[] {
-                number,
-                code(digest),
-                digest.origin().code(),
-                digest.digest(),
-                digest.knownAt().toEpochMilli(),
-                HeldDigestRows.isSought(holding) ? HeldDigestRows.sought(digest.digest()) : null,
-                digest.asked() == null ? null : (Integer) digest.asked().requests(),
-                digest.asked() == null ? null : (Long) digest.asked().millis()
-            });
-        }
-
-        void write(Statements sql) {
-            sql.batch("DELETE FROM holding_digest WHERE holding_no = ? AND algorithm = ? AND origin = ?", dropped);
-            sql.batch(
-                    "UPDATE holding_digest SET known_ms = ? WHERE holding_no = ? AND algorithm = ? AND origin = ?",
-                    known);
-            sql.batch(
-                    "INSERT INTO holding_digest (holding_no, algorithm, origin, digest, known_ms, sought,"
-                            + " requests, millis) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-                    inserted);
-        }
     }
 }

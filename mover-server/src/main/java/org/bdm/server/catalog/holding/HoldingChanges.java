@@ -114,16 +114,14 @@ final class HoldingChanges {
                 && holding.digests().stream().anyMatch(digest -> digest.origin().isOwn());
     }
 
-    /** Reads the file's holding again, with its digests: a list may have said another one, which changes nothing else. */
+    /** Reads the file's holding again: a list may have said another one, which changes nothing else. */
     private static @Nullable Holding now(ChangeWork work, Holding holding) {
         List<HoldingRows.Numbered> rows = HoldingRows.find(
                 work.sql(),
                 holding.export(),
                 holding.path().parent(),
                 List.of(holding.path().name()));
-        return rows.isEmpty()
-                ? null
-                : HoldingRows.withDigests(work.sql(), rows).get(0).holding();
+        return rows.isEmpty() ? null : rows.get(0).holding();
     }
 
     private static @Nullable Holding holding(HoldingRows.@Nullable Numbered row) {
@@ -142,7 +140,7 @@ final class HoldingChanges {
         byDirectory.forEach((directory, names) ->
                 found.addAll(HoldingRows.find(work.sql(), directory.export(), directory.path(), names)));
         Map<Place, HoldingRows.Numbered> rows = new HashMap<>();
-        for (HoldingRows.Numbered row : HoldingRows.withDigests(work.sql(), found))
+        for (HoldingRows.Numbered row : found)
             rows.put(new Place(row.holding().export(), row.holding().path()), row);
         return rows;
     }

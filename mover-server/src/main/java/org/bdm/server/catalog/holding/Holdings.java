@@ -29,7 +29,7 @@ public final class Holdings {
     private static final int STEP = 1_000;
 
     private static final List<String> OF_HOLDING =
-            List.of("holding_digest", "held_ranges", "kept_holding", "unreadable_holding", "holding");
+            List.of("held_ranges", "kept_holding", "unreadable_holding", "holding");
 
     private final CatalogParts parts;
 
@@ -71,6 +71,7 @@ public final class Holdings {
     /** As {@link #forget(ExportName, List)}, within a change. */
     public static void forget(ChangeWork work, ExportName export, List<StorePath> paths) {
         Set<Long> touched = new TreeSet<>();
+        HoldingSideTables sideTables = new HoldingSideTables();
         for (StorePath path : paths) {
             HoldingRows.find(work.sql(), export, path.parent(), List.of(path.name()))
                     .forEach(found -> {
@@ -80,8 +81,10 @@ public final class Holdings {
                         for (String table : OF_HOLDING) {
                             work.sql().update("DELETE FROM " + table + " WHERE holding_no = ?", found.number());
                         }
+                        sideTables.removed(found.number(), found.holding());
                     });
         }
+        sideTables.write(work.sql());
         HeldDatasetCounts.refresh(work.sql(), new DatasetMarkRows(work).refresh(touched));
     }
 
@@ -167,8 +170,7 @@ public final class Holdings {
             List<HoldingRows.Numbered> rows = new ArrayList<>();
             byDirectory.forEach((directory, names) -> rows.addAll(HoldingRows.find(sql, export, directory, names)));
             Map<StorePath, Holding> found = new HashMap<>();
-            HoldingRows.withDigests(sql, rows)
-                    .forEach(row -> found.put(row.holding().path(), row.holding()));
+            rows.forEach(row -> found.put(row.holding().path(), row.holding()));
             return found;
         });
     }
@@ -198,19 +200,30 @@ public final class Holdings {
     public RowPage<Holding> page(HoldingQuery query) {
         long after = query.cursor() == null ? 0 : Cursor.read(query.cursor());
         return parts.read(sql -> {
-            List<Object> fixed = new ArrayList<>();
-            String where = "";
             if (query.dataset() != null) {
                 Optional<Long> dataset = HoldingRows.dataset(sql, query.dataset());
                 if (dataset.isEmpty()) return new RowPage<>(List.of(), null);
-                where = "h.dataset_no = ? AND ";
-                fixed.add(dataset.get());
-            } else if (query.state() != null && query.state().isExceptional()) {
-                where = "h.state = ? AND h.state > 2 AND "; // the second as the index of PostgreSQL says it
-                fixed.add(query.state().code());
+                return page(sql, query, Way.OF_DATASET, List.of(dataset.get()), after);
             }
-            return page(sql, query, where, fixed, after);
+            if (query.state() != null && query.state().isExceptional())
+                return page(sql, query, Way.OF_STATE, List.of(query.state().code()), after);
+            return page(sql, query, Way.OF_ALL, List.of(), after);
         });
+    }
+
+    /** Ways to walk holdings in the order of their numbers: statements that begin after a number. */
+    private enum Way {
+        OF_ALL(HoldingRows.SELECT + " WHERE h.holding_no > ? ORDER BY h.holding_no"),
+        OF_DATASET(HoldingRows.SELECT
+                + " WHERE h.dataset_no = ? AND h.holding_no > ? ORDER BY h.dataset_no, h.holding_no"),
+        OF_STATE(HoldingRows.SELECT_EXCEPTIONAL
+                + " WHERE x.state = ? AND x.holding_no > ? ORDER BY x.state, x.holding_no");
+
+        private final String statement;
+
+        Way(String statement) {
+            this.statement = statement;
+        }
     }
 
     /**
@@ -269,35 +282,27 @@ public final class Holdings {
     /** A dataset and its place in the list. */
     public record NumberedDataset(long number, String instanceId) {}
 
-    private static RowPage<Holding> page(
-            Statements sql, HoldingQuery query, String where, List<Object> fixed, long start) {
+    private static RowPage<Holding> page(Statements sql, HoldingQuery query, Way way, List<?> fixed, long start) {
         List<HoldingRows.Numbered> found = new ArrayList<>();
         long after = start;
         for (int looked = 0; looked < WALK_MAX; looked += STEP) {
             List<Object> arguments = new ArrayList<>(fixed);
             arguments.add(after);
             arguments.add(STEP);
-            String order = where.isEmpty() ? "" : where.startsWith("h.state") ? "h.state, " : "h.dataset_no, ";
-            List<HoldingRows.Numbered> rows = sql.list(
-                    HoldingRows.SELECT + " WHERE " + where + "h.holding_no > ? ORDER BY " + order
-                            + "h.holding_no LIMIT ?",
-                    (row, at) -> HoldingRows.row(row),
-                    arguments.toArray());
+            List<HoldingRows.Numbered> rows =
+                    sql.list(way.statement + " LIMIT ?", (row, at) -> HoldingRows.row(row), arguments.toArray());
             for (HoldingRows.Numbered row : rows) {
                 after = row.number();
                 if (isAsked(query, row.holding())) found.add(row);
-                if (found.size() == query.rowsMax()) return told(sql, found, after);
+                if (found.size() == query.rowsMax()) return told(found, after);
             }
-            if (rows.size() < STEP) return new RowPage<>(told(sql, found, after).rows(), null);
+            if (rows.size() < STEP) return new RowPage<>(told(found, after).rows(), null);
         }
-        return told(sql, found, after);
+        return told(found, after);
     }
 
-    private static RowPage<Holding> told(Statements sql, List<HoldingRows.Numbered> found, long after) {
-        List<Holding> rows = HoldingRows.withDigests(sql, found).stream()
-                .map(HoldingRows.Numbered::holding)
-                .toList();
-        return new RowPage<>(rows, Cursor.write(after));
+    private static RowPage<Holding> told(List<HoldingRows.Numbered> found, long after) {
+        return new RowPage<>(found.stream().map(HoldingRows.Numbered::holding).toList(), Cursor.write(after));
     }
 
     private static boolean isAsked(HoldingQuery query, Holding holding) {

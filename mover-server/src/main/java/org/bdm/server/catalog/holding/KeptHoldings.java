@@ -62,6 +62,7 @@ public final class KeptHoldings {
                     numbers.add(found.number());
                 }
             }
+            CheckSpans.refresh(sql, numbers.stream().map(CheckSpans::of).toList());
             List<KeptHolding> rows = new ArrayList<>();
             for (List<Long> part : Statements.parts(numbers)) {
                 rows.addAll(sql.list(
@@ -90,6 +91,7 @@ public final class KeptHoldings {
             for (long number : released) {
                 work.sql().update("DELETE FROM kept_holding WHERE holding_no = ?", number);
             }
+            CheckSpans.refresh(work.sql(), released.stream().map(CheckSpans::of).toList());
             return null;
         });
     }
@@ -160,8 +162,7 @@ public final class KeptHoldings {
     public static final class OfPlan {
         private static final String COLUMNS =
                 "holding_no, dir_no, name, dataset_no, size, modified_s, modified_ns, state, since_ms, inode, checked_ms,"
-                        + " seen_size, seen_s, seen_ns, seen_ms";
-        private static final List<String> EVIDENCE = List.of("holding_digest", "held_ranges");
+                        + " seen_size, seen_s, seen_ns, seen_ms, digests";
 
         private final ChangeWork work;
         private final Statements sql;
@@ -169,6 +170,7 @@ public final class KeptHoldings {
         private final String by;
         private final String taker;
         private final Set<Long> touched = new TreeSet<>();
+        private final HoldingSideTables sideTables = new HoldingSideTables();
 
         /** Of one plan. */
         public OfPlan(ChangeWork work, long plan) {
@@ -192,8 +194,7 @@ public final class KeptHoldings {
 
         /** As {@link #take(long, ExportName, StorePath)}, if the holding is of the file that went. */
         public void take(long file, ExportName export, StorePath path, Predicate<Holding> isOfIt) {
-            List<HoldingRows.Numbered> rows = HoldingRows.find(sql, export, path.parent(), List.of(path.name()));
-            for (HoldingRows.Numbered found : HoldingRows.withDigests(sql, rows)) {
+            for (HoldingRows.Numbered found : HoldingRows.find(sql, export, path.parent(), List.of(path.name()))) {
                 if (!isOfIt.test(found.holding())) continue;
                 note(HistoryEvent.QUARANTINED, taker, found.holding());
                 sql.update("DELETE FROM quarantined_holding WHERE plan_no = ? AND file_no = ?", plan, file);
@@ -204,6 +205,7 @@ public final class KeptHoldings {
                         file,
                         found.number());
                 remove(found.number(), List.of("kept_holding", "holding"));
+                sideTables.removed(found.number(), found.holding());
                 touch(found.holding().dataset());
             }
         }
@@ -217,10 +219,11 @@ public final class KeptHoldings {
                                 row.directory(),
                                 row.name())
                         .forEach(other -> {
-                            HoldingRows.withDigests(sql, numbered(other))
-                                    .forEach(found -> note(HistoryEvent.REPLACED, found.holding()));
-                            remove(other, EVIDENCE);
-                            remove(other, List.of("kept_holding", "unreadable_holding", "holding"));
+                            numbered(other).forEach(found -> {
+                                note(HistoryEvent.REPLACED, found.holding());
+                                sideTables.removed(other, found.holding());
+                            });
+                            remove(other, List.of("held_ranges", "kept_holding", "unreadable_holding", "holding"));
                         });
                 sql.update(
                         "INSERT INTO holding (" + COLUMNS + ") SELECT " + COLUMNS
@@ -228,8 +231,9 @@ public final class KeptHoldings {
                         plan,
                         file);
                 sql.update("DELETE FROM quarantined_holding WHERE plan_no = ? AND file_no = ?", plan, file);
-                for (HoldingRows.Numbered back : HoldingRows.withDigests(sql, numbered(row.holding()))) {
+                for (HoldingRows.Numbered back : numbered(row.holding())) {
                     note(HistoryEvent.RESTORED, back.holding());
+                    sideTables.added(back.number(), back.holding());
                 }
                 if (row.dataset() > 0) touched.add(row.dataset());
             }
@@ -238,14 +242,14 @@ public final class KeptHoldings {
         /** Forgets the holding of a file that was deleted, with its evidence. */
         public void forget(long file) {
             for (Row row : rows(file)) {
-                remove(row.holding(), EVIDENCE);
-                remove(row.holding(), List.of("unreadable_holding"));
+                remove(row.holding(), List.of("held_ranges", "unreadable_holding"));
                 sql.update("DELETE FROM quarantined_holding WHERE plan_no = ? AND file_no = ?", plan, file);
             }
         }
 
         /** Ends the change: counts and marks of the datasets are as their holdings are now. */
         public void end() {
+            sideTables.write(sql);
             if (!touched.isEmpty()) HeldDatasetCounts.refresh(sql, new DatasetMarkRows(work).refresh(touched));
         }
 

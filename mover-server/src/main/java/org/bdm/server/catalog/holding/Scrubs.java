@@ -4,7 +4,6 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.time.ZoneId;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -20,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 public final class Scrubs {
     private static final int TEXT_LENGTH_MAX = 2_000;
     /** Holdings that have no file at their place: others look after them. */
-    private static final String ON_DISK = " AND h.state <> " + HoldingState.DISPUTED.code()
+    static final String ON_DISK = " AND h.state <> " + HoldingState.DISPUTED.code()
             + " AND NOT EXISTS (SELECT 1 FROM kept_holding k WHERE k.holding_no = h.holding_no)";
 
     private final CatalogParts parts;
@@ -143,41 +142,21 @@ public final class Scrubs {
      * became known. What has no file at its place is left out: disputed files and those in quarantine.
      */
     public List<Due> due(Place after, Instant before, int rowsMax) {
-        return parts.read(sql -> {
-            List<HoldingRows.Numbered> rows = new ArrayList<>(sql.list(
-                    HoldingRows.SELECT + " WHERE h.checked_ms = ? AND h.holding_no > ? AND h.checked_ms < ?" + ON_DISK
-                            + " ORDER BY h.checked_ms, h.holding_no LIMIT ?",
-                    (row, at) -> HoldingRows.row(row),
-                    after.checkedMillis(),
-                    after.holding(),
-                    before.toEpochMilli(),
-                    CatalogParts.checkedRows(rowsMax)));
-            if (rows.size() < rowsMax) {
-                rows.addAll(sql.list(
-                        HoldingRows.SELECT + " WHERE h.checked_ms > ? AND h.checked_ms < ?" + ON_DISK
-                                + " ORDER BY h.checked_ms, h.holding_no LIMIT ?",
-                        (row, at) -> HoldingRows.row(row),
-                        after.checkedMillis(),
-                        before.toEpochMilli(),
-                        rowsMax - rows.size()));
-            }
-            return HoldingRows.withDigests(sql, rows).stream().map(Scrubs::due).toList();
-        });
+        CatalogParts.checkedRows(rowsMax);
+        return parts.read(sql -> CheckSpans.due(sql, after, before.toEpochMilli(), rowsMax).stream()
+                .map(row -> new Due(placeOf(row), row.holding()))
+                .toList());
     }
 
-    private static Due due(HoldingRows.Numbered row) {
-        Instant checked = row.holding().checkedAt();
-        return new Due(new Place(checked == null ? 0 : checked.toEpochMilli(), row.number()), row.holding());
+    static Place placeOf(HoldingRows.Numbered row) {
+        return new Place(HoldingRows.checkedMillis(row.holding().checkedAt()), row.number());
     }
 
     /** Returns when the holding was checked whose check is oldest; empty if there is none, or one was never checked. */
     public Optional<Instant> oldestCheck() {
-        return parts.read(sql -> sql.one(
-                        "SELECT h.checked_ms FROM holding h WHERE h.checked_ms >= 0" + ON_DISK
-                                + " ORDER BY h.checked_ms, h.holding_no LIMIT 1",
-                        (row, at) -> row.getLong(1)))
-                .filter(millis -> millis > 0)
-                .map(Instant::ofEpochMilli);
+        return parts.read(sql -> CheckSpans.due(sql, Place.FIRST, Long.MAX_VALUE, 1)).stream()
+                .findFirst()
+                .map(oldest -> oldest.holding().checkedAt());
     }
 
     /**
@@ -189,11 +168,7 @@ public final class Scrubs {
         return parts.write(2, work -> {
             long now = parts.now().toEpochMilli();
             Statements sql = work.sql();
-            sql.update(
-                    "UPDATE holding SET checked_ms = ? WHERE holding_no = ? AND checked_ms < ?",
-                    now,
-                    file.place().holding(),
-                    now);
+            mark(sql, List.of(file), now);
             sql.update(
                     "UPDATE scrub SET checked = checked + 1, bytes = bytes + ?, damaged = damaged + ?, missing = missing + ?,"
                             + " unreadable = unreadable + ? WHERE scrub_no = 1",
@@ -216,14 +191,18 @@ public final class Scrubs {
         return parts.write(unmarked.size() + 1, work -> {
             long now = parts.now().toEpochMilli();
             Statements sql = work.sql();
-            sql.batch(
-                    "UPDATE holding SET checked_ms = ? WHERE holding_no = ? AND checked_ms < ?",
-                    unmarked.stream()
-                            .map(file -> new Object[] {now, file.place().holding(), now})
-                            .toList());
+            mark(sql, unmarked, now);
             sql.update("UPDATE scrub SET checked = checked + ?, bytes = bytes + ? WHERE scrub_no = 1", files, bytes);
             return null;
         });
+    }
+
+    private static void mark(Statements sql, List<Due> files, long now) {
+        List<Long> numbers = files.stream().map(file -> file.place().holding()).toList();
+        sql.batch(
+                "UPDATE holding SET checked_ms = ? WHERE holding_no = ? AND checked_ms < ?",
+                numbers.stream().map(number -> new Object[] {now, number, now}).toList());
+        CheckSpans.refresh(sql, numbers.stream().map(CheckSpans::of).toList());
     }
 
     /** Says what keeps the scrub from working. */
@@ -258,10 +237,10 @@ public final class Scrubs {
     public Optional<Exceptional> exceptional(HoldingState state) {
         if (!state.isExceptional()) throw new IllegalArgumentException(state + " has no index");
         return parts.read(sql -> {
-            String where = " WHERE h.state = ? AND h.state > 2"; // the second as the index of PostgreSQL says it
-            long files = sql.number("SELECT COUNT(*) FROM holding h" + where, state.code());
+            long files = sql.number("SELECT COUNT(*) FROM exceptional_holding WHERE state = ?", state.code());
             return sql.one(
-                            HoldingRows.SELECT + where + " ORDER BY h.since_ms DESC, h.holding_no LIMIT 1",
+                            HoldingRows.SELECT_EXCEPTIONAL
+                                    + " WHERE x.state = ? ORDER BY h.since_ms DESC, h.holding_no LIMIT 1",
                             (row, at) -> HoldingRows.row(row),
                             state.code())
                     .map(newest -> new Exceptional(files, newest.holding()));

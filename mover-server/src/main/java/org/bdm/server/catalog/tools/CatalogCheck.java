@@ -16,6 +16,7 @@ import org.bdm.server.catalog.db.CatalogExpectation;
 import org.bdm.server.catalog.db.CatalogLocation;
 import org.bdm.server.catalog.db.CatalogUrl;
 import org.bdm.server.catalog.file.ChunkState;
+import org.bdm.server.catalog.holding.HoldingSideTables;
 import org.bdm.server.catalog.job.FileNumber;
 import org.bdm.server.catalog.job.JobCounts;
 import org.bdm.server.catalog.job.Jobs;
@@ -24,8 +25,8 @@ import org.bdm.server.catalog.site.AuditLog;
 import org.springframework.dao.DataAccessException;
 
 /**
- * Reads a whole catalog that no process uses, and compares what must agree: counts with rows, chunks and exceptions with files, the chain
- * of the audit log. Reads in steps; changes nothing.
+ * Reads a whole catalog that no process uses, and compares what must agree: counts with rows, chunks and exceptions with files, holdings
+ * with the tables by which they are found, the chain of the audit log. Reads in steps; changes nothing.
  */
 public final class CatalogCheck {
     private static final int STEP = 50_000;
@@ -74,6 +75,7 @@ public final class CatalogCheck {
                 checkJob(new JobId(job.get()));
                 after = job.get();
             }
+            checkHoldings();
             checkAudit();
         } catch (MoverException | DataAccessException e) {
             problems.add("reading stopped: " + e.getMessage());
@@ -162,6 +164,18 @@ public final class CatalogCheck {
                 FileState.PENDING.code(),
                 FileState.WAITING.code()));
         if (wrong > 0) problems.add(job + ": " + wrong + " chunks are done and have open files");
+    }
+
+    /** A holding that is in no turn would never be read again. */
+    private void checkHoldings() {
+        long end = 1 + database.read(sql -> sql.number("SELECT MAX(holding_no) FROM holding"));
+        long unfound = 0;
+        for (long from = 0; from < end; from += STEP) {
+            long first = from;
+            unfound += database.read(sql -> HoldingSideTables.countUnfound(sql, first, first + STEP));
+        }
+        if (unfound > 0)
+            problems.add("holdings: " + unfound + " are in no turn to be checked, or not found by their state");
     }
 
     private void checkAudit() {

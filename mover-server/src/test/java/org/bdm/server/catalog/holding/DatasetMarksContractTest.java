@@ -54,6 +54,7 @@ class DatasetMarksContractTest {
 
     @AfterEach
     void close() {
+        HoldingSideTablesCheck.of(open);
         open.close();
     }
 

@@ -38,6 +38,7 @@ class HeldRangeDigestsContractTest {
 
     @AfterEach
     void close() {
+        HoldingSideTablesCheck.of(open);
         open.close();
     }
 

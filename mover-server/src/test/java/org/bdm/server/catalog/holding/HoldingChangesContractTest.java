@@ -41,6 +41,7 @@ class HoldingChangesContractTest {
 
     @AfterEach
     void close() {
+        HoldingSideTablesCheck.of(open);
         open.close();
     }
 

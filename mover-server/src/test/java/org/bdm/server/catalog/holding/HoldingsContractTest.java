@@ -14,7 +14,6 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
@@ -36,15 +35,12 @@ import org.bdm.server.catalog.survey.FindingKind;
 import org.bdm.server.catalog.survey.Survey;
 import org.bdm.server.catalog.survey.SurveyKind;
 import org.bdm.server.catalog.survey.SurveyState;
-import org.flywaydb.core.Flyway;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.springframework.core.io.ClassPathResource;
-import org.springframework.jdbc.datasource.init.ScriptUtils;
 
 @ParameterizedClass
 @EnumSource(TestDatabase.class)
@@ -67,6 +63,7 @@ class HoldingsContractTest {
 
     @AfterEach
     void close() {
+        HoldingSideTablesCheck.of(open);
         open.close();
     }
 
@@ -194,49 +191,6 @@ class HoldingsContractTest {
         }
     }
 
-    /** Before, each of two nodes could record it: the catalog of such a site is mended when it is opened. */
-    @Test
-    void rowsOfADirectoryThatTwoNodesRecordedBecomeOne() throws SQLException {
-        put(
-                holding(IN, "d/here.nc", DATASET, HoldingState.VERIFIED, computed("x")),
-                holding(IN, "d/both.nc", DATASET, HoldingState.UNVERIFIED),
-                holding(IN, "d/other-bytes.nc", null, HoldingState.VERIFIED, computed("x")),
-                holding(IN, "d/damaged.nc", null, HoldingState.VERIFIED, computed("x")),
-                holding(IN, "twice/damaged.nc", null, HoldingState.DAMAGED, computed("x")),
-                holding(IN, "twice/there.nc", null, HoldingState.VERIFIED, computed("x")),
-                holding(IN, "twice/both.nc", DATASET, HoldingState.VERIFIED, computed("x")),
-                holding(IN, "twice/other-bytes.nc", null, HoldingState.VERIFIED, computed("y")));
-        CatalogLocation at = open.location;
-        open.close();
-        try (Connection connection = connected(at);
-                Statement sql = connection.createStatement()) {
-            sql.execute("INSERT INTO held_ranges SELECT h.holding_no, 1, h.name, h.size, 1, h.name FROM holding h"
-                    + " WHERE h.dir_no = 2 AND h.dataset_no IS NOT NULL");
-            // As the other node left it: the same path under another number.
-            sql.execute("UPDATE held_directory SET path = (SELECT path FROM held_directory WHERE dir_no = 1),"
-                    + " path_hash = (SELECT path_hash FROM held_directory WHERE dir_no = 1) WHERE dir_no = 2");
-            ScriptUtils.executeSqlScript(
-                    connection, new ClassPathResource("db/migration/common/V97__doubled_directories.sql"));
-        }
-        open = OpenCatalog.at(at);
-        assertThat(page(null, null, IN, "d", 9))
-                .extracting(held -> held.path().shown())
-                .contains("d/here.nc", "d/there.nc", "d/both.nc", "d/other-bytes.nc");
-        assertThat(number("SELECT COUNT(*) FROM holding WHERE dir_no = 1")).isEqualTo(5);
-        StorePath path = StorePath.ofUtf8("d/both.nc");
-        Holding both = open.catalog.holdings().find(IN, List.of(path)).get(path);
-        assertThat(both.state()).isEqualTo(HoldingState.VERIFIED);
-        assertThat(both.digests()).containsExactly(computed("x"));
-        assertThat(number("SELECT own_digests FROM held_dataset")).isEqualTo(2);
-        assertThat(number("SELECT h.dir_no FROM held_ranges r JOIN holding h ON h.holding_no = r.holding_no"))
-                .as("the sums of its ranges came along")
-                .isEqualTo(1);
-        // Two nodes say different things of two files: what the second one said is kept.
-        assertThat(number("SELECT COUNT(*) FROM holding WHERE dir_no = 2")).isEqualTo(2);
-        assertThat(number("SELECT COUNT(*) FROM holding_digest")).isEqualTo(7);
-        assertThat(number("SELECT COUNT(*) FROM held_directory")).isEqualTo(2);
-    }
-
     @Test
     void holdingsAreFoundByDatasetStateExportAndDirectoryPageByPage() {
         List<Holding> files = IntStream.range(0, 25)
@@ -320,41 +274,6 @@ class HoldingsContractTest {
         assertThat(open.catalog.holdings().withDigests(List.of(sha256("x")), 10).get(sha256("x")))
                 .extracting(holding -> holding.path().shown())
                 .containsExactly("a.nc");
-    }
-
-    @Test
-    void holdingsOfAnOlderCatalogAreFoundByDigest() throws SQLException {
-        open.close();
-        CatalogLocation older = database.empty();
-        String[] scripts = database == TestDatabase.H2
-                ? new String[] {"classpath:db/migration/common"}
-                : new String[] {"classpath:db/migration/common", "classpath:db/migration/postgresql"};
-        String password = older.password() == null ? "" : older.password();
-        Flyway.configure()
-                .dataSource(older.jdbcUrl(), older.user(), password)
-                .locations(scripts)
-                .target("16") // without the column that is looked for
-                .load()
-                .migrate();
-        String digest = HexFormat.of().formatHex(sha256("x").value());
-        String bytes = database == TestDatabase.H2 ? "X'" + digest + "'" : "'\\x" + digest + "'";
-        try (Connection connection = connected(older);
-                Statement sql = connection.createStatement()) {
-            sql.execute("INSERT INTO node (node_id, opened_at) VALUES ('" + OpenCatalog.NODE.fingerprint()
-                    + "', CURRENT_TIMESTAMP)");
-            sql.execute("INSERT INTO held_directory VALUES (1, 'in', CAST('' AS BYTEA), 0)");
-            sql.execute("INSERT INTO held_dataset VALUES (1, CAST('d' AS BYTEA), 'd', 1, 0, 0, 0, 1, NULL, NULL)");
-            sql.execute("INSERT INTO holding VALUES (1, 1, CAST('a' AS BYTEA), 1, 10, 0, 0, 1, 0, NULL)");
-            sql.execute("INSERT INTO holding VALUES (2, 1, CAST('big' AS BYTEA), NULL, 1048576, 0, 0, 1, 0, NULL)");
-            sql.execute("INSERT INTO holding VALUES (3, 1, CAST('small' AS BYTEA), NULL, 10, 0, 0, 1, 0, NULL)");
-            for (int holding = 1; holding <= 3; holding++) {
-                sql.execute("INSERT INTO holding_digest VALUES (" + holding + ", "
-                        + sha256("x").algorithm().code() + ", " + DigestOrigin.READBACK.code() + ", " + bytes + ", 0)");
-            }
-        }
-        open = OpenCatalog.at(older);
-        assertThat(open.catalog.holdings().withDigests(List.of(sha256("x")), 10).get(sha256("x")))
-                .hasSize(2);
     }
 
     private static Holding sized(String path, long size, HoldingDigest digest) {

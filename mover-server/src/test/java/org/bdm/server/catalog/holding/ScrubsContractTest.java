@@ -6,7 +6,11 @@ import static org.bdm.server.catalog.Samples.sha256;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
+import java.util.Random;
 import org.bdm.core.id.ExportName;
 import org.bdm.core.store.StorePath;
 import org.bdm.server.catalog.OpenCatalog;
@@ -41,6 +45,7 @@ class ScrubsContractTest {
 
     @AfterEach
     void close() {
+        HoldingSideTablesCheck.of(open);
         open.close();
     }
 
@@ -104,6 +109,35 @@ class ScrubsContractTest {
         assertThat(names(due(first.get(2).place(), 3))).containsExactly("new");
         assertThat(first.get(2).holding().digests()).hasSize(1);
         assertThat(scrubs().oldestCheck()).isEmpty();
+    }
+
+    /** Times are looked up for 256 holdings at a time. */
+    @Test
+    void givesTheOldestCheckFirstAmongManyThatWereCheckedInAnyOrder() {
+        Random random = new Random(11);
+        List<Holding> all = new ArrayList<>();
+        for (int i = 0; i < 2_000; i++) {
+            int ago = random.nextInt(400);
+            Instant checked = ago == 0 || i < 300 ? null : open.clock.instant().minusSeconds(10 + ago);
+            all.add(holding(String.format(Locale.ROOT, "%04d", i), HoldingState.VERIFIED, checked));
+        }
+        open.catalog.holdings().put(all).join();
+        scrubs().checkedRight(due(Place.FIRST, 150), 150, 1).join();
+
+        List<String> given = new ArrayList<>();
+        Place after = Place.FIRST;
+        for (List<Due> page = due(after, 70); !page.isEmpty(); page = due(after, 70)) {
+            given.addAll(names(page));
+            after = page.get(page.size() - 1).place();
+        }
+
+        List<String> wanted = all.stream()
+                .skip(150)
+                .sorted(Comparator.comparing(
+                        holding -> holding.checkedAt() == null ? Instant.EPOCH : holding.checkedAt()))
+                .map(holding -> holding.path().shown())
+                .toList();
+        assertThat(given).isEqualTo(wanted);
     }
 
     @Test

@@ -14,6 +14,7 @@ import org.bdm.server.catalog.TestDatabase;
 import org.bdm.server.catalog.holding.DigestOrigin;
 import org.bdm.server.catalog.holding.Holding;
 import org.bdm.server.catalog.holding.HoldingDigest;
+import org.bdm.server.catalog.holding.HoldingSideTablesCheck;
 import org.bdm.server.catalog.holding.HoldingState;
 import org.bdm.server.catalog.holding.KeptHoldings.KeptHolding;
 import org.junit.jupiter.api.AfterEach;
@@ -63,6 +64,7 @@ class PurgesContractTest {
 
     @AfterEach
     void close() {
+        HoldingSideTablesCheck.of(open);
         open.close();
     }
 

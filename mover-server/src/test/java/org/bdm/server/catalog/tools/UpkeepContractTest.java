@@ -15,6 +15,7 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -22,7 +23,9 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.id.ExportName;
 import org.bdm.core.id.JobId;
+import org.bdm.core.store.StorePath;
 import org.bdm.core.transfer.FileState;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.OpenCatalog;
@@ -38,6 +41,11 @@ import org.bdm.server.catalog.file.FileQuery;
 import org.bdm.server.catalog.file.FileRow;
 import org.bdm.server.catalog.file.FileTrouble;
 import org.bdm.server.catalog.file.OutcomeRecord;
+import org.bdm.server.catalog.holding.DigestOrigin;
+import org.bdm.server.catalog.holding.Holding;
+import org.bdm.server.catalog.holding.HoldingDigest;
+import org.bdm.server.catalog.holding.HoldingSideTablesCheck;
+import org.bdm.server.catalog.holding.HoldingState;
 import org.bdm.server.catalog.job.JobQuery;
 import org.bdm.server.catalog.site.AuditEntry;
 import org.bdm.server.catalog.site.Token;
@@ -90,7 +98,25 @@ class UpkeepContractTest {
                 .audit()
                 .add(new AuditEntry(0, open.clock.instant(), "ann", "A", "b", "OK", "::1", "d"))
                 .join();
+        for (String path : List.of("a.nc", "b.nc", "c.nc", "d.nc", "e.nc")) hold(open, path);
         return job;
+    }
+
+    private static void hold(OpenCatalog open, String path) {
+        Instant now = open.clock.instant();
+        Holding holding = new Holding(
+                new ExportName("in"),
+                StorePath.ofUtf8(path),
+                "CMIP6.CMIP.X.M.historical.r1i1p1f1.Amon.tas.gn.v20200101",
+                1,
+                now,
+                HoldingState.READ,
+                now,
+                List.of(new HoldingDigest(Samples.sha256(path), DigestOrigin.READ, now)),
+                0,
+                null,
+                null);
+        open.catalog.holdings().put(List.of(holding)).join();
     }
 
     @Test
@@ -194,6 +220,8 @@ class UpkeepContractTest {
             sql.update(
                     "UPDATE file_chunk SET state = ? WHERE chunk_id = (SELECT MAX(chunk_id) FROM file_chunk) - 1",
                     ChunkState.DONE.code());
+            sql.update("UPDATE holding SET state = 9 WHERE holding_no = 1");
+            sql.update("UPDATE holding SET checked_ms = 7 WHERE holding_no = 2");
             return sql.update("UPDATE audit SET actor = 'bob'");
         });
         open.close();
@@ -201,8 +229,9 @@ class UpkeepContractTest {
                 .anyMatch(problem -> problem.contains("FAILED are"))
                 .anyMatch(problem -> problem.contains("say why"))
                 .anyMatch(problem -> problem.contains("chunks are done"))
+                .anyMatch(problem -> problem.contains("holdings: 2 are in no turn"))
                 .anyMatch(problem -> problem.contains("audit log"))
-                .hasSize(4);
+                .hasSize(5);
     }
 
     private static long move(CatalogLocation from, CatalogLocation to, Consumer<MoveStatus> progress) {
@@ -240,6 +269,7 @@ class UpkeepContractTest {
         source.catalog = Catalog.open(location, source.settings(OpenCatalog.NODE));
         try (source;
                 OpenCatalog target = OpenCatalog.at(to)) {
+            HoldingSideTablesCheck.of(target);
             assertThat(target.catalog.jobs().find(job))
                     .isEqualTo(source.catalog.jobs().find(job));
             assertThat(target.catalog.jobs().counts(job))

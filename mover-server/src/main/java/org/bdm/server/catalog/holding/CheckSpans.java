@@ -1,0 +1,188 @@
+package org.bdm.server.catalog.holding;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.bdm.server.catalog.db.Statements;
+import org.bdm.server.catalog.holding.HoldingRows.Numbered;
+import org.bdm.server.catalog.holding.Scrubs.Place;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The order of the checks, kept for 256 holdings at a time: of each span of numbers when the oldest and the newest of its checks were. An
+ * index over the time of each holding would change with every file that arrives, and with every one that is checked.
+ *
+ * <pre>
+ *   check_span   span_no   oldest_ms  newest_ms         holding   holding_no  checked_ms
+ *                3         0          0            ---&gt;           768..1023   0
+ *                0         5_000      9_000        ---&gt;           0..255      5_000 ... 9_000
+ * </pre>
+ *
+ * A span says at least what its holdings say: its oldest is at most theirs, its newest at least theirs, and one without holdings may have a
+ * row. So reading spans from the oldest on finds every holding that is due. Files that are not at their place do not count.
+ */
+final class CheckSpans {
+    /** Of numbers of holdings. Also in the script V98.2. */
+    static final int HOLDINGS = 256;
+
+    private static final int SPANS_AT_ONCE = 64;
+    private static final Comparator<Numbered> ORDER = Comparator.comparing(CheckSpans::place, CheckSpans::compare);
+
+    private CheckSpans() {}
+
+    private record Span(long number, long oldest, long newest) {
+        Place place() {
+            return new Place(oldest, number * HOLDINGS);
+        }
+    }
+
+    static long of(long holding) {
+        return holding / HOLDINGS;
+    }
+
+    /** When which holdings were checked that have no row yet, or have one with a time that counts beside theirs. */
+    static void add(Statements sql, Map<Long, Long> checkedMillisByHolding) {
+        Map<Long, Span> added = new TreeMap<>();
+        checkedMillisByHolding.forEach(
+                (holding, millis) -> added.merge(of(holding), new Span(of(holding), millis, millis), CheckSpans::both));
+        Map<Long, Span> known = known(sql, added.keySet());
+        added.replaceAll((number, span) -> known.containsKey(number) ? both(span, known.get(number)) : span);
+        write(sql, added.values(), known);
+    }
+
+    private static Span both(Span one, Span other) {
+        return new Span(one.number(), Math.min(one.oldest(), other.oldest()), Math.max(one.newest(), other.newest()));
+    }
+
+    /** Reads the holdings of spans again, after any change of them. */
+    static void refresh(Statements sql, Collection<Long> spans) {
+        List<Span> now = new ArrayList<>();
+        List<Object[]> empty = new ArrayList<>();
+        for (long span : new TreeSet<>(spans)) {
+            Span read = read(sql, span);
+            if (read == null) empty.add(new Object[] {span});
+            else now.add(read);
+        }
+        sql.batch("DELETE FROM check_span WHERE span_no = ?", List.copyOf(empty));
+        write(sql, now, known(sql, now.stream().map(Span::number).toList()));
+    }
+
+    private static @Nullable Span read(Statements sql, long span) {
+        return sql.one(
+                        "SELECT COUNT(*), MIN(h.checked_ms), MAX(h.checked_ms) FROM holding h"
+                                + " WHERE h.holding_no BETWEEN ? AND ?" + Scrubs.ON_DISK,
+                        (row, at) -> row.getLong(1) == 0
+                                ? new Span(span, -1, -1)
+                                : new Span(span, row.getLong(2), row.getLong(3)),
+                        span * HOLDINGS,
+                        lastOf(span))
+                .filter(found -> found.oldest() >= 0)
+                .orElse(null);
+    }
+
+    private static long lastOf(long span) {
+        return span * HOLDINGS + HOLDINGS - 1;
+    }
+
+    private static Map<Long, Span> known(Statements sql, Collection<Long> numbers) {
+        Map<Long, Span> known = new HashMap<>();
+        for (List<Long> part : Statements.parts(List.copyOf(numbers))) {
+            sql.list(
+                            "SELECT span_no, oldest_ms, newest_ms FROM check_span WHERE span_no IN ("
+                                    + Statements.marks(part.size()) + ") ORDER BY span_no LIMIT " + part.size(),
+                            (row, at) -> new Span(row.getLong(1), row.getLong(2), row.getLong(3)),
+                            part.toArray())
+                    .forEach(span -> known.put(span.number(), span));
+        }
+        return known;
+    }
+
+    private static void write(Statements sql, Collection<Span> spans, Map<Long, Span> known) {
+        List<@Nullable Object[]> inserted = new ArrayList<>();
+        List<@Nullable Object[]> changed = new ArrayList<>();
+        for (Span span : spans) {
+            Span before = known.get(span.number());
+            if (span.equals(before)) continue;
+            (before == null ? inserted : changed)
+                    .add(new @Nullable Object[] {span.oldest(), span.newest(), span.number()});
+        }
+        sql.batch("UPDATE check_span SET oldest_ms = ?, newest_ms = ? WHERE span_no = ?", changed);
+        sql.batch("INSERT INTO check_span (oldest_ms, newest_ms, span_no) VALUES (?, ?, ?)", inserted);
+    }
+
+    /** As {@link Scrubs#due}. */
+    static List<Numbered> due(Statements sql, Place after, long beforeMillis, int rowsMax) {
+        List<Numbered> found = new ArrayList<>();
+        Span last = null;
+        while (true) {
+            List<Span> spans = after(sql, last, beforeMillis);
+            for (Span span : spans) {
+                if (found.size() == rowsMax && compare(span.place(), place(found.get(rowsMax - 1))) > 0) return found;
+                if (isBefore(span, after)) continue;
+                add(sql, span, after, beforeMillis, found);
+                found.sort(ORDER);
+                if (found.size() > rowsMax) found.subList(rowsMax, found.size()).clear();
+            }
+            if (spans.size() < SPANS_AT_ONCE) return found;
+            last = spans.get(spans.size() - 1);
+        }
+    }
+
+    /** True if no holding of the span comes after that place. */
+    private static boolean isBefore(Span span, Place after) {
+        return compare(new Place(span.newest(), lastOf(span.number())), after) <= 0;
+    }
+
+    private static void add(Statements sql, Span span, Place after, long beforeMillis, List<Numbered> found) {
+        sql
+                .list(
+                        HoldingRows.SELECT
+                                + " WHERE h.holding_no BETWEEN ? AND ? AND h.checked_ms >= ? AND h.checked_ms < ?"
+                                + Scrubs.ON_DISK + " ORDER BY h.holding_no LIMIT " + HOLDINGS,
+                        (row, at) -> HoldingRows.row(row),
+                        span.number() * HOLDINGS,
+                        lastOf(span.number()),
+                        after.checkedMillis(),
+                        beforeMillis)
+                .stream()
+                .filter(row -> compare(place(row), after) > 0)
+                .forEach(found::add);
+    }
+
+    private static List<Span> after(Statements sql, @Nullable Span last, long beforeMillis) {
+        List<Span> spans = new ArrayList<>();
+        if (last != null) {
+            spans.addAll(sql.list(
+                    "SELECT span_no, oldest_ms, newest_ms FROM check_span WHERE oldest_ms = ? AND span_no > ? AND oldest_ms < ?"
+                            + " ORDER BY oldest_ms, span_no LIMIT " + SPANS_AT_ONCE,
+                    (row, at) -> new Span(row.getLong(1), row.getLong(2), row.getLong(3)),
+                    last.oldest(),
+                    last.number(),
+                    beforeMillis));
+        }
+        if (spans.size() < SPANS_AT_ONCE) {
+            spans.addAll(sql.list(
+                    "SELECT span_no, oldest_ms, newest_ms FROM check_span WHERE oldest_ms > ? AND oldest_ms < ?"
+                            + " ORDER BY oldest_ms, span_no LIMIT ?",
+                    (row, at) -> new Span(row.getLong(1), row.getLong(2), row.getLong(3)),
+                    last == null ? -1 : last.oldest(),
+                    beforeMillis,
+                    SPANS_AT_ONCE - spans.size()));
+        }
+        return spans;
+    }
+
+    private static Place place(Numbered row) {
+        return Scrubs.placeOf(row);
+    }
+
+    private static int compare(Place one, Place other) {
+        int byTime = Long.compare(one.checkedMillis(), other.checkedMillis());
+        return byTime == 0 ? Long.compare(one.holding(), other.holding()) : byTime;
+    }
+}
