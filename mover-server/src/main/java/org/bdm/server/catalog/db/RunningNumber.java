@@ -24,6 +24,11 @@ public enum RunningNumber {
         return last(sql) - count + 1;
     }
 
+    /** Waits until no other transaction may give such numbers, and lets none give one before this one ends. */
+    public void hold(Statements sql) {
+        sql.number("SELECT last_number FROM running_number WHERE name = ? FOR UPDATE", row());
+    }
+
     /** Takes the last number back: what had it was never seen and is gone. Without effect if a later one was given. */
     public void giveBack(Statements sql, long number) {
         sql.update(

@@ -23,12 +23,17 @@ import org.jspecify.annotations.Nullable;
  *                0         5_000      9_000        ---&gt;           0..255      5_000 ... 9_000
  * </pre>
  *
- * A span says at least what its holdings say: its oldest is at most theirs, its newest at least theirs, and one without holdings may have a
- * row. So reading spans from the oldest on finds every holding that is due. Files that are not at their place do not count.
+ * A span says at least what its holdings say: its oldest is at most theirs, its newest at least theirs. So reading spans from the oldest on
+ * finds every holding that is due. Files that are not at their place do not count; a span of no others has {@link #NEVER} for its oldest.
+ *
+ * <p>To be changed by who holds {@link HoldingSideTables#lockHoldings}: two nodes would write what neither saw of the other.
  */
 final class CheckSpans {
-    /** Of numbers of holdings. Also in the script V98.2. */
+    /** Of numbers of holdings. Also in the script V100. */
     static final int HOLDINGS = 256;
+
+    /** Oldest check of a span in which no file is at its place. Also in the script V100. */
+    private static final long NEVER = Long.MAX_VALUE;
 
     private static final int SPANS_AT_ONCE = 64;
     private static final Comparator<Numbered> ORDER = Comparator.comparing(CheckSpans::place, CheckSpans::compare);
@@ -45,14 +50,24 @@ final class CheckSpans {
         return holding / HOLDINGS;
     }
 
-    /** When which holdings were checked that have no row yet, or have one with a time that counts beside theirs. */
-    static void add(Statements sql, Map<Long, Long> checkedMillisByHolding) {
+    /**
+     * Adds holdings with numbers that were just given.
+     *
+     * @param checkedMillis by number; null for a file that is not at its place
+     */
+    static void add(Statements sql, Map<Long, @Nullable Long> checkedMillis) {
         Map<Long, Span> added = new TreeMap<>();
-        checkedMillisByHolding.forEach(
-                (holding, millis) -> added.merge(of(holding), new Span(of(holding), millis, millis), CheckSpans::both));
+        checkedMillis.forEach((holding, millis) -> {
+            Span one = millis == null ? none(of(holding)) : new Span(of(holding), millis, millis);
+            added.merge(one.number(), one, CheckSpans::both);
+        });
         Map<Long, Span> known = known(sql, added.keySet());
         added.replaceAll((number, span) -> known.containsKey(number) ? both(span, known.get(number)) : span);
         write(sql, added.values(), known);
+    }
+
+    private static Span none(long span) {
+        return new Span(span, NEVER, 0);
     }
 
     private static Span both(Span one, Span other) {
@@ -61,28 +76,18 @@ final class CheckSpans {
 
     /** Reads the holdings of spans again, after any change of them. */
     static void refresh(Statements sql, Collection<Long> spans) {
-        List<Span> now = new ArrayList<>();
-        List<Object[]> empty = new ArrayList<>();
-        for (long span : new TreeSet<>(spans)) {
-            Span read = read(sql, span);
-            if (read == null) empty.add(new Object[] {span});
-            else now.add(read);
-        }
-        sql.batch("DELETE FROM check_span WHERE span_no = ?", List.copyOf(empty));
-        write(sql, now, known(sql, now.stream().map(Span::number).toList()));
+        Map<Long, Span> known = known(sql, new TreeSet<>(spans));
+        write(sql, new TreeSet<>(spans).stream().map(span -> read(sql, span)).toList(), known);
     }
 
-    private static @Nullable Span read(Statements sql, long span) {
+    private static Span read(Statements sql, long span) {
         return sql.one(
-                        "SELECT COUNT(*), MIN(h.checked_ms), MAX(h.checked_ms) FROM holding h"
-                                + " WHERE h.holding_no BETWEEN ? AND ?" + Scrubs.ON_DISK,
-                        (row, at) -> row.getLong(1) == 0
-                                ? new Span(span, -1, -1)
-                                : new Span(span, row.getLong(2), row.getLong(3)),
+                        "SELECT MIN(h.checked_ms), MAX(h.checked_ms) FROM holding h WHERE h.holding_no BETWEEN ? AND ?"
+                                + Scrubs.ON_DISK + " HAVING COUNT(*) > 0",
+                        (row, at) -> new Span(span, row.getLong(1), row.getLong(2)),
                         span * HOLDINGS,
                         lastOf(span))
-                .filter(found -> found.oldest() >= 0)
-                .orElse(null);
+                .orElse(none(span));
     }
 
     private static long lastOf(long span) {

@@ -328,6 +328,7 @@ public final class DatasetMarkRows {
 
     /** Gives holdings in these states another one; how many they were. */
     private int change(long dataset, List<HoldingState> from, Function<Holding, HoldingState> to) {
+        HoldingSideTables sideTables = new HoldingSideTables(sql);
         int files = 0;
         long after = 0;
         List<HoldingRows.Numbered> rows;
@@ -340,7 +341,6 @@ public final class DatasetMarkRows {
                             + CHANGED_AT_ONCE,
                     (row, at) -> HoldingRows.row(row),
                     arguments.toArray());
-            HoldingSideTables sideTables = new HoldingSideTables();
             List<Object[]> states = new ArrayList<>();
             for (HoldingRows.Numbered row : rows) {
                 HoldingState wanted = to.apply(row.holding());
@@ -349,7 +349,7 @@ public final class DatasetMarkRows {
                 after = row.number();
             }
             sql.batch("UPDATE holding SET state = ?, since_ms = ? WHERE holding_no = ?", states);
-            sideTables.write(sql);
+            sideTables.write();
             files += rows.size();
         } while (rows.size() == CHANGED_AT_ONCE);
         return files;

@@ -22,17 +22,18 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Writes a group of holdings: of files that are as they were only what a look at them changed, others are replaced as a whole. Made for one
- * transaction, on the committer's thread.
+ * transaction, on the committer's thread, before what it changes is read.
  */
 final class HoldingBatch {
     private final ChangeWork work;
     private final Map<DirectoryKey, Long> directories = new HashMap<>();
     private final Map<ByteBuffer, Long> datasets = new HashMap<>();
     private final Set<Long> touched = new TreeSet<>();
-    private final HoldingSideTables sideTables = new HoldingSideTables();
+    private final HoldingSideTables sideTables;
 
     HoldingBatch(ChangeWork work) {
         this.work = work;
+        this.sideTables = new HoldingSideTables(work.sql());
     }
 
     private record DirectoryKey(ExportName export, ByteBuffer path) {}
@@ -68,7 +69,7 @@ final class HoldingBatch {
     void put(Collection<Look> looks, List<Holding> holdings) {
         write(looks);
         if (!holdings.isEmpty()) replace(holdings);
-        sideTables.write(work.sql());
+        sideTables.write();
         touched.addAll(datasets.values());
         HeldDatasetCounts.refresh(work.sql(), new DatasetMarkRows(work).refresh(touched));
     }

@@ -23,6 +23,7 @@ final class HoldingChanges {
     private record Place(ExportName export, StorePath path) {}
 
     static List<HoldingChange.After> write(ChangeWork work, List<HoldingChange> changes) {
+        HoldingBatch batch = new HoldingBatch(work);
         Map<Place, HoldingRows.Numbered> rows = rows(work, changes);
         Map<Place, @Nullable Holding> written = new HashMap<>();
         Map<Place, Holding> puts = new LinkedHashMap<>();
@@ -42,12 +43,12 @@ final class HoldingChanges {
             if (row != null && isUnreadable(after)) noteUnreadable(work, row);
             outcomes.add(after);
         }
-        put(work, puts, rows);
+        put(batch, puts, rows);
         HoldingHistory.add(work.sql(), history);
         return outcomes;
     }
 
-    private static void put(ChangeWork work, Map<Place, Holding> puts, Map<Place, HoldingRows.Numbered> rows) {
+    private static void put(HoldingBatch batch, Map<Place, Holding> puts, Map<Place, HoldingRows.Numbered> rows) {
         List<Holding> whole = new ArrayList<>();
         List<HoldingBatch.Look> looks = new ArrayList<>();
         puts.forEach((place, holding) -> {
@@ -56,7 +57,7 @@ final class HoldingChanges {
                 looks.add(new HoldingBatch.Look(row, holding));
             else whole.add(holding);
         });
-        new HoldingBatch(work).put(looks, whole);
+        batch.put(looks, whole);
     }
 
     private static boolean isUnreadable(HoldingChange.After after) {
@@ -87,6 +88,7 @@ final class HoldingChanges {
         List<Holding> taken = new ArrayList<>();
         List<HistoryEntry> history = new ArrayList<>();
         Set<StorePath> moved = new HashSet<>();
+        HoldingBatch batch = new HoldingBatch(work);
         for (Holdings.Moved move : moves) {
             Holding before = move.before();
             Holding after = move.after();
@@ -98,7 +100,7 @@ final class HoldingChanges {
             left.computeIfAbsent(before.export(), missing -> new ArrayList<>()).add(before.path());
         }
         HoldingHistory.add(work.sql(), history);
-        new HoldingBatch(work).put(taken);
+        batch.put(taken);
         left.forEach((export, paths) -> Holdings.forget(work, export, paths));
         return moved;
     }

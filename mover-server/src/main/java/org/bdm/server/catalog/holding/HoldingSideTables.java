@@ -11,13 +11,15 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
+import org.bdm.server.catalog.db.RunningNumber;
 import org.bdm.server.catalog.db.Statements;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Writes the tables by which few of many holdings are found: with a digest that is sought, in an exceptional state, due for a check. Indexes of
- * the table of holdings would have an entry for each file, most of them of one value. For one transaction, on the committer's thread: first
- * the changes of holdings are told, and when these are written, {@link #write} ends it.
+ * the table of holdings would have an entry for each file, most of them of one value. For one transaction, on the committer's thread: made
+ * before the holdings are read, it keeps other nodes from changing any until the commit; the changes are told, and when these are written,
+ * {@link #write} ends it.
  *
  * <pre>
  *   sought_digest        sought, holding_no       the first bytes of digests of files of datasets, and of large ones
@@ -28,9 +30,18 @@ import org.jspecify.annotations.Nullable;
  * A row that says too much harms nothing: who reads one looks at the holding.
  */
 public final class HoldingSideTables {
+    private final Statements sql;
     private final Map<Long, Change> changes = new LinkedHashMap<>();
 
-    HoldingSideTables() {}
+    HoldingSideTables(Statements sql) {
+        this.sql = sql;
+        lockHoldings(sql);
+    }
+
+    /** Keeps other nodes from changing holdings until the commit. */
+    static void lockHoldings(Statements sql) {
+        RunningNumber.HOLDING.hold(sql);
+    }
 
     /** Counts the holdings with numbers from {@code from} to below {@code to} that are in no turn to be checked, or not found by their state. */
     public static long countUnfound(Statements sql, long from, long to) {
@@ -72,6 +83,10 @@ public final class HoldingSideTables {
     }
 
     private record Change(Shown before, Shown after) {
+        boolean isOfNewNumber() {
+            return before.state() == null && after.state() != null;
+        }
+
         static Change both(Change first, Change second) {
             return new Change(first.before, second.after);
         }
@@ -102,22 +117,23 @@ public final class HoldingSideTables {
     }
 
     /** Writes what was told; to be called when the holdings are written. */
-    void write(Statements sql) {
-        writeSought(sql);
-        writeExceptional(sql);
-        Map<Long, Long> added = new HashMap<>();
+    void write() {
+        writeSought();
+        writeExceptional();
+        Map<Long, @Nullable Long> added = new HashMap<>();
         Set<Long> spans = new TreeSet<>();
         changes.forEach((number, change) -> {
-            if (change.before().state() == null && change.after().isToCheck())
-                added.put(number, HoldingRows.checkedMillis(change.after().checkedAt()));
-            else if (!change.before().isInTurnAs(change.after())) spans.add(CheckSpans.of(number));
+            Shown after = change.after();
+            if (change.isOfNewNumber())
+                added.put(number, after.isToCheck() ? (Long) HoldingRows.checkedMillis(after.checkedAt()) : null);
+            else if (!change.before().isInTurnAs(after)) spans.add(CheckSpans.of(number));
         });
         CheckSpans.add(sql, added);
         CheckSpans.refresh(sql, spans);
         changes.clear();
     }
 
-    private void writeSought(Statements sql) {
+    private void writeSought() {
         List<@Nullable Object[]> deleted = new ArrayList<>();
         List<@Nullable Object[]> inserted = new ArrayList<>();
         changes.forEach((number, change) -> {
@@ -138,7 +154,7 @@ public final class HoldingSideTables {
         return new Object[] {bytes, number};
     }
 
-    private void writeExceptional(Statements sql) {
+    private void writeExceptional() {
         List<@Nullable Object[]> deleted = new ArrayList<>();
         List<@Nullable Object[]> inserted = new ArrayList<>();
         changes.forEach((number, change) -> {

@@ -71,7 +71,7 @@ public final class Holdings {
     /** As {@link #forget(ExportName, List)}, within a change. */
     public static void forget(ChangeWork work, ExportName export, List<StorePath> paths) {
         Set<Long> touched = new TreeSet<>();
-        HoldingSideTables sideTables = new HoldingSideTables();
+        HoldingSideTables sideTables = new HoldingSideTables(work.sql());
         for (StorePath path : paths) {
             HoldingRows.find(work.sql(), export, path.parent(), List.of(path.name()))
                     .forEach(found -> {
@@ -84,7 +84,7 @@ public final class Holdings {
                         sideTables.removed(found.number(), found.holding());
                     });
         }
-        sideTables.write(work.sql());
+        sideTables.write();
         HeldDatasetCounts.refresh(work.sql(), new DatasetMarkRows(work).refresh(touched));
     }
 

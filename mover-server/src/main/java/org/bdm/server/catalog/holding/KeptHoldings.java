@@ -48,6 +48,7 @@ public final class KeptHoldings {
         List<StorePath> kept = List.copyOf(paths);
         return parts.writeWaiting(Math.max(1, kept.size()), work -> {
             Statements sql = work.sql();
+            HoldingSideTables.lockHoldings(sql);
             List<Long> numbers = new ArrayList<>();
             for (StorePath path : kept) {
                 for (HoldingRows.Numbered found : HoldingRows.find(sql, export, path.parent(), List.of(path.name()))) {
@@ -88,6 +89,7 @@ public final class KeptHoldings {
     public CompletableFuture<Void> release(List<Long> numbers) {
         List<Long> released = List.copyOf(numbers);
         return parts.writeWaiting(Math.max(1, released.size()), work -> {
+            HoldingSideTables.lockHoldings(work.sql());
             for (long number : released) {
                 work.sql().update("DELETE FROM kept_holding WHERE holding_no = ?", number);
             }
@@ -170,12 +172,13 @@ public final class KeptHoldings {
         private final String by;
         private final String taker;
         private final Set<Long> touched = new TreeSet<>();
-        private final HoldingSideTables sideTables = new HoldingSideTables();
+        private final HoldingSideTables sideTables;
 
         /** Of one plan. */
         public OfPlan(ChangeWork work, long plan) {
             this.work = work;
             this.sql = work.sql();
+            this.sideTables = new HoldingSideTables(sql);
             this.plan = plan;
             this.by = sql.one(
                             "SELECT applied_by FROM purge_plan WHERE plan_no = ?", (row, at) -> row.getString(1), plan)
@@ -249,7 +252,7 @@ public final class KeptHoldings {
 
         /** Ends the change: counts and marks of the datasets are as their holdings are now. */
         public void end() {
-            sideTables.write(sql);
+            sideTables.write();
             if (!touched.isEmpty()) HeldDatasetCounts.refresh(sql, new DatasetMarkRows(work).refresh(touched));
         }
 

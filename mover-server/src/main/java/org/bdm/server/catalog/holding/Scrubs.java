@@ -198,6 +198,7 @@ public final class Scrubs {
     }
 
     private static void mark(Statements sql, List<Due> files, long now) {
+        HoldingSideTables.lockHoldings(sql);
         List<Long> numbers = files.stream().map(file -> file.place().holding()).toList();
         sql.batch(
                 "UPDATE holding SET checked_ms = ? WHERE holding_no = ? AND checked_ms < ?",

@@ -46,8 +46,12 @@ public final class HoldingSideTablesCheck {
                         "SELECT state, holding_no FROM exceptional_holding",
                         (row, at) -> row.getInt(1) + " " + row.getLong(2)))
                 .containsExactlyInAnyOrderElementsOf(exceptional);
+        compareSpans(sql);
+    }
+
+    private static void compareSpans(Statements sql) {
         assertThat(sql.list(
-                        "SELECT span_no, oldest_ms, newest_ms FROM check_span ORDER BY span_no",
+                        "SELECT span_no, oldest_ms, newest_ms FROM check_span WHERE oldest_ms < 9223372036854775807 ORDER BY span_no",
                         (row, at) -> row.getLong(1) + " " + row.getLong(2) + " " + row.getLong(3)))
                 .isEqualTo(sql.list(
                         "SELECT h.holding_no / 256, MIN(h.checked_ms), MAX(h.checked_ms) FROM holding h WHERE h.holding_no > 0"
