@@ -197,7 +197,7 @@ class OpeningContractTest {
                 .transact(
                         sql -> sql.update(
                                 "INSERT INTO \"flyway_schema_history\" (\"installed_rank\", \"version\", \"description\", \"type\", \"script\", \"checksum\","
-                                        + " \"installed_by\", \"execution_time\", \"success\") VALUES (99, '99', 'later', 'SQL', 'V99__later.sql', 1, 'x', 1, TRUE)"));
+                                        + " \"installed_by\", \"execution_time\", \"success\") VALUES (99999, '99999', 'later', 'SQL', 'V99999__later.sql', 1, 'x', 1, TRUE)"));
         open.close();
         assertRefused(ErrorCode.UNSUPPORTED, () -> OpenCatalog.at(open.location).close());
     }

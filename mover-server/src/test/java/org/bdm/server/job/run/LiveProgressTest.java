@@ -61,6 +61,7 @@ class LiveProgressTest {
         JobId job = site.submitTree();
         site.start();
         await().until(() -> site.live.of(job).streams() > 0); // the job's thread tells of a session after it has begun
+        await().until(() -> !site.sessions.last().entries.isEmpty()); // and gives it files after that
         return job;
     }
 
