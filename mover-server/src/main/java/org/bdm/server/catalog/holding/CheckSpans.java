@@ -6,6 +6,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.bdm.server.catalog.db.Statements;
@@ -76,8 +77,8 @@ final class CheckSpans {
 
     /** Reads the holdings of spans again, after any change of them. */
     static void refresh(Statements sql, Collection<Long> spans) {
-        Map<Long, Span> known = known(sql, new TreeSet<>(spans));
-        write(sql, new TreeSet<>(spans).stream().map(span -> read(sql, span)).toList(), known);
+        Set<Long> ordered = new TreeSet<>(spans);
+        write(sql, ordered.stream().map(span -> read(sql, span)).toList(), known(sql, ordered));
     }
 
     private static Span read(Statements sql, long span) {

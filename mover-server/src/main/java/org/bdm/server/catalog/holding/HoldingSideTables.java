@@ -26,8 +26,6 @@ import org.jspecify.annotations.Nullable;
  *   exceptional_holding  state, holding_no        neither VERIFIED nor UNVERIFIED
  *   check_span           see {@link CheckSpans}
  * </pre>
- *
- * A row that says too much harms nothing: who reads one looks at the holding.
  */
 public final class HoldingSideTables {
     private final Statements sql;

@@ -73,7 +73,7 @@ public enum HoldingState {
         return this == SUPERSEDED || this == RETRACTED;
     }
 
-    /** True if few holdings have it, mostly: these are found by an index. */
+    /** True if few holdings have it, mostly: these are found by a table of their own. */
     boolean isExceptional() {
         return this != VERIFIED && this != UNVERIFIED;
     }

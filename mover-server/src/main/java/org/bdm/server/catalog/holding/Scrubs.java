@@ -198,6 +198,7 @@ public final class Scrubs {
     }
 
     private static void mark(Statements sql, List<Due> files, long now) {
+        if (files.isEmpty()) return;
         HoldingSideTables.lockHoldings(sql);
         List<Long> numbers = files.stream().map(file -> file.place().holding()).toList();
         sql.batch(
@@ -236,7 +237,7 @@ public final class Scrubs {
 
     /** Returns how many holdings are in an exceptional state, and which one was found last; empty for none. */
     public Optional<Exceptional> exceptional(HoldingState state) {
-        if (!state.isExceptional()) throw new IllegalArgumentException(state + " has no index");
+        if (!state.isExceptional()) throw new IllegalArgumentException(state + " has no table of its own");
         return parts.read(sql -> {
             long files = sql.number("SELECT COUNT(*) FROM exceptional_holding WHERE state = ?", state.code());
             return sql.one(
