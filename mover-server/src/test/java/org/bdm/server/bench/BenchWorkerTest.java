@@ -58,6 +58,9 @@ import org.junit.jupiter.api.io.TempDir;
 class BenchWorkerTest {
     private static final int BLOCK = 4 << 20;
 
+    /** The destination keeps what it writes in memory: a fast machine would fill that in the second that is measured. */
+    private static final long SENT_BYTES_MAX = 64L << 20;
+
     @TempDir
     Path directory;
 
@@ -73,6 +76,7 @@ class BenchWorkerTest {
     /** Another site that sends blocks of nothing in particular. */
     private final class Sender implements BlockSource {
         private volatile @Nullable SourceListener listener;
+        private long sentBytes; // by the thread of the network alone
 
         @Override
         public SourceLimits limits() {
@@ -113,6 +117,8 @@ class BenchWorkerTest {
             if (told == null) return;
             ByteRange range = wanted.ranges().get(0);
             for (long at = range.offset(); at < range.endExclusive(); at += BLOCK) {
+                sentBytes += BLOCK;
+                if (sentBytes > SENT_BYTES_MAX) return;
                 Lease lease = share.tryLease();
                 while (lease == null) {
                     if (listener == null) return;
