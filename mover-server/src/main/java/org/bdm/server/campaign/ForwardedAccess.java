@@ -7,6 +7,7 @@ import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.JobId;
 import org.bdm.core.id.SiteName;
 import org.bdm.core.transfer.Endpoint;
+import org.bdm.core.transfer.ItemSource;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.job.Job;
 import org.bdm.server.catalog.job.JobKind;
@@ -78,8 +79,8 @@ final class ForwardedAccess {
 
     private static void check(AskersRights.Rights asker, SubmittedItem item) {
         asker.requireWritable(Endpoint.parse(item.destination()));
-        if (item.hasCopies() || item.isFromNowhere()) return;
-        Endpoint source = Endpoint.parse(item.source());
+        if (!(item.source() instanceof ItemSource.AtSite at)) return;
+        Endpoint source = at.endpoint();
         if (source.site().equals(asker.own())) asker.requireReadable(source); // elsewhere nothing here is shown
     }
 

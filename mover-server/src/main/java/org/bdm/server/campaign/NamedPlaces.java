@@ -7,7 +7,7 @@ import org.bdm.core.control.job.JobItem;
 import org.bdm.core.control.job.SubmitJob;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.transfer.Endpoint;
-import org.bdm.server.catalog.job.SubmittedItem;
+import org.bdm.core.transfer.ItemSource;
 import org.bdm.server.job.schedule.JobSettings;
 import org.bdm.server.site.access.AskersRights;
 
@@ -42,7 +42,8 @@ final class NamedPlaces {
         List<String> destinations = JobForwarding.destinations(job);
         for (String destination : destinations) places.add(named("destination", destination, true, false));
         for (JobItem item : job.items()) {
-            if (!SubmittedItem.isWeb(item.source())) places.add(named("items[].source", item.source(), false, false));
+            if (!(ItemSource.kept(item.source()) instanceof ItemSource.AtDataNode))
+                places.add(named("items[].source", item.source(), false, false));
         }
         var policy = job.options() == null ? null : job.options().sourcePolicy();
         if (policy != null) {

@@ -363,7 +363,7 @@ class JobsLookTest {
         assertThat(retry.text("destination")).contains("/look");
         ListedJob again = new ListedJob(api.catalog, retry.text("id"));
         assertThat(api.catalog.jobs().items(again.id, 0, 10)).singleElement().satisfies(item -> {
-            assertThat(item.item().source()).isEqualTo("bdm://there/shared/s/b");
+            assertThat(item.item().source().text()).isEqualTo("bdm://there/shared/s/b");
             assertThat(item.item().destination()).endsWith("/b");
             assertThat(item.item().recursive()).isFalse();
         });

@@ -81,7 +81,7 @@ class RepairJobsApiTest {
         assertThat(answer.status()).as(answer.body()).isEqualTo(201);
         List<SubmittedItem> items = items(answer);
         assertThat(items)
-                .extracting(SubmittedItem::source)
+                .extracting(item -> item.source().text())
                 .containsExactlyInAnyOrder("bdm://there/shared/copy/damaged", "bdm://there/shared/copy/y/missing");
         assertThat(items)
                 .extracting(SubmittedItem::destination)

@@ -17,6 +17,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
+import org.bdm.core.transfer.ItemSource;
 import org.bdm.server.api.RunningApi.Answer;
 import org.bdm.server.catalog.job.Event;
 import org.bdm.server.catalog.job.Job;
@@ -82,7 +83,7 @@ class ReplicaJobsTest {
                         "bdm://here/data/pool/" + DIRECTORY + "/" + LATE);
         assertThat(items.get(0).size()).isEqualTo(10);
         assertThat(items.get(0).digests()).containsExactly(sha256(1));
-        assertThat(items.get(0).source()).startsWith("http://a.org/");
+        assertThat(items.get(0).source().text()).startsWith("http://a.org/");
         assertThat(api.catalog
                         .copies()
                         .ofItems(Numbers.job(answer.text("id")), 0, 1)
@@ -103,13 +104,13 @@ class ReplicaJobsTest {
         api.federation.say(twoNodes().claims());
         List<SubmittedItem> preferred =
                 items(submit(datasets(DATASET) + ",\"options\":{\"sourcePolicy\":{\"preferNodes\":[\"B.org\"]}}"));
-        assertThat(preferred.get(0).source()).startsWith("http://b.org/");
+        assertThat(preferred.get(0).source().text()).startsWith("http://b.org/");
 
         List<SubmittedItem> avoided =
                 items(submit(datasets(DATASET) + ",\"options\":{\"sourcePolicy\":{\"avoidNodes\":[\"a.org\"]}}"));
-        assertThat(avoided.get(0).source()).startsWith("http://b.org/");
-        assertThat(avoided.get(1).isFromNowhere()).isTrue();
-        assertThat(avoided.get(1).whyNowhere()).contains("no live copy", LATE, "avoided");
+        assertThat(avoided.get(0).source().text()).startsWith("http://b.org/");
+        assertThat(avoided.get(1).source()).isInstanceOf(ItemSource.Nowhere.class);
+        assertThat(avoided.get(1).source().text()).contains("no live copy", LATE, "avoided");
     }
 
     @Test
@@ -126,13 +127,13 @@ class ReplicaJobsTest {
         Answer answer = submit(datasets(name) + alsoAt("bdm://there/shared/pool/"));
 
         List<SubmittedItem> items = items(answer);
-        assertThat(items.get(0).isFromWeb()).isTrue();
-        assertThat(items.get(1).hasCopies()).isTrue();
-        assertThat(items.get(1).shownSource())
+        assertThat(items.get(0).source()).isInstanceOf(ItemSource.AtDataNode.class);
+        assertThat(items.get(1).source()).isInstanceOf(ItemSource.OfCopies.class);
+        assertThat(items.get(1).source().shown())
                 .startsWith("bdm://there/shared/pool/CMIP6/")
                 .endsWith("/uo_2.nc");
-        assertThat(items.get(2).isFromNowhere()).isTrue();
-        assertThat(items.get(2).whyNowhere()).contains("no site is queried", "digest is unknown");
+        assertThat(items.get(2).source()).isInstanceOf(ItemSource.Nowhere.class);
+        assertThat(items.get(2).source().text()).contains("no site is queried", "digest is unknown");
         assertThat(api.catalog.events().after(Numbers.job(answer.text("id")), 0, 100))
                 .extracting(Event::code)
                 .doesNotContain("SITE_WARNING");
@@ -187,7 +188,7 @@ class ReplicaJobsTest {
                 items(submit(datasets(DATASET) + ",\"options\":{\"sourcePolicy\":{\"variantNode\":\"c.org\"}}"));
         assertThat(other).hasSize(1);
         assertThat(other.get(0).digests()).containsExactly(sha256(3));
-        assertThat(other.get(0).source()).startsWith("http://c.org/");
+        assertThat(other.get(0).source().text()).startsWith("http://c.org/");
         assertThat(api.get("/replica-sets?divergent=true")
                         .json()
                         .path("items")

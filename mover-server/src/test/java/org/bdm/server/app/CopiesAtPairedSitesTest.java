@@ -27,6 +27,7 @@ import org.bdm.core.id.SiteName;
 import org.bdm.core.source.http.FakeDataNode;
 import org.bdm.core.source.http.FakeRequest;
 import org.bdm.core.transfer.FileState;
+import org.bdm.core.transfer.ItemSource;
 import org.bdm.core.transfer.TransferOptions.ConflictPolicy;
 import org.bdm.core.transfer.TransferOptions.VerifyMode;
 import org.bdm.server.catalog.file.ChunkOrder;
@@ -113,7 +114,7 @@ class CopiesAtPairedSitesTest {
     private SubmittedItem published(String name, byte[] content) {
         String url = NODE.put(path(name), content).toString();
         return new SubmittedItem(
-                url,
+                ItemSource.kept(url),
                 "bdm://b/in/" + directory(run) + "/" + name,
                 false,
                 content.length,

@@ -185,7 +185,7 @@ class DataNodesOverDaysTest {
                     .map(location -> new ItemCopy(location.toString(), 0))
                     .toList();
             String to = "bdm://b/in/" + ++jobs + ".nc";
-            SubmittedItem item = new SubmittedItem(copies.get(0).location(), to, false, size, List.of(), null, copies);
+            SubmittedItem item = new SubmittedItem(copies.get(0).source(), to, false, size, List.of(), null, copies);
             JobRequest request = new JobRequest(JobKind.TREE, "ann", "", 3, 0, json.write(SETTINGS), null, null, null);
             JobId job = catalog.submissions()
                     .submit(request, List.of(item), null)

@@ -26,6 +26,7 @@ import org.bdm.core.checksum.ChecksumAlgorithm;
 import org.bdm.core.checksum.RunningDigest;
 import org.bdm.core.id.JobId;
 import org.bdm.core.source.http.FakeDataNode;
+import org.bdm.core.transfer.ItemSource;
 import org.bdm.core.transfer.TransferOptions.ConflictPolicy;
 import org.bdm.core.transfer.TransferOptions.VerifyMode;
 import org.bdm.server.catalog.dataset.Subscription;
@@ -167,7 +168,7 @@ class PrometheusTest {
         RunningDigest digest = RunningDigest.of(ChecksumAlgorithm.SHA256);
         digest.update(ByteBuffer.wrap(isGood ? content : new byte[1]));
         return new SubmittedItem(
-                url,
+                ItemSource.kept(url),
                 "bdm://b/in/x/" + name,
                 false,
                 content.length,

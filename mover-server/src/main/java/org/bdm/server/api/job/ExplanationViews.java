@@ -14,9 +14,9 @@ import org.bdm.core.control.job.OpenFileView;
 import org.bdm.core.control.job.RateView;
 import org.bdm.core.control.job.StageView;
 import org.bdm.core.fetch.StageLoad;
-import org.bdm.core.replica.Copy;
 import org.bdm.core.source.http.node.NodeView;
 import org.bdm.core.transfer.FileState;
+import org.bdm.core.transfer.ItemSource;
 import org.bdm.core.transfer.Origin;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.db.Amount;
@@ -173,10 +173,9 @@ public final class ExplanationViews {
         if (openings.areAllOpen()) return List.of();
         Set<String> places = new TreeSet<>();
         for (NumberedItem item : catalog.jobs().items(job.id(), 0, ITEMS_LOOKED_AT)) {
-            if (item.item().isFromNowhere()) continue;
-            if (item.item().isFromWeb())
-                places.add(new Copy(Copy.location(item.item().source()), 0).node());
-            else if (!item.item().hasCopies()) places.add(item.source().site().value());
+            if (item.source() instanceof ItemSource.AtDataNode node) places.add(node.node());
+            else if (item.source() instanceof ItemSource.AtSite at)
+                places.add(at.endpoint().site().value());
         }
         List<DecisionView> closed = new ArrayList<>();
         for (String place : places) {
@@ -194,7 +193,7 @@ public final class ExplanationViews {
 
     private boolean hasCopies(Job job) {
         return catalog.jobs().items(job.id(), 0, 1).stream()
-                .anyMatch(item -> item.item().hasCopies());
+                .anyMatch(item -> item.source() instanceof ItemSource.OfCopies);
     }
 
     private List<DecisionView> nodesLeftAlone() {

@@ -42,7 +42,7 @@ final class FileViews {
         return new FileView(
                 row.id().toString(),
                 kind(row.status().kind()),
-                place(row.item().item().shownSource(), row),
+                place(row.item().source().shown(), row),
                 destination(row),
                 row.status().version().size(),
                 row.effort().bytesMoved() - row.effort().bytesResent() + bytes.moved(),

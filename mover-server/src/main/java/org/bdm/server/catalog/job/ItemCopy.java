@@ -1,5 +1,7 @@
 package org.bdm.server.catalog.job;
 
+import org.bdm.core.transfer.ItemSource;
+
 /**
  * One place where the file of an item can be had.
  *
@@ -11,6 +13,11 @@ public record ItemCopy(String location, int preference) {
     public static final int LOCATION_LENGTH_MAX = 4000;
 
     private static final int PREFERENCE_MAX = 1000;
+
+    /** Returns the location as the source of an item. */
+    public ItemSource source() {
+        return ItemSource.kept(location);
+    }
 
     /** Refuses what the catalog cannot keep. */
     public ItemCopy {

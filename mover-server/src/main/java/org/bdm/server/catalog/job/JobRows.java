@@ -8,6 +8,7 @@ import java.util.Optional;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.JobId;
+import org.bdm.core.transfer.ItemSource;
 import org.bdm.server.catalog.db.DigestColumns;
 import org.bdm.server.catalog.db.Statements;
 import org.jspecify.annotations.Nullable;
@@ -81,7 +82,7 @@ public final class JobRows {
     public static NumberedItem item(ResultSet row, int at) throws SQLException {
         Long modified = Statements.longOrNull(row, "item_modified");
         SubmittedItem item = new SubmittedItem(
-                row.getString("source"),
+                ItemSource.kept(row.getString("source")),
                 row.getString("destination"),
                 row.getBoolean("is_recursive"),
                 row.getLong("item_size"),

@@ -2,13 +2,13 @@ package org.bdm.server.catalog.job;
 
 import java.util.Objects;
 import org.bdm.core.transfer.Endpoint;
+import org.bdm.core.transfer.ItemSource;
 import org.jspecify.annotations.Nullable;
 
-/** An item with its place in the job. Immutable; many files share it, so its endpoints are read once. */
+/** An item with its place in the job. Immutable; many files share it, so its destination is read once. */
 public final class NumberedItem {
     private final int number;
     private final SubmittedItem item;
-    private volatile @Nullable Endpoint source;
     private volatile @Nullable Endpoint destination;
 
     /** @param number counted from 0, in the order of submission */
@@ -27,11 +27,19 @@ public final class NumberedItem {
         return item;
     }
 
-    /** The source as an endpoint; not of an item that {@linkplain SubmittedItem#hasCopies has copies} or is from nowhere, which have no one site. */
-    public Endpoint source() {
-        Endpoint known = source;
-        if (known == null) source = known = Endpoint.parse(item.source());
-        return known;
+    /** Returns from where it comes. */
+    public ItemSource source() {
+        return item.source();
+    }
+
+    /**
+     * Returns the source as an endpoint.
+     *
+     * @throws IllegalStateException if it is not at one site
+     */
+    public Endpoint sourceAtSite() {
+        if (item.source() instanceof ItemSource.AtSite at) return at.endpoint();
+        throw new IllegalStateException("no one site has " + item.source());
     }
 
     /** The destination as an endpoint. */

@@ -78,7 +78,7 @@ public final class SubmissionRows {
             rows.add(new Object[] {
                 FileNumber.first(job) + from + rows.size(),
                 job.number(),
-                item.source(),
+                item.source().text(),
                 item.destination(),
                 item.recursive(),
                 item.size(),

@@ -3,14 +3,14 @@ package org.bdm.server.catalog.job;
 import java.time.Instant;
 import java.util.List;
 import org.bdm.core.checksum.Checksum;
+import org.bdm.core.transfer.ItemSource;
 import org.bdm.server.catalog.db.Statements;
 import org.jspecify.annotations.Nullable;
 
 /**
  * One line of what was asked: from where to where.
  *
- * @param source endpoint URL, names percent-escaped, or {@code http(s)} URL as published; at most 13,000 characters. See also
- *     {@link #atSites} and {@link #fromNowhere}
+ * @param source from where it comes; its text has at most 13,000 characters
  * @param destination endpoint URL in its one normal form, names percent-escaped; no two items of a job may have the same
  * @param recursive a tree; otherwise one file
  * @param size expected size in bytes; {@link #SIZE_UNKNOWN} if it was not given
@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  *     to be read with {@code Copies.ofItems}
  */
 public record SubmittedItem(
-        String source,
+        ItemSource source,
         String destination,
         boolean recursive,
         long size,
@@ -34,11 +34,14 @@ public record SubmittedItem(
     public static final int COPIES_MAX = 32;
 
     static final int URL_LENGTH_MAX = 13_000;
-    private static final String NOWHERE = "nowhere: ";
-    private static final String AT_SITES = "sites: ";
 
-    /** A file or tree of a site. */
+    /** A file or tree of a site, or a file of a data node: {@code source} as {@link ItemSource#kept} reads it. */
     public SubmittedItem(String source, String destination, boolean recursive, long size, List<Checksum> digests) {
+        this(ItemSource.kept(source), destination, recursive, size, digests);
+    }
+
+    /** An item without other copies, whose time nobody published. */
+    public SubmittedItem(ItemSource source, String destination, boolean recursive, long size, List<Checksum> digests) {
         this(source, destination, recursive, size, digests, null, List.of());
     }
 
@@ -48,22 +51,12 @@ public record SubmittedItem(
         copies = List.copyOf(copies);
         if (size < SIZE_UNKNOWN) throw new IllegalArgumentException("size is negative: " + size);
         if (digests.size() > 4) throw new IllegalArgumentException("more than four digests for " + destination);
-        if (source.length() > URL_LENGTH_MAX || destination.length() > URL_LENGTH_MAX) {
+        if (source.text().length() > URL_LENGTH_MAX || destination.length() > URL_LENGTH_MAX) {
             throw new IllegalArgumentException("an endpoint is longer than 13,000 characters");
         }
         if (copies.size() > COPIES_MAX) {
             throw new IllegalArgumentException("more than 32 copies of " + destination);
         }
-    }
-
-    /** True if a data node has it. */
-    public boolean isFromWeb() {
-        return isWeb(source);
-    }
-
-    /** True if it is one file of which there may be several copies, at data nodes and sites; false for what one site has. */
-    public boolean hasCopies() {
-        return isFromWeb() || source.startsWith(AT_SITES);
     }
 
     /**
@@ -74,12 +67,8 @@ public record SubmittedItem(
      */
     public static SubmittedItem atSites(
             String first, String destination, long size, List<Checksum> digests, @Nullable Instant modified) {
-        return new SubmittedItem(AT_SITES + first, destination, false, size, digests, modified, List.of());
-    }
-
-    /** The source as people read it. */
-    public String shownSource() {
-        return source.startsWith(AT_SITES) ? source.substring(AT_SITES.length()) : source;
+        return new SubmittedItem(
+                new ItemSource.AtPairedSites(first), destination, false, size, digests, modified, List.of());
     }
 
     /**
@@ -88,22 +77,7 @@ public record SubmittedItem(
      * @param why sentence for a person; at most 2,000 characters
      */
     public static SubmittedItem fromNowhere(String destination, long size, List<Checksum> digests, String why) {
-        return new SubmittedItem(NOWHERE + Statements.cut(why, 2000), destination, false, size, digests);
-    }
-
-    /** True if nobody has it. */
-    public boolean isFromNowhere() {
-        return source.startsWith(NOWHERE);
-    }
-
-    /** Why nobody has it. */
-    public String whyNowhere() {
-        return source.substring(NOWHERE.length());
-    }
-
-    /** True if this names something at a data node. */
-    public static boolean isWeb(String source) {
-        return source.regionMatches(true, 0, "https://", 0, 8) || source.regionMatches(true, 0, "http://", 0, 7);
+        return new SubmittedItem(new ItemSource.Nowhere(Statements.cut(why, 2000)), destination, false, size, digests);
     }
 
     /** The same with the copies that were kept with it. */

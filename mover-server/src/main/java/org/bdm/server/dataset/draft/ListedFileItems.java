@@ -57,8 +57,7 @@ final class ListedFileItems {
                     file.digests(),
                     "no live copy: the addresses of line " + line + " are too long");
         }
-        return new SubmittedItem(
-                copies.get(0).location(), below(path.get()), false, size, file.digests(), null, copies);
+        return new SubmittedItem(copies.get(0).source(), below(path.get()), false, size, file.digests(), null, copies);
     }
 
     private static Optional<String> path(ListedFile file) {

@@ -84,7 +84,7 @@ public final class ReplicaItems {
         List<ItemCopy> copies = copies(file);
         if (copies.isEmpty()) return withoutDataNode(set, file, to, size, digests);
         return new SubmittedItem(
-                copies.get(0).location(),
+                copies.get(0).source(),
                 to,
                 false,
                 size,

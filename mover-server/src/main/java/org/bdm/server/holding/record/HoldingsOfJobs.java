@@ -19,6 +19,7 @@ import org.bdm.core.store.FileStatus;
 import org.bdm.core.store.FileVersion;
 import org.bdm.core.store.StorePath;
 import org.bdm.core.transfer.Endpoint;
+import org.bdm.core.transfer.ItemSource;
 import org.bdm.core.transfer.Origin;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.db.Durable;
@@ -151,7 +152,8 @@ public final class HoldingsOfJobs {
     private static List<HoldingDigest> computed(Arrived arrived, Evidence evidence, LocalSources local, Instant now) {
         boolean isVouched = evidence.level() == EvidenceLevel.PUBLISHED
                 || arrived.file().expected().contains(evidence.digest())
-                || (!arrived.file().item().item().isFromWeb() && local.isVouched(arrived.file(), evidence.digest()));
+                || (!(arrived.file().item().source() instanceof ItemSource.AtDataNode)
+                        && local.isVouched(arrived.file(), evidence.digest()));
         List<HoldingDigest> digests = new ArrayList<>();
         Origin.Asked asked = isVouched ? null : arrived.asked();
         digests.add(new HoldingDigest(

@@ -22,6 +22,7 @@ import org.bdm.core.store.FileKind;
 import org.bdm.core.store.StorePath;
 import org.bdm.core.transfer.Endpoint;
 import org.bdm.core.transfer.FileState;
+import org.bdm.core.transfer.ItemSource;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.db.RowPage;
 import org.bdm.server.catalog.file.FileQuery;
@@ -238,7 +239,7 @@ public final class JobHoldings {
         if (evidence == null) return digests;
         boolean isVouched = evidence.level() == EvidenceLevel.PUBLISHED
                 || file.expected().contains(evidence.digest())
-                || !file.item().item().isFromWeb();
+                || !(file.item().source() instanceof ItemSource.AtDataNode);
         digests.add(new HoldingDigest(
                 evidence.digest(), isVouched ? DigestOrigin.of(evidence.level()) : DigestOrigin.RECEIVED, now));
         return digests;

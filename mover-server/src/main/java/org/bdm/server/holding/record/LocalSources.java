@@ -9,6 +9,7 @@ import org.bdm.core.checksum.Checksum;
 import org.bdm.core.id.ExportName;
 import org.bdm.core.store.StorePath;
 import org.bdm.core.transfer.Endpoint;
+import org.bdm.core.transfer.ItemSource;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.file.FileRow;
 import org.bdm.server.catalog.holding.Holding;
@@ -51,8 +52,8 @@ final class LocalSources {
 
     /** The file of this site that a job copied; empty if its source is another site, or several. */
     private static Optional<Endpoint> source(FileRow file) {
-        if (file.item().item().hasCopies() || file.item().item().isFromNowhere()) return Optional.empty();
-        Endpoint from = file.item().source();
+        if (!(file.item().source() instanceof ItemSource.AtSite at)) return Optional.empty();
+        Endpoint from = at.endpoint();
         Endpoint to = file.item().destination();
         if (!from.site().equals(to.site())) return Optional.empty();
         StorePath path = file.path().below(from.path());

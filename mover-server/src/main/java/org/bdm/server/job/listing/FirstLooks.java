@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.function.Predicate;
 import org.bdm.core.source.BlockSource;
 import org.bdm.core.store.StorePath;
+import org.bdm.core.transfer.ItemSource;
 import org.bdm.server.catalog.job.NumberedItem;
 import org.jspecify.annotations.Nullable;
 
@@ -25,9 +26,9 @@ final class FirstLooks {
         if (source == null || ahead.size() > AHEAD_MAX / 2) return;
         ahead.values().removeIf(look -> !look.isAskedOf(source));
         for (NumberedItem item : next) {
-            if (ahead.size() >= AHEAD_MAX || item.item().isFromNowhere() || !isThere.test(item)) return;
+            if (ahead.size() >= AHEAD_MAX || item.source() instanceof ItemSource.Nowhere || !isThere.test(item)) return;
             if (ahead.containsKey(item.number())) continue;
-            FirstLook look = look(item, item.source().path());
+            FirstLook look = look(item, item.sourceAtSite().path());
             look.askAhead(source);
             ahead.put(item.number(), look);
         }

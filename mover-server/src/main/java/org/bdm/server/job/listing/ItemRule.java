@@ -105,7 +105,7 @@ final class ItemRule {
     }
 
     StorePath sourceRoot() {
-        return item.source().path();
+        return item.sourceAtSite().path();
     }
 
     /**
@@ -129,21 +129,17 @@ final class ItemRule {
     /** The item is itself a file. */
     FoundFile single(StorePath source, Optional<DirectoryEntry> entry) {
         if (entry.isEmpty()) {
-            throw new MoverException(
-                    ErrorCode.SOURCE_NOT_FOUND,
-                    "nothing is under " + item.item().source());
+            throw new MoverException(ErrorCode.SOURCE_NOT_FOUND, "nothing is under " + item.source());
         }
         FileStatus status = entry.get().status();
         if (status == null) throw errorOf(entry.get());
         return switch (status.kind()) {
             case FILE -> singleFile(status);
-            case DIRECTORY ->
-                throw new MoverException(ErrorCode.IS_A_DIRECTORY, item.item().source() + " is a directory");
+            case DIRECTORY -> throw new MoverException(ErrorCode.IS_A_DIRECTORY, item.source() + " is a directory");
             case SYMBOLIC_LINK ->
                 throw new MoverException(
                         ErrorCode.UNSUPPORTED,
-                        item.item().source()
-                                + " is a symbolic link; name its target, or its directory with --recursive");
+                        item.source() + " is a symbolic link; name its target, or its directory with --recursive");
             case SPECIAL -> throw special(source);
         };
     }
@@ -165,8 +161,7 @@ final class ItemRule {
         if (expectedSize >= 0 && expectedSize != status.version().size()) {
             throw new MoverException(
                     ErrorCode.CHECKSUM_MISMATCH,
-                    item.item().source() + " has " + status.version().size() + " bytes, " + expectedSize
-                            + " were expected");
+                    item.source() + " has " + status.version().size() + " bytes, " + expectedSize + " were expected");
         }
         return ready(
                 FoundFile.NO_DIRECTORY,
@@ -195,8 +190,8 @@ final class ItemRule {
             if (LinkRule.targetInTree(path, target).isEmpty()) {
                 return new MoverException(
                         ErrorCode.LINK_LEAVES_TREE,
-                        "symbolic link " + path + " leaves the tree "
-                                + item.item().source() + ", or has '..' behind a name, from where it could");
+                        "symbolic link " + path + " leaves the tree " + item.source()
+                                + ", or has '..' behind a name, from where it could");
             }
         } catch (MoverException e) {
             dangling.run();

@@ -9,12 +9,11 @@ import java.util.concurrent.TimeUnit;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.JobId;
 import org.bdm.core.replica.Copy;
-import org.bdm.core.transfer.Endpoint;
+import org.bdm.core.transfer.ItemSource;
 import org.bdm.server.catalog.job.ItemCopy;
 import org.bdm.server.catalog.job.JobReason;
 import org.bdm.server.catalog.job.NumberedItem;
 import org.bdm.server.catalog.job.PauseReason;
-import org.bdm.server.catalog.job.SubmittedItem;
 import org.bdm.server.site.opening.Closure;
 import org.jspecify.annotations.Nullable;
 
@@ -42,19 +41,18 @@ final class ListedPlaces {
     }
 
     private List<String> places(NumberedItem item) {
-        SubmittedItem from = item.item();
-        if (from.isFromNowhere()) return List.of();
-        if (!from.hasCopies())
-            return List.of(Endpoint.parse(from.source()).site().value());
-        if (!WebLooks.mustAsk(from)) return List.of();
+        if (item.source() instanceof ItemSource.AtSite at)
+            return List.of(at.endpoint().site().value());
+        if (!(item.source() instanceof ItemSource.AtDataNode first) || !WebLooks.mustAsk(item.item())) return List.of();
         List<String> places = new ArrayList<>();
         try {
-            places.add(node(from.source()));
+            places.add(first.node());
             List<ItemCopy> copies = parts.catalog()
                     .copies()
                     .ofItems(job, item.number(), item.number())
                     .getOrDefault(item.number(), List.of());
-            for (ItemCopy copy : copies) if (SubmittedItem.isWeb(copy.location())) places.add(node(copy.location()));
+            for (ItemCopy copy : copies)
+                if (copy.source() instanceof ItemSource.AtDataNode other) places.add(other.node());
         } catch (MoverException e) {
             return List.of(); // who asks it refuses it
         }

@@ -15,6 +15,7 @@ import org.bdm.core.store.FileKind;
 import org.bdm.core.store.FileStatus;
 import org.bdm.core.store.StorePath;
 import org.bdm.core.transfer.Endpoint;
+import org.bdm.core.transfer.ItemSource;
 import org.bdm.server.catalog.db.Durable;
 import org.bdm.server.catalog.file.ListProgress;
 import org.bdm.server.catalog.file.ListedDirectory;
@@ -73,10 +74,10 @@ final class ListedRoute implements AutoCloseable {
     /** Site and export are null for files with copies. */
     private record Route(@Nullable SiteName site, @Nullable ExportName export, ExportName destinationExport) {
         static Route of(NumberedItem item) {
-            if (item.item().hasCopies()) {
+            if (item.source() instanceof ItemSource.OfCopies) {
                 return new Route(null, null, item.destination().export());
             }
-            Endpoint from = item.source();
+            Endpoint from = item.sourceAtSite();
             return new Route(from.site(), from.export(), item.destination().export());
         }
     }
@@ -143,11 +144,9 @@ final class ListedRoute implements AutoCloseable {
             flush(); // what was found before can be moved meanwhile
             return;
         }
-        if (item.item().isFromNowhere()) {
-            failed(
-                    item,
-                    new MoverException(ErrorCode.SOURCE_NOT_FOUND, item.item().whyNowhere()));
-        } else if (item.item().hasCopies()) {
+        if (item.source() instanceof ItemSource.Nowhere nowhere) {
+            failed(item, new MoverException(ErrorCode.SOURCE_NOT_FOUND, nowhere.why()));
+        } else if (item.source() instanceof ItemSource.OfCopies) {
             listWithCopies(item);
         } else {
             listFromSite(item);
@@ -174,7 +173,7 @@ final class ListedRoute implements AutoCloseable {
 
     private void listFromSite(NumberedItem item) {
         PatientSource from = sourceOf(item);
-        StorePath root = item.source().path();
+        StorePath root = item.sourceAtSite().path();
         ItemRule rule;
         try {
             rule = rule(item);
@@ -302,7 +301,7 @@ final class ListedRoute implements AutoCloseable {
         if (open != null && wanted.equals(route)) return open;
         flush();
         close();
-        Endpoint from = item.source();
+        Endpoint from = item.sourceAtSite();
         PatientSource opened = new PatientSource(parts, job, from.site(), from.export(), links(), mayGoOn);
         route = wanted;
         source = opened;

@@ -5,6 +5,7 @@ import java.util.Optional;
 import org.bdm.core.id.JobId;
 import org.bdm.core.store.StorePath;
 import org.bdm.core.transfer.Endpoint;
+import org.bdm.core.transfer.ItemSource;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.job.Job;
 import org.bdm.server.catalog.job.NumberedItem;
@@ -64,12 +65,13 @@ final class RetriedTrees {
 
     /** In the same place of the tree at both ends. */
     private static Optional<Part> part(SubmittedItem item, SubmittedItem tree) {
-        if (!tree.recursive()) return Optional.empty();
-        Optional<StorePath> atSource = below(Endpoint.parse(tree.source()), Endpoint.parse(item.source()));
+        boolean areOfSites = tree.recursive() && item.source() instanceof ItemSource.AtSite;
+        if (!areOfSites || !(tree.source() instanceof ItemSource.AtSite root)) return Optional.empty();
+        Optional<StorePath> atSource = below(root.endpoint(), ((ItemSource.AtSite) item.source()).endpoint());
         Optional<StorePath> atDestination =
                 below(Endpoint.parse(tree.destination()), Endpoint.parse(item.destination()));
         if (atSource.isEmpty() || !atSource.equals(atDestination)) return Optional.empty();
-        return Optional.of(new Part(Endpoint.parse(tree.source()).path(), atSource.get()));
+        return Optional.of(new Part(root.endpoint().path(), atSource.get()));
     }
 
     private static Optional<StorePath> below(Endpoint root, Endpoint file) {

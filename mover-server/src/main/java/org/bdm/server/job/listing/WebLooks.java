@@ -27,6 +27,7 @@ import org.bdm.core.store.FileKind;
 import org.bdm.core.store.FileName;
 import org.bdm.core.store.FileStatus;
 import org.bdm.core.store.FileVersion;
+import org.bdm.core.transfer.ItemSource;
 import org.bdm.server.catalog.job.ItemCopy;
 import org.bdm.server.catalog.job.Job;
 import org.bdm.server.catalog.job.NumberedItem;
@@ -70,14 +71,15 @@ final class WebLooks {
     void askAhead(Collection<NumberedItem> next) {
         int looked = 0;
         for (NumberedItem item : next) {
-            if (!item.item().hasCopies() || ++looked > AHEAD_MAX || ahead.size() >= AHEAD_MAX) return;
+            if (!(item.source() instanceof ItemSource.OfCopies) || ++looked > AHEAD_MAX || ahead.size() >= AHEAD_MAX)
+                return;
             if (mustAsk(item.item()) && !ahead.containsKey(item.number()))
-                ahead.put(item.number(), ask(item, item.item().source()));
+                ahead.put(item.number(), ask(item, item.source().text()));
         }
     }
 
     static boolean mustAsk(SubmittedItem item) {
-        return item.isFromWeb() && item.size() == SubmittedItem.SIZE_UNKNOWN;
+        return item.source() instanceof ItemSource.AtDataNode && item.size() == SubmittedItem.SIZE_UNKNOWN;
     }
 
     private CompletionStage<DirectoryEntry> ask(NumberedItem item, String location) {
@@ -101,8 +103,8 @@ final class WebLooks {
         CompletionStage<DirectoryEntry> early = ahead.remove(item.number());
         for (int rounds = 1; ; rounds++) {
             Round round = new Round();
-            round.ask(
-                    item.item().source(), early == null ? ask(item, item.item().source()) : early);
+            String first = item.source().text();
+            round.ask(first, early == null ? ask(item, first) : early);
             early = null;
             if (round.mayGoOn()) round.askOthers(item);
             if (round.isStopped) return null;
@@ -147,8 +149,8 @@ final class WebLooks {
                     .ofItems(job.id(), item.number(), item.number())
                     .getOrDefault(item.number(), List.of());
             for (ItemCopy copy : copies) {
-                boolean isOther = SubmittedItem.isWeb(copy.location())
-                        && !copy.location().equals(item.item().source());
+                boolean isOther = copy.source() instanceof ItemSource.AtDataNode
+                        && !copy.source().equals(item.source());
                 if (isOther && mayGoOn()) ask(copy.location(), WebLooks.this.ask(item, copy.location()));
             }
         }

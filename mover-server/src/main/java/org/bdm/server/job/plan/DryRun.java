@@ -24,6 +24,7 @@ import org.bdm.core.store.Room;
 import org.bdm.core.store.StorePath;
 import org.bdm.core.store.WritableStore;
 import org.bdm.core.transfer.Endpoint;
+import org.bdm.core.transfer.ItemSource;
 import org.bdm.server.catalog.db.Amount;
 import org.bdm.server.catalog.job.SubmittedItem;
 import org.bdm.server.holding.record.HoldingsInDoubt;
@@ -127,8 +128,8 @@ public final class DryRun implements Plan {
     }
 
     private void look(SubmittedItem item) {
-        if (item.hasCopies()) lookAtListed(item);
-        else lookAtSite(item);
+        if (item.source() instanceof ItemSource.AtSite at) lookAtSite(item, at);
+        else lookAtListed(item);
     }
 
     /** Nobody who has a copy is asked: a size that nobody tells counts as nothing. */
@@ -139,14 +140,14 @@ public final class DryRun implements Plan {
         try {
             Place there = place(destination);
             work.next(work.sourceOf(item), work.isHeld(item));
-            file(item.shownSource(), new FileStatus(FileKind.FILE, version, 0644, null), there);
+            file(item.source().shown(), new FileStatus(FileKind.FILE, version, 0644, null), there);
         } catch (MoverException e) {
-            error(item.shownSource(), e);
+            error(item.source().shown(), e);
         }
     }
 
-    private void lookAtSite(SubmittedItem item) {
-        Endpoint source = Endpoint.parse(item.source());
+    private void lookAtSite(SubmittedItem item, ItemSource.AtSite at) {
+        Endpoint source = at.endpoint();
         Endpoint destination = Endpoint.parse(item.destination());
         Place there = place(destination);
         work.next(source.site().value(), false);
@@ -154,17 +155,17 @@ public final class DryRun implements Plan {
         try (Tree tree = opened(source)) {
             Optional<FileStatus> root = tree.status(source.path());
             if (root.isEmpty()) {
-                error(item.source(), new MoverException(ErrorCode.SOURCE_NOT_FOUND, "nothing is under " + source));
+                error(at.text(), new MoverException(ErrorCode.SOURCE_NOT_FOUND, "nothing is under " + source));
             } else if (root.get().kind() != FileKind.DIRECTORY) {
-                file(item.source(), root.get(), there);
+                file(at.text(), root.get(), there);
             } else if (!item.recursive()) {
-                error(item.source(), new MoverException(ErrorCode.IS_A_DIRECTORY, source + " is a directory"));
+                error(at.text(), new MoverException(ErrorCode.IS_A_DIRECTORY, source + " is a directory"));
             } else {
                 walk(tree, source, there);
             }
         } catch (MoverException e) {
             if (e.code() == ErrorCode.CANCELLED || e.code() == ErrorCode.TOO_LARGE) throw e;
-            error(item.source(), e);
+            error(at.text(), e);
         }
     }
 

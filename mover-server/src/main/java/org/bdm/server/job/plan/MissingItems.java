@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import org.bdm.core.replica.Copy;
 import org.bdm.core.replica.MissingCopy;
+import org.bdm.core.transfer.ItemSource;
 import org.bdm.server.catalog.file.MissingCopies;
 import org.bdm.server.catalog.job.ItemCopy;
 import org.bdm.server.catalog.job.SubmittedItem;
@@ -73,7 +74,8 @@ final class MissingItems {
     }
 
     private static List<String> addresses(SubmittedItem item) {
-        if (item.copies().isEmpty()) return item.isFromWeb() ? List.of(item.source()) : List.of();
+        if (item.copies().isEmpty())
+            return item.source() instanceof ItemSource.AtDataNode at ? List.of(at.url()) : List.of();
         return item.copies().stream().map(ItemCopy::location).toList();
     }
 

@@ -104,7 +104,7 @@ public final class PlannedWork {
     /** The source of an item that has copies. */
     String sourceOf(SubmittedItem item) {
         String location = item.copies().isEmpty()
-                ? item.shownSource()
+                ? item.source().shown()
                 : item.copies().get(0).location();
         String source = SourceName.of(location);
         return source == null ? ELSEWHERE : source;

@@ -23,6 +23,7 @@ import org.bdm.core.replica.Copy;
 import org.bdm.core.store.Store;
 import org.bdm.core.store.StorePath;
 import org.bdm.core.transfer.Endpoint;
+import org.bdm.core.transfer.ItemSource;
 import org.bdm.server.catalog.dataset.ReplicaClaim;
 import org.bdm.server.catalog.dataset.ReplicaSet;
 import org.bdm.server.catalog.db.Amount;
@@ -136,7 +137,7 @@ public final class ReplicaPlan implements Plan {
     private void take(SubmittedItem item, MissingItems missing, List<SubmittedItem> items, NodeSplit split) {
         refuseIfStopped();
         listed = listed.plus(new Amount(1, Math.max(0, item.size())));
-        if (item.isFromNowhere()) withoutReplica(item, item.whyNowhere());
+        if (item.source() instanceof ItemSource.Nowhere nowhere) withoutReplica(item, nowhere.why());
         else if (mayBeAtSites(item)) obtainable(item, items, split);
         else missing.add(item);
     }

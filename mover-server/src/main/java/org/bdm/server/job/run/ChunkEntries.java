@@ -22,6 +22,7 @@ import org.bdm.core.store.StorePath;
 import org.bdm.core.transfer.EarlierRuns;
 import org.bdm.core.transfer.Endpoint;
 import org.bdm.core.transfer.FileEntry;
+import org.bdm.core.transfer.ItemSource;
 import org.bdm.server.catalog.file.ChunkLease;
 import org.bdm.server.catalog.file.CopyTrial;
 import org.bdm.server.catalog.file.FileRow;
@@ -134,7 +135,7 @@ final class ChunkEntries {
 
     /** Publication wants SHA-256 of every file, whatever was published of it. */
     private static Optional<ChecksumAlgorithm> also(FileRow row) {
-        boolean isWanted = row.item().item().hasCopies()
+        boolean isWanted = row.item().source() instanceof ItemSource.OfCopies
                 && row.deciding()
                         .filter(expected -> expected.algorithm() != ChecksumAlgorithm.SHA256)
                         .isPresent();
@@ -143,8 +144,8 @@ final class ChunkEntries {
 
     /** For a file with copies only a name to show: the first data node, else the first site, and the file. */
     private static StorePath source(FileRow row, List<Copy> copies) {
-        if (!row.item().item().hasCopies()) {
-            return row.path().below(row.item().source().path());
+        if (row.item().source() instanceof ItemSource.AtSite at) {
+            return row.path().below(at.endpoint().path());
         }
         FileName file = row.item().destination().path().name();
         String shown = copies.stream()
@@ -158,7 +159,7 @@ final class ChunkEntries {
 
     /** Returns the places that have the files, and what is known of each. */
     KnownCopies copiesOf(List<FileRow> rows) {
-        boolean hasCopies = rows.stream().anyMatch(row -> row.item().item().hasCopies());
+        boolean hasCopies = rows.stream().anyMatch(row -> row.item().source() instanceof ItemSource.OfCopies);
         if (!hasCopies) return KnownCopies.NONE;
         int first = rows.stream().mapToInt(row -> row.item().number()).min().orElseThrow();
         int last = rows.stream().mapToInt(row -> row.item().number()).max().orElseThrow();
@@ -187,7 +188,7 @@ final class ChunkEntries {
     private Map<String, MissingCopy> missing(Map<Integer, List<ItemCopy>> byItem, List<FileRow> rows) {
         Set<String> locations = new HashSet<>();
         for (FileRow row : rows) {
-            if (!row.item().item().isFromWeb()) continue;
+            if (!(row.item().source() instanceof ItemSource.AtDataNode)) continue;
             for (ItemCopy copy : KnownCopies.ofItem(byItem, row)) locations.add(copy.location());
         }
         return parts.catalog().missingCopies().of(locations);

@@ -9,6 +9,7 @@ import org.bdm.core.fault.MoverException;
 import org.bdm.core.fetch.DisputedFile;
 import org.bdm.core.id.FileId;
 import org.bdm.core.transfer.Endpoint;
+import org.bdm.core.transfer.ItemSource;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.db.Durable;
 import org.bdm.server.catalog.dispute.Dispute;
@@ -52,7 +53,7 @@ final class CopyFindings {
      */
     void refuseDisputed(FileRow row) {
         Optional<Checksum> published = row.deciding();
-        if (!row.item().item().hasCopies() || published.isEmpty()) return;
+        if (!(row.item().source() instanceof ItemSource.OfCopies) || published.isEmpty()) return;
         Optional<Dispute> known = catalog.disputes().of(row.id());
         if (known.isEmpty()) return;
         throw new MoverException(

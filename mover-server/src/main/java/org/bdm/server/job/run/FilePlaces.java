@@ -14,6 +14,7 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.replica.Copy;
+import org.bdm.core.transfer.ItemSource;
 import org.bdm.server.catalog.file.FileRow;
 import org.bdm.server.catalog.file.FileTrouble;
 import org.bdm.server.site.opening.Closure;
@@ -49,7 +50,7 @@ final class FilePlaces {
             Optional<Closure> closure = closureOf(row, copies);
             if (closure.isEmpty()) return Optional.empty();
             first = first == null ? closure.get() : Closure.sooner(first, closure.get());
-            if (!row.item().item().hasCopies()) break; // all files of a chunk come from one site then
+            if (row.item().source() instanceof ItemSource.AtSite) break; // all files of a chunk come from one site then
         }
         return Optional.ofNullable(first);
     }
@@ -60,8 +61,8 @@ final class FilePlaces {
     }
 
     private static Set<String> of(FileRow row, KnownCopies copies) {
-        if (!row.item().item().hasCopies()) {
-            return Set.of(row.item().source().site().value());
+        if (row.item().source() instanceof ItemSource.AtSite at) {
+            return Set.of(at.endpoint().site().value());
         }
         Set<String> places = new HashSet<>();
         try {

@@ -12,6 +12,7 @@ import org.bdm.core.replica.Copy;
 import org.bdm.core.replica.MissingCopy;
 import org.bdm.core.transfer.Endpoint;
 import org.bdm.core.transfer.HeldFile;
+import org.bdm.core.transfer.ItemSource;
 import org.bdm.server.catalog.file.FileRow;
 import org.bdm.server.catalog.job.ItemCopy;
 import org.bdm.server.catalog.job.SubmittedItem;
@@ -63,8 +64,9 @@ record KnownCopies(
 
     /** The copies of the item of a file at data nodes: its source alone if no others were told. */
     static List<ItemCopy> ofItem(Map<Integer, List<ItemCopy>> byItem, FileRow row) {
-        SubmittedItem item = row.item().item();
-        List<ItemCopy> source = item.isFromWeb() ? List.of(new ItemCopy(item.source(), 0)) : List.of();
+        List<ItemCopy> source = row.item().source() instanceof ItemSource.AtDataNode at
+                ? List.of(new ItemCopy(at.url(), 0))
+                : List.of();
         return byItem.getOrDefault(row.item().number(), source);
     }
 
@@ -76,7 +78,7 @@ record KnownCopies(
      */
     List<Copy> of(FileRow row) {
         SubmittedItem item = row.item().item();
-        if (!item.hasCopies()) return List.of();
+        if (!(item.source() instanceof ItemSource.OfCopies)) return List.of();
         List<Copy> copies = new ArrayList<>();
         heldOf(row.id())
                 .ifPresent(here -> copies.add(tried(row, Copy.atSite(here.at().toString(), 0))));

@@ -26,14 +26,14 @@ record RelayOrder(StorePath root, List<Endpoint> before, List<Endpoint> after) {
      *
      * @param relay all destinations; if that of the item is not among them, all are in front of it
      */
-    static RelayOrder of(SubmittedItem item, List<String> relay) {
+    static RelayOrder of(Endpoint from, SubmittedItem item, List<String> relay) {
         if (relay.isEmpty()) return NONE;
         Endpoint own = Endpoint.parse(item.destination());
         List<Endpoint> all = relay.stream().map(Endpoint::parse).toList();
         int at = all.indexOf(own);
         List<Endpoint> before = new ArrayList<>(at < 0 ? all : all.subList(0, at));
         List<Endpoint> after = at < 0 ? List.of() : all.subList(at + 1, all.size());
-        return new RelayOrder(Endpoint.parse(item.source()).path(), before, after);
+        return new RelayOrder(from.path(), before, after);
     }
 
     boolean isEmpty() {

@@ -2,6 +2,7 @@ package org.bdm.server.job.run;
 
 import org.bdm.core.id.ExportName;
 import org.bdm.core.transfer.Endpoint;
+import org.bdm.core.transfer.ItemSource;
 import org.bdm.server.catalog.job.SubmittedItem;
 import org.bdm.server.job.schedule.JobSettings;
 import org.bdm.server.job.schedule.JobSettings.SymbolicLinks;
@@ -14,17 +15,14 @@ import org.bdm.server.site.access.LinkReading;
  */
 public record Route(SourcePlace source, ExportName destination, RelayOrder relay) {
     static Route of(SubmittedItem item, JobSettings settings) {
-        SourcePlace source = source(item, settings.symlinks());
         ExportName into = Endpoint.parse(item.destination()).export();
-        boolean isRelayed = source instanceof SourcePlace.OfSite && item.recursive();
-        return new Route(source, into, isRelayed ? RelayOrder.of(item, settings.relay()) : RelayOrder.NONE);
-    }
-
-    private static SourcePlace source(SubmittedItem item, SymbolicLinks symlinks) {
-        if (item.hasCopies()) return new SourcePlace.OfDataNodes();
-        LinkReading links = symlinks == SymbolicLinks.FOLLOW ? LinkReading.FOLLOWED : LinkReading.AS_LINKS;
-        Endpoint from = Endpoint.parse(item.source());
-        return new SourcePlace.OfSite(from.site(), from.export(), links);
+        if (!(item.source() instanceof ItemSource.AtSite at)) {
+            return new Route(new SourcePlace.OfDataNodes(), into, RelayOrder.NONE);
+        }
+        Endpoint from = at.endpoint();
+        LinkReading links = settings.symlinks() == SymbolicLinks.FOLLOW ? LinkReading.FOLLOWED : LinkReading.AS_LINKS;
+        RelayOrder relay = item.recursive() ? RelayOrder.of(from, item, settings.relay()) : RelayOrder.NONE;
+        return new Route(new SourcePlace.OfSite(from.site(), from.export(), links), into, relay);
     }
 
     /** The site under whose link all bytes of a session count; empty for one with many places, each of which counts by itself. */

@@ -2,9 +2,8 @@ package org.bdm.server.job.run;
 
 import org.bdm.core.id.ExportName;
 import org.bdm.core.id.SiteName;
-import org.bdm.core.transfer.Endpoint;
+import org.bdm.core.transfer.ItemSource;
 import org.bdm.server.catalog.file.FileRow;
-import org.bdm.server.catalog.job.SubmittedItem;
 import org.bdm.server.site.access.LinkReading;
 
 /** The source of the files of a route. */
@@ -14,10 +13,9 @@ public sealed interface SourcePlace {
 
     /** Returns the name under which a file is counted: that of its site, or {@link #DATA_NODES}. */
     static String shown(FileRow file) {
-        SubmittedItem item = file.item().item();
-        return item.hasCopies()
-                ? DATA_NODES
-                : Endpoint.parse(item.source()).site().value();
+        return file.item().source() instanceof ItemSource.AtSite at
+                ? at.endpoint().site().value()
+                : DATA_NODES;
     }
 
     /** Returns the name under which what comes from here is counted. */

@@ -18,6 +18,7 @@ import org.bdm.core.store.FileName;
 import org.bdm.core.store.ReservedName;
 import org.bdm.core.store.StorePath;
 import org.bdm.core.transfer.Endpoint;
+import org.bdm.core.transfer.ItemSource;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.job.ItemCopy;
 import org.bdm.server.catalog.job.JobKind;
@@ -48,8 +49,9 @@ final class ItemRules {
     /** The item in normal form, or what is wrong with it. {@code name} is how the request calls it. */
     SubmittedItem checked(String name, JobKind kind, JobItem item) {
         boolean recursive = isTree(kind, item.recursive());
-        if (SubmittedItem.isWeb(item.source())) return fromWeb(name, item, recursive);
-        Endpoint source = Endpoint.parse(item.source());
+        ItemSource from = ItemSource.named(item.source());
+        if (!(from instanceof ItemSource.AtSite at)) return fromWeb(name, from, item, recursive);
+        Endpoint source = at.endpoint();
         checkSource(source);
         Endpoint destination = destination(item.destination(), source, recursive);
         checkOverlap(source, destination, recursive);
@@ -57,11 +59,11 @@ final class ItemRules {
         List<Checksum> digests = digests(item.digests(), recursive);
         linked.refuse(destination, recursive);
         destinations.add(name, destination, recursive);
-        return new SubmittedItem(source.toString(), destination.toString(), recursive, size, digests);
+        return new SubmittedItem(new ItemSource.AtSite(source), destination.toString(), recursive, size, digests);
     }
 
     /** A file of a data node; whether that node may be asked is decided when it is. */
-    private SubmittedItem fromWeb(String name, JobItem item, boolean recursive) {
+    private SubmittedItem fromWeb(String name, ItemSource from, JobItem item, boolean recursive) {
         if (recursive) {
             throw new MoverException(
                     ErrorCode.UNSUPPORTED, item.source() + ": a data node has no trees; name its files, or a dataset");
@@ -82,7 +84,7 @@ final class ItemRules {
         linked.refuse(destination, false);
         destinations.add(name, destination, false);
         return new SubmittedItem(
-                item.source(), destination.toString(), false, size(item.size(), false), digests(item.digests(), false));
+                from, destination.toString(), false, size(item.size(), false), digests(item.digests(), false));
     }
 
     /** Checks that can be made only when all items are known. */

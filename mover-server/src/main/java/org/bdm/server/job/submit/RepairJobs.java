@@ -11,6 +11,7 @@ import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.JobId;
 import org.bdm.core.store.StorePath;
 import org.bdm.core.transfer.Endpoint;
+import org.bdm.core.transfer.ItemSource;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.db.RowPage;
 import org.bdm.server.catalog.holding.Holding;
@@ -73,8 +74,9 @@ public final class RepairJobs {
         if (damaged.isEmpty()) throw new MoverException(ErrorCode.NOT_FOUND, nothing(job.datasets(), place));
         RepairSources sources = new RepairSources(catalog, own, place, from(job.options(), place));
         List<SubmittedItem> items = damaged.stream().map(sources::item).toList();
-        if (items.stream().allMatch(SubmittedItem::isFromNowhere))
-            throw new MoverException(ErrorCode.SOURCE_NOT_FOUND, items.get(0).whyNowhere());
+        boolean areNowhere = items.stream().allMatch(item -> item.source() instanceof ItemSource.Nowhere);
+        if (areNowhere && items.get(0).source() instanceof ItemSource.Nowhere first)
+            throw new MoverException(ErrorCode.SOURCE_NOT_FOUND, first.why());
         Idempotency idempotency = key == null ? null : Submitting.idempotency(key, bodySha256);
         try (Reception reception = catalog.submissions().receive(request(job, owner, place))) {
             items.forEach(reception::add);

@@ -9,6 +9,7 @@ import org.bdm.core.checksum.Checksum;
 import org.bdm.core.id.ExportName;
 import org.bdm.core.store.StorePath;
 import org.bdm.core.transfer.Endpoint;
+import org.bdm.core.transfer.ItemSource;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.dataset.ReplicaSet;
 import org.bdm.server.catalog.db.RowPage;
@@ -75,7 +76,8 @@ final class RepairSources {
     }
 
     private static SubmittedItem at(Endpoint source, String destination, List<Checksum> digests) {
-        return new SubmittedItem(source.toString(), destination, false, SubmittedItem.SIZE_UNKNOWN, digests);
+        return new SubmittedItem(
+                new ItemSource.AtSite(source), destination, false, SubmittedItem.SIZE_UNKNOWN, digests);
     }
 
     private Optional<SubmittedItem> published(Holding holding, String destination, List<Checksum> digests) {
@@ -84,7 +86,7 @@ final class RepairSources {
         if (byDataset.size() >= SETS_MAX) byDataset.clear();
         Map<String, SubmittedItem> items = byDataset.computeIfAbsent(dataset, this::itemsOf);
         SubmittedItem found = items.get(holding.path().name().shown());
-        if (found == null || found.isFromNowhere()) return Optional.empty();
+        if (found == null || found.source() instanceof ItemSource.Nowhere) return Optional.empty();
         return Optional.of(new SubmittedItem(
                 found.source(), destination, false, found.size(), digests, found.modified(), found.copies()));
     }
@@ -129,8 +131,8 @@ final class RepairSources {
         String destination = job.request().destination();
         if ((kind != JobKind.TREE && kind != JobKind.FILE) || source == null || destination == null)
             return Optional.empty();
-        if (SubmittedItem.isWeb(source)) return Optional.empty();
-        Endpoint there = Endpoint.parse(source);
+        if (!(ItemSource.kept(source) instanceof ItemSource.AtSite at)) return Optional.empty();
+        Endpoint there = at.endpoint();
         boolean isPaired = catalog.sites().find(there.site()).isPresent();
         return isPaired ? Optional.of(new Route(there, Endpoint.parse(destination))) : Optional.empty();
     }

@@ -10,6 +10,7 @@ import org.bdm.core.id.JobId;
 import org.bdm.core.store.FileKind;
 import org.bdm.core.transfer.Endpoint;
 import org.bdm.core.transfer.FileState;
+import org.bdm.core.transfer.ItemSource;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.db.RowPage;
 import org.bdm.server.catalog.file.FileQuery;
@@ -86,7 +87,7 @@ public final class RetryJobs {
     }
 
     private Map<Integer, List<ItemCopy>> copies(JobId id, List<FileRow> rows) {
-        if (rows.stream().noneMatch(row -> row.item().item().hasCopies())) return Map.of();
+        if (rows.stream().noneMatch(row -> row.item().source() instanceof ItemSource.OfCopies)) return Map.of();
         int first = rows.stream().mapToInt(row -> row.item().number()).min().orElseThrow();
         int last = rows.stream().mapToInt(row -> row.item().number()).max().orElseThrow();
         return catalog.copies().ofItems(id, first, last);
@@ -94,13 +95,13 @@ public final class RetryJobs {
 
     private static SubmittedItem item(FileRow row) {
         SubmittedItem was = row.item().item();
-        if (row.name() == null) return was;
-        Endpoint source = Endpoint.parse(was.source());
+        if (row.name() == null || !(was.source() instanceof ItemSource.AtSite at)) return was;
+        Endpoint source = at.endpoint();
         Endpoint destination = Endpoint.parse(was.destination());
         // A directory that could not be listed stands for all that is in it.
         boolean isTree = row.status().kind() == FileKind.DIRECTORY;
         return new SubmittedItem(
-                source.withPath(row.path().below(source.path())).toString(),
+                new ItemSource.AtSite(source.withPath(row.path().below(source.path()))),
                 destination.withPath(row.path().below(destination.path())).toString(),
                 isTree,
                 SubmittedItem.SIZE_UNKNOWN,

@@ -137,7 +137,7 @@ public final class SubmissionRules {
                 Priority.stored(options.priority()),
                 rate(options.maxRateBytesPerSecond()),
                 settingsJson.write(settings(options, kind(job), only)),
-                only == null ? null : only.source(),
+                only == null ? null : only.source().text(),
                 only == null ? null : only.destination(),
                 null);
     }

@@ -9,6 +9,7 @@ import java.util.List;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.id.FileId;
 import org.bdm.core.id.JobId;
+import org.bdm.core.transfer.ItemSource;
 import org.bdm.server.catalog.OpenCatalog;
 import org.bdm.server.catalog.Samples;
 import org.bdm.server.catalog.TestDatabase;
@@ -49,7 +50,7 @@ class CopiesContractTest {
 
     private static SubmittedItem item(String name, ItemCopy... copies) {
         return new SubmittedItem(
-                "https://one.example/" + name,
+                ItemSource.kept("https://one.example/" + name),
                 "bdm://b/data/" + name,
                 false,
                 17,

@@ -83,7 +83,7 @@ class DraftWishesTest {
                         file("a.b.c.v2"),
                         new DatasetWish(DatasetName.of("a.b.c.v3"), null)),
                 items);
-        assertThat(items).extracting(SubmittedItem::source).containsExactly("https://a.org/1.nc");
+        assertThat(items).extracting(item -> item.source().text()).containsExactly("https://a.org/1.nc");
         assertThat(wishes.names()).containsExactly("a.b.c.v2", "a.b.c.v3");
         assertThat(wishes.queries()).isEmpty();
     }

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.bdm.core.transfer.Endpoint;
+import org.bdm.core.transfer.ItemSource;
 import org.bdm.server.catalog.job.ItemCopy;
 import org.bdm.server.catalog.job.SubmittedItem;
 import org.bdm.server.drs.DatasetName;
@@ -41,7 +42,7 @@ class ListedFileItemsTest {
     @Test
     void itemHasWhatTheListSaysAndItsCopiesInTheOrderOfTheList() {
         SubmittedItem item = item(file("x/1.nc", "", URL, "https://b.org/1.nc"));
-        assertThat(item.source()).isEqualTo(URL);
+        assertThat(item.source().text()).isEqualTo(URL);
         assertThat(item.destination()).isEqualTo(BELOW + "x/1.nc");
         assertThat(item.recursive()).isFalse();
         assertThat(item.size()).isEqualTo(7);
@@ -83,17 +84,17 @@ class ListedFileItemsTest {
     void fileWithoutASafePathFailsUnderItsLine() {
         for (String path : List.of("../1.nc", "a b/1.nc", "/", "", "x/".repeat(1_000) + "1.nc")) {
             SubmittedItem item = item(file(path, "", URL));
-            assertThat(item.isFromNowhere()).as(path).isTrue();
+            assertThat(item.source()).as(path).isInstanceOf(ItemSource.Nowhere.class);
             assertThat(item.destination()).isEqualTo(BELOW + "unnamed/line-5");
             assertThat(item.size()).isEqualTo(7);
-            assertThat(item.whyNowhere()).contains("no safe path", "line 5");
+            assertThat(item.source().text()).contains("no safe path", "line 5");
         }
     }
 
     @Test
     void fileOfADatasetWhoseNameIsNotSafeGoesWhereTheListSaysIfThatIsSafe() {
         assertThat(destination("x/1.nc", "a/../b.c.v1", URL)).isEqualTo(BELOW + "x/1.nc");
-        assertThat(item(file("x/a b.nc", DATASET, URL)).isFromNowhere()).isTrue();
+        assertThat(item(file("x/a b.nc", DATASET, URL)).source()).isInstanceOf(ItemSource.Nowhere.class);
     }
 
     @Test
@@ -101,9 +102,9 @@ class ListedFileItemsTest {
         String tooLong = "https://a.org/" + "x".repeat(ItemCopy.LOCATION_LENGTH_MAX);
         assertThat(item(file("1.nc", "", tooLong, URL)).copies()).containsExactly(new ItemCopy(URL, 0));
         SubmittedItem none = item(file("1.nc", "", tooLong));
-        assertThat(none.isFromNowhere()).isTrue();
+        assertThat(none.source()).isInstanceOf(ItemSource.Nowhere.class);
         assertThat(none.destination()).isEqualTo(BELOW + "1.nc");
-        assertThat(none.whyNowhere()).contains("line 5 are too long");
+        assertThat(none.source().text()).contains("line 5 are too long");
         List<String> many = new ArrayList<>();
         for (int i = 0; i <= SubmittedItem.COPIES_MAX; i++) many.add("https://a.org/" + i);
         assertThat(item(file("1.nc", "", many.toArray(String[]::new))).copies()).hasSize(SubmittedItem.COPIES_MAX);

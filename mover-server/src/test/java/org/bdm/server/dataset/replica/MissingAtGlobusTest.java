@@ -165,10 +165,10 @@ class MissingAtGlobusTest {
         for (ReplicaSet set : List.of(sets.get(0), stored)) {
             List<SubmittedItem> items = new ArrayList<>();
             new ReplicaItems(Endpoint.parse("bdm://here/data/pool"), CopyPolicy.ANY).of(set, items::add);
-            assertThat(items.get(0).whyNowhere())
+            assertThat(items.get(0).source().text())
                     .contains("a.org (Globus endpoint " + ONE + ", path /css03_data/1.nc)")
                     .contains("bdm-client manifest " + DATASET + " --format globus-batch --missing");
-            assertThat(items.get(1).whyNowhere())
+            assertThat(items.get(1).source().text())
                     .contains("a.org (gsiftp://a.org:2811//data/2.nc)")
                     .doesNotContain("--missing");
         }

@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import org.bdm.core.transfer.Endpoint;
+import org.bdm.core.transfer.ItemSource;
 import org.bdm.server.catalog.dataset.ReplicaCopy;
 import org.bdm.server.catalog.dataset.ReplicaDigest;
 import org.bdm.server.catalog.dataset.ReplicaFile;
@@ -124,7 +125,7 @@ class ReplicaItemsTest {
         CopyPolicy policy = new CopyPolicy(List.of("z.org", "m.org"), List.of(), Optional.empty(), List.of());
         SubmittedItem item = item(
                 policy, file("1.nc", copy("a.org"), copy("b.org", ""), copy("m.org"), copy("n", "https://Z.org/1.nc")));
-        assertThat(item.source()).isEqualTo("https://Z.org/1.nc");
+        assertThat(item.source().text()).isEqualTo("https://Z.org/1.nc");
         assertThat(item.destination()).isEqualTo(BELOW + "1.nc");
         assertThat(item.recursive()).isFalse();
         assertThat(item.size()).isEqualTo(10);
@@ -177,9 +178,9 @@ class ReplicaItemsTest {
                 .extracting(SubmittedItem::destination)
                 .containsExactly(BELOW + "unnamed-0", BELOW + "unnamed-1");
         assertThat(items).allSatisfy(item -> {
-            assertThat(item.isFromNowhere()).isTrue();
+            assertThat(item.source()).isInstanceOf(ItemSource.Nowhere.class);
             assertThat(item.size()).isEqualTo(SubmittedItem.SIZE_UNKNOWN);
-            assertThat(item.whyNowhere()).contains("no safe path", "'..?' of " + DATASET);
+            assertThat(item.source().text()).contains("no safe path", "'..?' of " + DATASET);
         });
         assertThat(items(CopyPolicy.ANY, set(Optional.empty(), List.of(List.of(unsafe)))))
                 .extracting(SubmittedItem::destination)
@@ -189,14 +190,15 @@ class ReplicaItemsTest {
     @Test
     void fileThatNobodyOffersFailsAndSaysWhy() {
         SubmittedItem avoided = item(avoiding("a.org"), file("1.nc", copy("a.org")));
-        assertThat(avoided.isFromNowhere()).isTrue();
+        assertThat(avoided.source()).isInstanceOf(ItemSource.Nowhere.class);
         assertThat(avoided.destination()).isEqualTo(BELOW + "1.nc");
         assertThat(avoided.size()).isEqualTo(10);
         assertThat(avoided.digests()).containsExactly(sha256(1), md5(1));
-        assertThat(avoided.whyNowhere()).contains("every node that offers 1.nc of " + DATASET + " is to be avoided");
-        assertThat(item(CopyPolicy.ANY, file("1.nc")).whyNowhere()).contains("no index names a node");
+        assertThat(avoided.source().text()).contains("every node that offers 1.nc of " + DATASET + " is to be avoided");
+        assertThat(item(CopyPolicy.ANY, file("1.nc")).source().text()).contains("no index names a node");
         assertThat(item(CopyPolicy.ANY, file("1.nc", copy("a.org", ""), copy("b.org", "")))
-                        .whyNowhere())
+                        .source()
+                        .text())
                 .endsWith("over HTTP; it is said to be at a.org, b.org");
     }
 
@@ -205,16 +207,16 @@ class ReplicaItemsTest {
     @Test
     void siteIsAskedForAFileThatNoDataNodeOffers() {
         SubmittedItem item = item(alsoAt(List.of(), "bdm://there/out/tree"), file("1.nc", copy("a.org", "")));
-        assertThat(item.hasCopies()).isTrue();
-        assertThat(item.isFromWeb()).isFalse();
-        assertThat(item.shownSource()).isEqualTo("bdm://there/out/tree/" + DIRECTORY + "/1.nc");
+        assertThat(item.source()).isInstanceOf(ItemSource.OfCopies.class);
+        assertThat(item.source()).isNotInstanceOf(ItemSource.AtDataNode.class);
+        assertThat(item.source().shown()).isEqualTo("bdm://there/out/tree/" + DIRECTORY + "/1.nc");
         assertThat(item.destination()).isEqualTo(BELOW + "1.nc");
         assertThat(item.size()).isEqualTo(10);
         assertThat(item.digests()).containsExactly(sha256(1), md5(1));
         assertThat(item.modified()).isEqualTo(MODIFIED);
         assertThat(item(alsoAt(List.of(), "bdm://there/out/tree"), file("1.nc", copy("a.org")))
-                        .isFromWeb())
-                .isTrue();
+                        .source())
+                .isInstanceOf(ItemSource.AtDataNode.class);
     }
 
     @Test
@@ -222,8 +224,8 @@ class ReplicaItemsTest {
         CopyPolicy policy = alsoAt(List.of("a.org"), "bdm://there/out");
         ReplicaFile file = file("1.nc", copy("a.org"));
         SubmittedItem withoutSize = item(policy, with(file, file.path(), OptionalLong.empty(), file.digests()));
-        assertThat(withoutSize.whyNowhere()).contains("to be avoided", "its size is unknown");
+        assertThat(withoutSize.source().text()).contains("to be avoided", "its size is unknown");
         SubmittedItem withoutDigest = item(policy, with(file, file.path(), OptionalLong.of(10), List.of()));
-        assertThat(withoutDigest.whyNowhere()).contains("to be avoided", "its digest is unknown");
+        assertThat(withoutDigest.source().text()).contains("to be avoided", "its digest is unknown");
     }
 }

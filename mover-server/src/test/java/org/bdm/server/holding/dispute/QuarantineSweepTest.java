@@ -22,6 +22,7 @@ import org.bdm.core.store.StoreCall;
 import org.bdm.core.store.StorePath;
 import org.bdm.core.store.WorkArea;
 import org.bdm.core.store.WritableFile;
+import org.bdm.core.transfer.ItemSource;
 import org.bdm.server.catalog.dispute.Dispute;
 import org.bdm.server.catalog.dispute.DisputeState;
 import org.bdm.server.catalog.file.CopyTrial;
@@ -65,7 +66,13 @@ class QuarantineSweepTest {
         return site.submit(
                 new TestSite.Options(),
                 new SubmittedItem(
-                        COPIES.get(0), "bdm://b/in/a.nc", false, 5, List.of(PUBLISHED), PUBLISHED_AT, List.of()));
+                        ItemSource.kept(COPIES.get(0)),
+                        "bdm://b/in/a.nc",
+                        false,
+                        5,
+                        List.of(PUBLISHED),
+                        PUBLISHED_AT,
+                        List.of()));
     }
 
     private void quarantined(String name, String content) {

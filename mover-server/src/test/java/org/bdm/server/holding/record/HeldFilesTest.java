@@ -21,6 +21,7 @@ import org.bdm.core.store.PlaceMode;
 import org.bdm.core.store.StorePath;
 import org.bdm.core.store.WorkArea;
 import org.bdm.core.store.WritableFile;
+import org.bdm.core.transfer.ItemSource;
 import org.bdm.server.catalog.file.FileRow;
 import org.bdm.server.catalog.holding.DigestOrigin;
 import org.bdm.server.catalog.holding.Holding;
@@ -230,7 +231,7 @@ class HeldFilesTest {
         site.listingOnly().start();
         List<SubmittedItem> items = Stream.of(1, 2, 3)
                 .map(number -> new SubmittedItem(
-                        "https://one.example/" + number + ".nc",
+                        ItemSource.kept("https://one.example/" + number + ".nc"),
                         "bdm://b/in/new/" + number + ".nc",
                         false,
                         number == 3 ? 18 : 17,

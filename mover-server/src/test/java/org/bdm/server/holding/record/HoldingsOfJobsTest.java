@@ -25,6 +25,7 @@ import org.bdm.core.store.StorePath;
 import org.bdm.core.store.WorkArea;
 import org.bdm.core.store.WritableFile;
 import org.bdm.core.transfer.FileState;
+import org.bdm.core.transfer.ItemSource;
 import org.bdm.core.transfer.Origin;
 import org.bdm.server.catalog.file.FileEffort;
 import org.bdm.server.catalog.file.FileRow;
@@ -77,7 +78,13 @@ class HoldingsOfJobsTest {
 
     private static FileRow row(StorePath path, String export) {
         SubmittedItem item = new SubmittedItem(
-                "https://a.org/a.nc", "bdm://b/" + export + "/" + path.shown(), false, 17, List.of(), THEN, List.of());
+                ItemSource.kept("https://a.org/a.nc"),
+                "bdm://b/" + export + "/" + path.shown(),
+                false,
+                17,
+                List.of(),
+                THEN,
+                List.of());
         return new FileRow(
                 new FileId(1L << 27),
                 new NumberedItem(0, item),

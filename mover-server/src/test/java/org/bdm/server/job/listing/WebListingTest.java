@@ -66,7 +66,7 @@ class WebListingTest {
                 .map(host -> new ItemCopy(at(host, name), 0))
                 .toList();
         return new SubmittedItem(
-                copies.get(0).location(),
+                copies.get(0).source(),
                 "bdm://b/in/" + name,
                 false,
                 SubmittedItem.SIZE_UNKNOWN,

@@ -16,6 +16,7 @@ import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.id.JobId;
 import org.bdm.core.replica.Copy;
 import org.bdm.core.transfer.FileState;
+import org.bdm.core.transfer.ItemSource;
 import org.bdm.server.catalog.dataset.DataNodeRecords;
 import org.bdm.server.catalog.job.ItemCopy;
 import org.bdm.server.catalog.job.Job;
@@ -71,7 +72,7 @@ class ClosedPlacesTest {
 
     private static SubmittedItem published(String name) {
         return new SubmittedItem(
-                NEAR,
+                ItemSource.kept(NEAR),
                 "bdm://b/in/" + name,
                 false,
                 17,
@@ -226,7 +227,13 @@ class ClosedPlacesTest {
                 .join();
         SubmittedItem near = published("near.nc");
         SubmittedItem only = new SubmittedItem(
-                NEAR, near.destination(), false, 17, near.digests(), near.modified(), List.of(new ItemCopy(NEAR, 0)));
+                ItemSource.kept(NEAR),
+                near.destination(),
+                false,
+                17,
+                near.digests(),
+                near.modified(),
+                List.of(new ItemCopy(NEAR, 0)));
         JobId job = site.submit(new TestSite.Options(), only);
         site.start();
 
@@ -242,7 +249,13 @@ class ClosedPlacesTest {
         ban("near.example");
         SubmittedItem only = published("only.nc");
         SubmittedItem atNear = new SubmittedItem(
-                NEAR, "bdm://b/in/near.nc", false, 17, only.digests(), only.modified(), List.of(new ItemCopy(NEAR, 0)));
+                ItemSource.kept(NEAR),
+                "bdm://b/in/near.nc",
+                false,
+                17,
+                only.digests(),
+                only.modified(),
+                List.of(new ItemCopy(NEAR, 0)));
         JobId job = site.submit(new TestSite.Options(), only, atNear);
         site.start();
 

@@ -17,6 +17,7 @@ import org.bdm.core.store.StorePath;
 import org.bdm.core.transfer.FileEntry;
 import org.bdm.core.transfer.FileOutcome;
 import org.bdm.core.transfer.FileState;
+import org.bdm.core.transfer.ItemSource;
 import org.bdm.core.transfer.Reuse;
 import org.bdm.core.transfer.TransferOptions.ConflictPolicy;
 import org.bdm.server.catalog.db.Amount;
@@ -85,7 +86,9 @@ class DamagedFilesTest {
     private JobId submit(long size, Checksum expected) {
         List<ItemCopy> copies = List.of(new ItemCopy(NODE, 0));
         JobId job = site.submit(
-                options, new SubmittedItem(NODE, "bdm://b/in/v1/tas.nc", false, size, List.of(expected), THEN, copies));
+                options,
+                new SubmittedItem(
+                        ItemSource.kept(NODE), "bdm://b/in/v1/tas.nc", false, size, List.of(expected), THEN, copies));
         site.ended(job);
         return job;
     }

@@ -17,6 +17,7 @@ import org.bdm.core.id.JobId;
 import org.bdm.core.replica.Copy;
 import org.bdm.core.transfer.FileEntry;
 import org.bdm.core.transfer.FileOutcome;
+import org.bdm.core.transfer.ItemSource;
 import org.bdm.core.transfer.Origin;
 import org.bdm.core.transfer.Reuse;
 import org.bdm.server.catalog.db.Amount;
@@ -63,7 +64,13 @@ class FilesAtPairedSitesTest {
 
     private static SubmittedItem atNode(List<Checksum> digests) {
         return new SubmittedItem(
-                NODE, "bdm://b/in/CMIP6/tas.nc", false, 17, digests, THEN, List.of(new ItemCopy(NODE, 0)));
+                ItemSource.kept(NODE),
+                "bdm://b/in/CMIP6/tas.nc",
+                false,
+                17,
+                digests,
+                THEN,
+                List.of(new ItemCopy(NODE, 0)));
     }
 
     private static SubmittedItem atSitesAlone() {

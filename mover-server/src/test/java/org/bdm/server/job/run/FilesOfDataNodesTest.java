@@ -20,6 +20,7 @@ import org.bdm.core.store.FileStatus;
 import org.bdm.core.store.FileVersion;
 import org.bdm.core.transfer.FileEntry;
 import org.bdm.core.transfer.FileState;
+import org.bdm.core.transfer.ItemSource;
 import org.bdm.core.transfer.Origin;
 import org.bdm.server.catalog.db.Amount;
 import org.bdm.server.catalog.dispute.Dispute;
@@ -67,7 +68,7 @@ class FilesOfDataNodesTest {
 
     private static SubmittedItem published(String name) {
         return new SubmittedItem(
-                NEAR,
+                ItemSource.kept(NEAR),
                 "bdm://b/in/" + name,
                 false,
                 17,

@@ -24,6 +24,7 @@ import org.bdm.core.store.WritableFile;
 import org.bdm.core.transfer.FileEntry;
 import org.bdm.core.transfer.FileOutcome;
 import org.bdm.core.transfer.FileState;
+import org.bdm.core.transfer.ItemSource;
 import org.bdm.core.transfer.Reuse;
 import org.bdm.server.catalog.db.Amount;
 import org.bdm.server.catalog.file.ReusedFile;
@@ -118,7 +119,7 @@ class ReusedFilesTest {
         return site.submit(
                 options,
                 new SubmittedItem(
-                        NODE,
+                        ItemSource.kept(NODE),
                         "bdm://b/in/v2/tas.nc",
                         false,
                         17,
