@@ -199,7 +199,7 @@ public final class DiskSink implements BlockSink, DurabilityListener {
     }
 
     private void force(WrittenFile written) {
-        try (WritableFile file = written.temporary()) {
+        try (WritableFile file = WritableFile.of(written.temporary())) {
             file.force();
             area.delete(file.name());
             count(written.file(), PathBench.PIECE_BYTES);

@@ -7,7 +7,7 @@ import org.bdm.core.block.ByteRange;
 import org.bdm.core.block.RangeSet;
 import org.bdm.core.checksum.RangeDigests;
 import org.bdm.core.id.Epoch;
-import org.bdm.core.store.WritableFile;
+import org.bdm.core.store.IncomingFile;
 import org.jspecify.annotations.Nullable;
 
 /** One try to move a file as a whole, under one epoch: a file that is begun anew gets a new one, and nothing of the old one counts. Owner only. */
@@ -319,7 +319,7 @@ final class Attempt {
     }
 
     /** Passes on the temporary file, if it is whole and ours. */
-    @Nullable WritableFile takeTemporary() {
+    @Nullable IncomingFile takeTemporary() {
         return completion == null ? null : completion.takeTemporary();
     }
 }

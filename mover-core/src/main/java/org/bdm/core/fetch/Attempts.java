@@ -6,7 +6,7 @@ import org.bdm.core.fault.MoverException;
 import org.bdm.core.store.DirectoryEntry;
 import org.bdm.core.store.FileStatus;
 import org.bdm.core.store.FileVersion;
-import org.bdm.core.store.WritableFile;
+import org.bdm.core.store.IncomingFile;
 import org.bdm.core.writer.BlockWriter;
 import org.bdm.core.writer.BlockWriter.Leftover;
 import org.jspecify.annotations.Nullable;
@@ -69,14 +69,14 @@ final class Attempts {
     void giveUp(FileProgress file, Leftover leftover, Runnable then) {
         sources.forget(file);
         Attempt attempt = file.attempt();
-        WritableFile temporary = attempt.takeTemporary();
+        IncomingFile temporary = attempt.takeTemporary();
         var epoch = attempt.epoch();
         boolean isAtWriter = attempt.hasTemporaryFile() && temporary == null;
         if (!isAtWriter && temporary == null) {
             then.run();
             return;
         }
-        var unused = state.parts.stages().hasher().discard(file.id(), epoch).whenComplete((done, failure) -> {
+        var unused = state.parts.hasher().discard(file.id(), epoch).whenComplete((done, failure) -> {
             if (isAtWriter) writer.discard(file.id(), epoch, leftover);
             if (temporary == null) {
                 state.loop.post(then);
@@ -95,12 +95,11 @@ final class Attempts {
      */
     void quarantine(FileProgress file, Consumer<@Nullable String> then) {
         sources.forget(file);
-        WritableFile temporary = file.attempt().takeTemporary();
+        IncomingFile temporary = file.attempt().takeTemporary();
         if (temporary == null) throw new IllegalStateException(file.id() + " is incomplete");
         Instant modified = file.version().modified();
         int mode = state.parts.options().fileMode();
         var unused = state.parts
-                .stages()
                 .hasher()
                 .discard(file.id(), file.epoch())
                 .whenComplete((done, failure) -> state.onDisk(() -> {
@@ -110,12 +109,9 @@ final class Attempts {
     }
 
     /** Disk threads only. */
-    private @Nullable String keep(WritableFile temporary, Instant modified, int mode) {
-        try (temporary) {
-            temporary.setAttributes(modified, mode);
-            temporary.force();
-            state.parts.store().workArea(state.parts.job()).quarantine(temporary.name());
-            return temporary.name();
+    private @Nullable String keep(IncomingFile temporary, Instant modified, int mode) {
+        try {
+            return state.parts.destination().keepAside(temporary, modified, mode);
         } catch (MoverException e) {
             LOG.warn("the disputed bytes of {} could not be kept: {}", temporary.name(), e.detail());
             return null;
@@ -123,12 +119,10 @@ final class Attempts {
     }
 
     /** Closes a temporary file that nobody needs. Disk threads only. */
-    static void dispose(FetchParts parts, WritableFile temporary, Leftover leftover) {
+    static void dispose(FetchParts parts, IncomingFile temporary, Leftover leftover) {
         try {
-            temporary.close();
-            if (leftover == Leftover.DELETE) {
-                parts.store().workArea(parts.job()).delete(temporary.name());
-            }
+            if (leftover == Leftover.DELETE) parts.destination().discard(temporary);
+            else temporary.close();
         } catch (MoverException e) {
             Failures.leftOver(temporary.name(), e);
         }

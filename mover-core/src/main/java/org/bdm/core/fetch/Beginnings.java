@@ -2,13 +2,12 @@ package org.bdm.core.fetch;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import org.bdm.core.checksum.Evidence;
+import org.bdm.core.destination.Destination;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.finish.FileToLink;
@@ -19,11 +18,9 @@ import org.bdm.core.journal.JournalRecord;
 import org.bdm.core.journal.TransferJournal;
 import org.bdm.core.store.AtDestination;
 import org.bdm.core.store.BatchLook;
-import org.bdm.core.store.EmptyDirectories;
 import org.bdm.core.store.FileKind;
 import org.bdm.core.store.FileStatus;
 import org.bdm.core.store.StorePath;
-import org.bdm.core.store.WorkArea;
 import org.bdm.core.transfer.FileEntry;
 import org.bdm.core.transfer.FileState;
 import org.bdm.core.transfer.HeldFile;
@@ -103,26 +100,15 @@ final class Beginnings implements SameCheck.Decided {
      * else: what was placed is found by comparing.
      */
     private TransferJournal openJournal(TransferChunk chunk, int tries) {
-        WorkArea area = state.parts.store().workArea(state.parts.job());
+        Destination destination = state.parts.destination();
         try {
-            return TransferJournal.open(area, state.parts.job(), chunk.right());
+            return destination.journal(chunk.right());
         } catch (MoverException e) {
             if (e.code() != ErrorCode.SYNC_FAILED || tries < OPEN_TRIES) throw e;
             LOG.warn("{}; its files start again", e.detail());
-            deleteWithTemporaries(area, chunk);
-            return TransferJournal.open(area, state.parts.job(), chunk.right());
-        }
-    }
-
-    private static void deleteWithTemporaries(WorkArea area, TransferChunk chunk) {
-        area.delete(TransferJournal.nameOf(chunk.right()));
-        Set<String> files = new HashSet<>();
-        for (FileEntry entry : chunk.entries())
-            files.add(Long.toString(entry.file().number()));
-        for (String name : area.names()) {
-            int end = name.indexOf('-'); // as TemporaryName makes them
-            if (end > 0 && (name.endsWith(".part") || name.endsWith(".left")) && files.contains(name.substring(0, end)))
-                area.delete(name);
+            destination.startAgain(
+                    chunk.right(), chunk.entries().stream().map(FileEntry::file).toList());
+            return destination.journal(chunk.right());
         }
     }
 
@@ -142,7 +128,7 @@ final class Beginnings implements SameCheck.Decided {
     /** Status of the destinations. Disk threads only. */
     private List<Looked> look(List<FileEntry> entries) {
         List<Looked> all = new ArrayList<>(entries.size());
-        try (BatchLook batch = state.parts.store().look()) {
+        try (BatchLook batch = state.parts.destination().there().look()) {
             for (FileEntry entry : entries) all.add(withoutEmptyDirectories(entry, look(batch, entry.destination())));
         }
         return all;
@@ -156,7 +142,7 @@ final class Beginnings implements SameCheck.Decided {
                 && (kind == FileKind.FILE || kind == FileKind.SYMBOLIC_LINK)
                 && state.parts.options().onConflict().replaces();
         if (!isInTheWay) return looked;
-        return EmptyDirectories.removed(state.parts.store(), entry.destination()) ? new Looked(null, null) : looked;
+        return state.parts.destination().clearDirectory(entry.destination()) ? new Looked(null, null) : looked;
     }
 
     private static Looked look(BatchLook batch, StorePath destination) {

@@ -1,17 +1,17 @@
 package org.bdm.core.fetch;
 
 import org.bdm.core.checksum.Checksum;
-import org.bdm.core.store.WritableFile;
+import org.bdm.core.store.IncomingFile;
 import org.jspecify.annotations.Nullable;
 
 /** A file whose bytes are all written: its temporary file, until somebody else gets that, and its digests as they become known. Owner only. */
 final class Completion {
-    private @Nullable WritableFile temporary;
+    private @Nullable IncomingFile temporary;
     private @Nullable Checksum digest;
     private @Nullable Checksum also;
 
     /** Takes ownership of the temporary file. */
-    Completion(WritableFile temporary) {
+    Completion(IncomingFile temporary) {
         this.temporary = temporary;
     }
 
@@ -30,8 +30,8 @@ final class Completion {
     }
 
     /** Passes the temporary file on; null if it has been already. */
-    @Nullable WritableFile takeTemporary() {
-        WritableFile ours = temporary;
+    @Nullable IncomingFile takeTemporary() {
+        IncomingFile ours = temporary;
         temporary = null;
         return ours;
     }

@@ -57,7 +57,7 @@ final class DiskEvents implements DurabilityListener, HashListener {
             }
             state.written(bytesNew);
             file.attempt().written(tag.range());
-            state.parts.stages().hasher().offer(tag, lease);
+            state.parts.hasher().offer(tag, lease);
             steps.get().completeIfCovered(file);
         });
     }
@@ -69,7 +69,7 @@ final class DiskEvents implements DurabilityListener, HashListener {
             if (file == null || file.stage() != FileStage.ACTIVE || state.isStopping()) return;
             state.hasMoved();
             file.attempt().written(range);
-            state.parts.stages().hasher().zero(id, epoch, range);
+            state.parts.hasher().zero(id, epoch, range);
             steps.get().completeIfCovered(file);
         });
     }

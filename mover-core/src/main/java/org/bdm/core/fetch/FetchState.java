@@ -129,7 +129,7 @@ final class FetchState {
         boolean isAboutRoom = reason.code() == ErrorCode.NO_SPACE || reason.code() == ErrorCode.QUOTA_EXCEEDED;
         if (!isAboutRoom) return reason;
         try {
-            Room there = parts.store().roomAt(StorePath.ROOT);
+            Room there = parts.destination().roomAt(StorePath.ROOT);
             boolean isOfInodes =
                     reason.code() == ErrorCode.NO_SPACE && there.isOutOfInodes(bytesNeeded, filesNeeded + INODES_ASIDE);
             String room = isOfInodes

@@ -12,9 +12,9 @@ import org.bdm.core.fault.MoverException;
 import org.bdm.core.finish.FileToFinish;
 import org.bdm.core.hasher.HashListener;
 import org.bdm.core.journal.FileHistory;
+import org.bdm.core.journal.TransferJournal;
 import org.bdm.core.store.FileVersion;
-import org.bdm.core.store.WorkArea;
-import org.bdm.core.store.WritableFile;
+import org.bdm.core.store.IncomingFile;
 import org.bdm.core.writer.BlockWriter;
 import org.bdm.core.writer.FileToWrite;
 import org.bdm.core.writer.OpenedFile;
@@ -107,15 +107,12 @@ final class FileSteps {
     private void deleteLeftover(FileProgress file) {
         FileHistory history = file.history();
         if (history == null) return;
-        String name = file.chunk().journal.temporaryName(file.id(), history.epoch());
-        String left = file.chunk().journal.leftName(file.id(), history.epoch());
+        TransferJournal journal = file.chunk().journal;
         state.onDisk(() -> {
             try {
-                WorkArea area = state.parts.store().workArea(state.parts.job());
-                area.delete(name);
-                area.delete(left);
+                state.parts.destination().discard(journal, file.id(), history.epoch());
             } catch (MoverException e) {
-                Failures.leftOver(name, e);
+                Failures.leftOver(journal.temporaryName(file.id(), history.epoch()), e);
             }
         });
     }
@@ -137,7 +134,10 @@ final class FileSteps {
     private void repair(FileProgress file) {
         RangeDigests ranges = file.rangesOfDamaged().orElseThrow();
         file.attempt().repairs();
-        writer.repair(toWrite(file), () -> state.parts.store().open(file.entry().destination()), ranges);
+        writer.repair(
+                toWrite(file),
+                () -> state.parts.destination().there().open(file.entry().destination()),
+                ranges);
     }
 
     private static FileToWrite toWrite(FileProgress file) {
@@ -160,7 +160,6 @@ final class FileSteps {
         Attempt attempt = file.attempt();
         attempt.opened(opened.epoch());
         state.parts
-                .stages()
                 .hasher()
                 .begin(
                         file.id(),
@@ -171,7 +170,7 @@ final class FileSteps {
         for (ByteRange range : opened.surviving()) {
             attempt.received(range);
             attempt.written(range);
-            state.parts.stages().hasher().written(file.id(), attempt.epoch(), range);
+            state.parts.hasher().written(file.id(), attempt.epoch(), range);
         }
         if (isResumed) {
             keep(file, opened);
@@ -242,7 +241,7 @@ final class FileSteps {
             whole.hashed(written.digest().get(), written.also().orElse(null));
             finishIfReady(file);
         } else {
-            state.parts.stages().hasher().finish(file.id(), file.epoch(), file.size());
+            state.parts.hasher().finish(file.id(), file.epoch(), file.size());
         }
     }
 
@@ -268,7 +267,7 @@ final class FileSteps {
             failures.ofDigest(file, digest);
             return;
         }
-        WritableFile temporary = attempt.takeTemporary();
+        IncomingFile temporary = attempt.takeTemporary();
         if (temporary == null) throw new IllegalStateException(file.id() + " has lost its temporary file");
         state.move(file, FileStage.FINISHING);
         file.fetched(digest);

@@ -14,7 +14,7 @@ import org.bdm.core.finish.FileToRecover;
 import org.bdm.core.finish.FinishListener;
 import org.bdm.core.finish.FinishResult;
 import org.bdm.core.journal.JournalRecord;
-import org.bdm.core.store.WritableFile;
+import org.bdm.core.store.IncomingFile;
 
 /**
  * Files that wait for the finisher or are with it, and the receivers of results. Gives the finisher no more than it accepts. Owner
@@ -25,7 +25,7 @@ final class FinishQueue implements FinishListener {
 
     private final FetchState state;
     private final Deque<Step> queue = new ArrayDeque<>();
-    private final Set<WritableFile> queuedTemporaries = new HashSet<>();
+    private final Set<IncomingFile> queuedTemporaries = new HashSet<>();
     private final FileFinisher finisher;
     private final Consumer<FinishResult> onResult;
     private int atFinisher;
@@ -94,9 +94,9 @@ final class FinishQueue implements FinishListener {
     }
 
     /** Temporary files that the finisher was not given, to be closed when the session stops. */
-    Set<WritableFile> leaveQueued() {
+    Set<IncomingFile> leaveQueued() {
         queue.clear();
-        Set<WritableFile> left = Set.copyOf(queuedTemporaries);
+        Set<IncomingFile> left = Set.copyOf(queuedTemporaries);
         queuedTemporaries.clear();
         return left;
     }

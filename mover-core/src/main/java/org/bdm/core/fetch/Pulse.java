@@ -25,8 +25,7 @@ final class Pulse {
         this.sources = sources;
         this.writer = writer;
         this.loads = loads;
-        this.adaptation = new WorkerAdaptation(
-                state, sources, writer, state.parts.stages().hasher());
+        this.adaptation = new WorkerAdaptation(state, sources, writer, state.parts.hasher());
         this.lastMovementNanos = state.now();
     }
 
@@ -70,7 +69,7 @@ final class Pulse {
                     stages(),
                     sources.backlog(),
                     writer.backlogBytes(),
-                    state.parts.stages().hasher().backlogBytes());
+                    state.parts.hasher().backlogBytes());
         }
     }
 

@@ -48,8 +48,8 @@ public final class RunningFetch implements FetchSession {
         sources = new SourceSet(state);
         outcomes = new Outcomes(state);
         DiskEvents diskEvents = new DiskEvents(state, this::steps, this::failures);
-        BlockWriter writer = parts.stages().writer().apply(diskEvents);
-        FinishQueue finishes = new FinishQueue(state, parts.stages().finisher(), this::finished);
+        BlockWriter writer = parts.destination().writer(diskEvents);
+        FinishQueue finishes = new FinishQueue(state, parts.destination()::finisher, this::finished);
         finisher = finishes.finisher();
         Attempts attempts = new Attempts(state, sources, writer);
         RetryPolicy policy = new RetryPolicy(runtime.clock(), runtime.random());

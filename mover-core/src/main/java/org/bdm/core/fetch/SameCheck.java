@@ -115,7 +115,8 @@ final class SameCheck {
         CompletableFuture<Checksum> digest = new CompletableFuture<>();
         state.onDisk(() -> {
             try {
-                ReadableFile open = state.parts.store().open(file.entry().destination());
+                ReadableFile open =
+                        state.parts.destination().there().open(file.entry().destination());
                 state.loop.post(() -> hash(open, file.size(), algorithm, digest));
             } catch (Throwable e) { // also an error: whoever waits hears of it, and the thread goes on
                 digest.completeExceptionally(e);
@@ -125,7 +126,7 @@ final class SameCheck {
     }
 
     private void hash(ReadableFile open, long size, ChecksumAlgorithm algorithm, CompletableFuture<Checksum> digest) {
-        WholeFileDigest work = state.parts.stages().hasher().digest(open, size, algorithm, new WholeFileListener() {
+        WholeFileDigest work = state.parts.hasher().digest(open, size, algorithm, new WholeFileListener() {
             @Override
             public void onProgress(long bytesHashed) {
                 state.loop.post(state::hasMoved);

@@ -6,7 +6,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.finish.FileFinisher;
-import org.bdm.core.store.WritableFile;
+import org.bdm.core.store.IncomingFile;
 import org.bdm.core.writer.BlockWriter;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -56,27 +56,23 @@ final class Shutdown {
         List<CompletableFuture<Void>> discards = new ArrayList<>();
         for (FileProgress file : state.openFiles()) {
             if (!file.attempt().hasTemporaryFile()) continue;
-            discards.add(state.parts
-                    .stages()
-                    .hasher()
-                    .discard(file.id(), file.epoch())
-                    .toCompletableFuture());
+            discards.add(state.parts.hasher().discard(file.id(), file.epoch()).toCompletableFuture());
         }
         var unused = CompletableFuture.allOf(discards.toArray(CompletableFuture[]::new))
                 .whenComplete((done, failure) -> state.loop.post(this::closeAll));
     }
 
     private void closeAll() {
-        Set<WritableFile> queued = finishes.leaveQueued();
-        List<WritableFile> held = new ArrayList<>(queued);
+        Set<IncomingFile> queued = finishes.leaveQueued();
+        List<IncomingFile> held = new ArrayList<>(queued);
         for (FileProgress file : state.openFiles()) {
-            WritableFile temporary = file.attempt().takeTemporary();
+            IncomingFile temporary = file.attempt().takeTemporary();
             if (temporary != null) held.add(temporary);
         }
         state.onDisk(() -> {
             close(writer::close);
             close(finisher::close);
-            for (WritableFile temporary : held) close(temporary::close);
+            for (IncomingFile temporary : held) close(temporary::close);
             // behind everything that the stages still told, and what that led to
             state.loop.post(() -> state.whenDiskIdle(this::closeJournals));
         });
@@ -108,7 +104,7 @@ final class Shutdown {
         stop();
         var unused = stopped.whenComplete((done, failure) -> state.onDisk(() -> {
             try {
-                state.parts.store().workArea(state.parts.job()).remove();
+                state.parts.destination().discardAll();
                 discarded.complete(null);
             } catch (MoverException e) {
                 discarded.completeExceptionally(e);

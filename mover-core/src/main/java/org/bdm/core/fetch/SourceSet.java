@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.bdm.core.block.ByteRange;
+import org.bdm.core.destination.BlockOrder;
 import org.bdm.core.plan.Assignment;
 import org.bdm.core.plan.PlanLimits;
 import org.bdm.core.plan.Planner;
@@ -53,7 +54,8 @@ final class SourceSet {
                 agreed.packableBytesMax(),
                 SourceLimits.UNDIVIDED_BYTES_MAX,
                 Math.max(assignment, agreed.blockBytes()),
-                GIANTS_MAX));
+                GIANTS_MAX,
+                state.parts.destination().blockOrder() == BlockOrder.ASCENDING));
     }
 
     private Planner planner() {
@@ -193,6 +195,7 @@ final class SourceSet {
     /** A request for the current epoch has ended. */
     void itemEnded(FileProgress file) {
         if (file.attempt().itemEnded()) window().itemEnded(); // else of requests that were given up
+        if (!file.attempt().hasItemsOutstanding()) planner().answered(file.id());
     }
 
     /** No request of the file is left: what did not come is asked for again, before all else. True if there was any. */

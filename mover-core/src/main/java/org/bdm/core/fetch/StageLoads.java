@@ -38,7 +38,7 @@ final class StageLoads {
         this.state = state;
         this.sources = sources;
         this.writer = writer;
-        this.hasher = state.parts.stages().hasher();
+        this.hasher = state.parts.hasher();
         this.written = new RateMeter(WINDOW, state.now());
         this.hashed = new RateMeter(WINDOW, state.now());
         this.placed = new RateMeter(WINDOW, state.now());

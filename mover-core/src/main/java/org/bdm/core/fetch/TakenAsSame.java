@@ -66,7 +66,7 @@ final class TakenAsSame {
                 batch.stream().map(same -> same.file.entry().destination()).toList();
         Map<FileProgress, MoverException> failed = new HashMap<>();
         try {
-            state.parts.store().force(paths);
+            state.parts.destination().prove(paths);
         } catch (MoverException e) {
             if (batch.size() == 1) failed.put(batch.get(0).file, notForced(paths.get(0), e));
             else for (Same same : batch) failed.putAll(force(List.of(same)));

@@ -6,8 +6,8 @@ import org.bdm.core.checksum.Checksum;
 import org.bdm.core.id.Epoch;
 import org.bdm.core.id.FileId;
 import org.bdm.core.journal.TransferJournal;
+import org.bdm.core.store.IncomingFile;
 import org.bdm.core.store.StorePath;
-import org.bdm.core.store.WritableFile;
 
 /**
  * A file whose bytes are all in its temporary file.
@@ -21,7 +21,7 @@ import org.bdm.core.store.WritableFile;
 public record FileToFinish(
         FileId file,
         Epoch epoch,
-        WritableFile temporary,
+        IncomingFile temporary,
         TransferJournal journal,
         StorePath destination,
         Attributes attributes,

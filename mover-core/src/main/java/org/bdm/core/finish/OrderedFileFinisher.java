@@ -12,9 +12,9 @@ import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.FileId;
 import org.bdm.core.store.DiskThreads;
+import org.bdm.core.store.IncomingFile;
 import org.bdm.core.store.StorePath;
 import org.bdm.core.store.WorkArea;
-import org.bdm.core.store.WritableFile;
 import org.bdm.core.store.WritableStore;
 import org.bdm.core.transfer.ChunkRight;
 import org.jspecify.annotations.Nullable;
@@ -98,7 +98,7 @@ public final class OrderedFileFinisher implements FileFinisher {
         prepare(isBig, () -> preparation.link(file), null);
     }
 
-    private void prepare(boolean isBig, Supplier<Placement> step, @Nullable WritableFile temporary) {
+    private void prepare(boolean isBig, Supplier<Placement> step, @Nullable IncomingFile temporary) {
         preparing.incrementAndGet();
         try {
             (isBig ? bigFileThreads : prepareThreads).execute(() -> {

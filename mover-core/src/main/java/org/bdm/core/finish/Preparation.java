@@ -15,6 +15,7 @@ import org.bdm.core.journal.TransferJournal;
 import org.bdm.core.store.FileKind;
 import org.bdm.core.store.FileStatus;
 import org.bdm.core.store.FileVersion;
+import org.bdm.core.store.IncomingFile;
 import org.bdm.core.store.StoreAbilities;
 import org.bdm.core.store.StorePath;
 import org.bdm.core.store.WorkArea;
@@ -44,7 +45,7 @@ final class Preparation {
     /** Makes the file durable and verifies it, or ends it; never throws. */
     Placement prepare(FileToFinish asked) {
         try {
-            WritableFile temporary = asked.temporary();
+            WritableFile temporary = WritableFile.of(asked.temporary());
             clock.placing(() -> {
                 area.inherit(temporary, asked.destination());
                 temporary.setAttributes(
@@ -52,7 +53,7 @@ final class Preparation {
                 temporary.force();
                 return temporary;
             });
-            Evidence evidence = clock.verifying(() -> verify(asked));
+            Evidence evidence = clock.verifying(() -> verify(asked, temporary));
             JournalRecord.Placing record = new JournalRecord.Placing(
                     asked.file(),
                     asked.epoch(),
@@ -66,7 +67,7 @@ final class Preparation {
         }
     }
 
-    private Evidence verify(FileToFinish asked) {
+    private Evidence verify(FileToFinish asked, WritableFile temporary) {
         Checksum computed = asked.digest().computed();
         Optional<Checksum> expected = asked.digest().expected();
         if (expected.isPresent() && !expected.get().equals(computed)) {
@@ -76,13 +77,13 @@ final class Preparation {
         }
         EvidenceLevel level = EvidenceLevel.STREAM;
         if (readBack) {
-            Checksum read = digestReadBack(asked.temporary(), computed);
+            Checksum read = digestReadBack(temporary, computed);
             if (!read.equals(computed)) {
                 throw new MoverException(
                         ErrorCode.CHECKSUM_MISMATCH,
                         asked.destination() + " has " + read + " when read back, but was written with " + computed);
             }
-            level = readBackLevel(asked.temporary().abilities());
+            level = readBackLevel(temporary.abilities());
         }
         return new Evidence(expected.isPresent() ? EvidenceLevel.PUBLISHED : level, computed);
     }
@@ -210,7 +211,7 @@ final class Preparation {
     }
 
     /** Ends a file: its temporary file is kept if its bytes are right and only the moment was wrong, or nobody knows where it is. */
-    FinishResult.Failed failed(FileId file, WritableFile temporary, RuntimeException e) {
+    FinishResult.Failed failed(FileId file, IncomingFile temporary, RuntimeException e) {
         MoverException reason = moverException(file, e);
         boolean keep = switch (reason.kind()) {
             case NEEDS_PERSON, EXHAUSTED, OUTCOME_UNKNOWN, DEFECT -> true;
@@ -222,7 +223,7 @@ final class Preparation {
     }
 
     /** Discards or keeps the temporary file. A failure leaves it to the removal of the work area: the original error matters more. */
-    private void dispose(WritableFile temporary, boolean keep) {
+    private void dispose(IncomingFile temporary, boolean keep) {
         try {
             temporary.close();
             if (!keep) area.delete(temporary.name());

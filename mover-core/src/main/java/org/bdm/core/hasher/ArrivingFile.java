@@ -21,7 +21,7 @@ import org.bdm.core.fault.MoverException;
 import org.bdm.core.hasher.KeptBlocks.KeptBlock;
 import org.bdm.core.id.Epoch;
 import org.bdm.core.id.FileId;
-import org.bdm.core.store.WritableFile;
+import org.bdm.core.store.IncomingFile;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
 final class ArrivingFile {
     private final FileId file;
     private final Epoch epoch;
-    private final WritableFile temporary;
+    private final IncomingFile temporary;
     private final HashListener listener;
     private final HashPool pool;
     private final Executor slices;
@@ -57,7 +57,7 @@ final class ArrivingFile {
     ArrivingFile(
             FileId file,
             Epoch epoch,
-            WritableFile temporary,
+            IncomingFile temporary,
             WantedDigests wanted,
             HashListener listener,
             HashPool pool,

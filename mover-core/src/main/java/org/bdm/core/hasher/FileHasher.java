@@ -9,8 +9,8 @@ import org.bdm.core.cache.Lease;
 import org.bdm.core.checksum.ChecksumAlgorithm;
 import org.bdm.core.id.Epoch;
 import org.bdm.core.id.FileId;
+import org.bdm.core.store.IncomingFile;
 import org.bdm.core.store.ReadableFile;
-import org.bdm.core.store.WritableFile;
 
 /**
  * Computes file digests on a few threads; one instance serves a whole node. Any thread; no call blocks. Files are worked on in turns, so
@@ -21,7 +21,7 @@ public interface FileHasher extends AutoCloseable {
     long GAP_BYTES_MAX = 8L << 20;
 
     /** A file begins to arrive. {@code temporary} is read from until {@link #finish} has answered or {@link #discard} has completed. */
-    default void begin(FileId file, Epoch epoch, WritableFile temporary, WantedDigests wanted, HashListener listener) {
+    default void begin(FileId file, Epoch epoch, IncomingFile temporary, WantedDigests wanted, HashListener listener) {
         begin(file, epoch, temporary, wanted, listener, this::execute);
     }
 
@@ -33,14 +33,14 @@ public interface FileHasher extends AutoCloseable {
     void begin(
             FileId file,
             Epoch epoch,
-            WritableFile temporary,
+            IncomingFile temporary,
             WantedDigests wanted,
             HashListener listener,
             Executor slices);
 
     /** As the other one, for one digest. */
     default void begin(
-            FileId file, Epoch epoch, WritableFile temporary, ChecksumAlgorithm algorithm, HashListener listener) {
+            FileId file, Epoch epoch, IncomingFile temporary, ChecksumAlgorithm algorithm, HashListener listener) {
         begin(file, epoch, temporary, new WantedDigests(algorithm, Optional.empty()), listener);
     }
 

@@ -8,8 +8,8 @@ import org.bdm.core.cache.Lease;
 import org.bdm.core.checksum.ChecksumAlgorithm;
 import org.bdm.core.id.Epoch;
 import org.bdm.core.id.FileId;
+import org.bdm.core.store.IncomingFile;
 import org.bdm.core.store.ReadableFile;
-import org.bdm.core.store.WritableFile;
 import org.bdm.core.worker.Workers;
 
 /** Passes everything on to the hasher of the node, and has the slices run by workers of its own. */
@@ -26,7 +26,7 @@ final class HasherPart implements SessionHasher {
     public void begin(
             FileId file,
             Epoch epoch,
-            WritableFile temporary,
+            IncomingFile temporary,
             WantedDigests wanted,
             HashListener listener,
             Executor slices) {

@@ -14,8 +14,8 @@ import org.bdm.core.checksum.RangeDigests;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.Epoch;
 import org.bdm.core.id.FileId;
+import org.bdm.core.store.IncomingFile;
 import org.bdm.core.store.ReadableFile;
-import org.bdm.core.store.WritableFile;
 import org.jspecify.annotations.Nullable;
 
 /** Hashes on threads of its own. */
@@ -39,7 +39,7 @@ public final class ThreadedFileHasher implements FileHasher {
     public void begin(
             FileId file,
             Epoch epoch,
-            WritableFile temporary,
+            IncomingFile temporary,
             WantedDigests wanted,
             HashListener listener,
             Executor slices) {

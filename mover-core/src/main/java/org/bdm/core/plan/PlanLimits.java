@@ -8,11 +8,23 @@ package org.bdm.core.plan;
  * @param undividedBytesMax files up to this size of which nothing was asked for are asked for whole, too
  * @param assignmentBytesMax most bytes of one assignment, at least one block
  * @param openGiantsMax most files larger than one assignment that are under way at once
+ * @param oneAtATime of a file nothing more is asked for until what was asked for has been {@linkplain Planner#answered answered}
  */
 public record PlanLimits(
-        int blockBytes, int packableBytesMax, long undividedBytesMax, long assignmentBytesMax, int openGiantsMax) {
+        int blockBytes,
+        int packableBytesMax,
+        long undividedBytesMax,
+        long assignmentBytesMax,
+        int openGiantsMax,
+        boolean oneAtATime) {
     /** Most ranges of one assignment: what a request may carry, with room to spare. */
     static final int RANGES_MAX = 256;
+
+    /** Limits where as much of a file may be asked for at once as fits. */
+    public PlanLimits(
+            int blockBytes, int packableBytesMax, long undividedBytesMax, long assignmentBytesMax, int openGiantsMax) {
+        this(blockBytes, packableBytesMax, undividedBytesMax, assignmentBytesMax, openGiantsMax, false);
+    }
 
     /** Refuses limits with which nothing could be asked for. */
     public PlanLimits {

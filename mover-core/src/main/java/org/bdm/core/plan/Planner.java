@@ -30,6 +30,7 @@ public final class Planner {
     private final TreeMap<Long, PlannedFile> medium = new TreeMap<>();
     private final TreeMap<Long, PlannedFile> giants = new TreeMap<>();
     private final TreeMap<Long, PlannedFile> open = new TreeMap<>(); // asked for in part
+    private final Set<FileId> awaited = new HashSet<>(); // with a request that has to be answered before the next
     private final Set<FileId> giantsUnderWay = new HashSet<>();
     private long bytesToAsk;
     private long paidBySmall;
@@ -72,13 +73,22 @@ public final class Planner {
         bytesToAsk -= planned.bytesToAsk();
         planned.giveBack(ranges);
         bytesToAsk += planned.bytesToAsk();
-        if (planned.hasReturned()) again.put(file.number(), planned);
+        if (planned.hasReturned() && !awaited.contains(file)) again.put(file.number(), planned);
         if (!planned.hasUnasked()) leaveLane(planned);
+    }
+
+    /** Nothing is outstanding of the file: where only one request may be, the next one can be made. */
+    public void answered(FileId file) {
+        PlannedFile planned = files.get(file);
+        if (!awaited.remove(file) || planned == null) return;
+        if (planned.hasReturned()) again.put(file.number(), planned);
+        if (planned.hasUnasked()) open.put(file.number(), planned);
     }
 
     /** The file has ended, waits, or is begun anew: nothing of it is asked for any more. */
     public void remove(FileId file) {
         PlannedFile planned = files.remove(file);
+        awaited.remove(file);
         giantsUnderWay.remove(file);
         if (planned == null) return;
         bytesToAsk -= planned.bytesToAsk();
@@ -124,10 +134,13 @@ public final class Planner {
         } else {
             paidByOthers += assignment.bytes();
         }
-        if (!planned.hasReturned()) again.remove(planned.file().number());
         if (planned.lane() == PlannedFile.Lane.GIANT) giantsUnderWay.add(planned.file());
         leaveLane(planned);
-        if (planned.hasUnasked()) open.put(planned.file().number(), planned);
+        if (limits.oneAtATime()) awaited.add(planned.file());
+        if (limits.oneAtATime() || !planned.hasReturned())
+            again.remove(planned.file().number());
+        if (!limits.oneAtATime() && planned.hasUnasked())
+            open.put(planned.file().number(), planned);
         return Optional.of(assignment);
     }
 

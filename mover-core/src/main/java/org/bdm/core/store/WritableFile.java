@@ -11,8 +11,19 @@ import org.bdm.core.block.ByteRange;
  *
  * <p>Errors: NO_SPACE, QUOTA_EXCEEDED, READ_ONLY, PERMISSION, WRITE_ERROR; SYNC_FAILED from {@link #force}; READ_BACK_FAILED from reading.
  */
-public interface WritableFile extends AutoCloseable {
-    /** Name in the work area. */
+public interface WritableFile extends IncomingFile {
+    /**
+     * Returns the file of a work area that its writer gave out.
+     *
+     * @throws IllegalArgumentException if it is of another kind of destination
+     */
+    static WritableFile of(IncomingFile file) {
+        if (file instanceof WritableFile ours) return ours;
+        throw new IllegalArgumentException(file.name() + " is in no work area");
+    }
+
+    /** Returns the name in the work area. */
+    @Override
     String name();
 
     /** Returns the abilities of this file's file system. */
@@ -21,13 +32,14 @@ public interface WritableFile extends AutoCloseable {
     /** Inode number: a journal mark names it, so that a new file never inherits marks. */
     long inode();
 
-    /** Bytes up to the end of the file now. */
+    @Override
     long size();
 
     /** Writes all remaining bytes at {@code offset}; the position moves to the limit. */
     void write(long offset, ByteBuffer source);
 
     /** Reads as {@link ReadableFile#read}; through the page cache. */
+    @Override
     int read(long offset, ByteBuffer target);
 
     /**

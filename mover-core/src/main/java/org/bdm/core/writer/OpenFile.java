@@ -37,7 +37,7 @@ final class OpenFile {
     OpenFile(FileToWrite asked, OpenedFile opened, boolean isResumed) {
         this.asked = asked;
         this.epoch = opened.epoch();
-        this.temporary = opened.temporary();
+        this.temporary = WritableFile.of(opened.temporary());
         this.space = new SpaceAhead(temporary, asked.source().size(), isResumed);
         for (ByteRange range : opened.surviving()) covered.add(range);
     }

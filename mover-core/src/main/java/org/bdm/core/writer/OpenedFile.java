@@ -4,7 +4,7 @@ import java.util.List;
 import org.bdm.core.block.ByteRange;
 import org.bdm.core.id.Epoch;
 import org.bdm.core.id.FileId;
-import org.bdm.core.store.WritableFile;
+import org.bdm.core.store.IncomingFile;
 
 /**
  * A file that takes blocks now.
@@ -15,7 +15,7 @@ import org.bdm.core.store.WritableFile;
  * @param damaged bytes that a mark had called durable and that did not match when read back, ascending
  */
 public record OpenedFile(
-        FileId file, Epoch epoch, WritableFile temporary, List<ByteRange> surviving, List<ByteRange> damaged) {
+        FileId file, Epoch epoch, IncomingFile temporary, List<ByteRange> surviving, List<ByteRange> damaged) {
     /** Copies the lists. */
     public OpenedFile {
         surviving = List.copyOf(surviving);

@@ -109,7 +109,10 @@ final class PackLane {
     private record WrittenPiece(PackPiece asked, WrittenFile file) {
         JournalRecord record() {
             return new JournalRecord.PieceReceived(
-                    asked.file(), asked.epoch(), file.temporary().inode(), asked.length());
+                    asked.file(),
+                    asked.epoch(),
+                    WritableFile.of(file.temporary()).inode(),
+                    asked.length());
         }
     }
 }

@@ -6,6 +6,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.Epoch;
 import org.bdm.core.journal.JournalRecord;
+import org.bdm.core.store.IncomingFile;
 import org.bdm.core.store.WorkArea;
 import org.bdm.core.store.WritableFile;
 import org.slf4j.Logger;
@@ -51,7 +52,7 @@ record WriterContext(
     }
 
     /** Closes and deletes. Where that fails a leftover stays, which goes with the work area: what led here matters more. */
-    void dispose(WritableFile temporary) {
+    void dispose(IncomingFile temporary) {
         try {
             temporary.close();
             area.delete(temporary.name());

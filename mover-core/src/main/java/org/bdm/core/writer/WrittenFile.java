@@ -4,7 +4,7 @@ import java.util.Optional;
 import org.bdm.core.checksum.Checksum;
 import org.bdm.core.id.Epoch;
 import org.bdm.core.id.FileId;
-import org.bdm.core.store.WritableFile;
+import org.bdm.core.store.IncomingFile;
 
 /**
  * A temporary file with all its bytes, not forced yet. Who receives it owns the open file, and must finish or close it.
@@ -14,4 +14,4 @@ import org.bdm.core.store.WritableFile;
  * @param also as {@code digest}, of the second algorithm of a piece, if one was wanted
  */
 public record WrittenFile(
-        FileId file, Epoch epoch, WritableFile temporary, Optional<Checksum> digest, Optional<Checksum> also) {}
+        FileId file, Epoch epoch, IncomingFile temporary, Optional<Checksum> digest, Optional<Checksum> also) {}

@@ -16,9 +16,10 @@ import java.util.concurrent.TimeUnit;
 import org.bdm.core.cache.BlockCache;
 import org.bdm.core.cache.CacheQuota;
 import org.bdm.core.checksum.ChecksumAlgorithm;
+import org.bdm.core.destination.Destination;
+import org.bdm.core.destination.StoreDestination;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.finish.FinishOptions;
-import org.bdm.core.finish.OrderedFileFinisher;
 import org.bdm.core.hasher.SessionHasher;
 import org.bdm.core.hasher.ThreadedFileHasher;
 import org.bdm.core.id.ExportName;
@@ -26,7 +27,6 @@ import org.bdm.core.id.FileId;
 import org.bdm.core.id.JobId;
 import org.bdm.core.source.SourceLimits;
 import org.bdm.core.store.PlaceMode;
-import org.bdm.core.store.WorkArea;
 import org.bdm.core.store.local.ExportRoot;
 import org.bdm.core.store.local.LocalStore;
 import org.bdm.core.testkit.AllocatedBytes;
@@ -38,7 +38,6 @@ import org.bdm.core.transfer.TransferChunk;
 import org.bdm.core.transfer.TransferOptions;
 import org.bdm.core.transfer.TransferOptions.ConflictPolicy;
 import org.bdm.core.transfer.TransferOptions.VerifyMode;
-import org.bdm.core.writer.DiskBlockWriter;
 import org.bdm.core.writer.MarkPolicy;
 import org.bdm.core.writer.WriterSettings;
 import org.junit.jupiter.api.AfterEach;
@@ -85,18 +84,15 @@ class CostsOfAFetchTest implements FetchListener {
         store = LocalStore.openWritable(new ExportRoot(new ExportName("in"), root));
         TransferOptions options = new TransferOptions(
                 ConflictPolicy.SKIP, VerifyMode.STREAM, ChecksumAlgorithm.SHA256, 0644, 0755, ModePolicy.GIVEN, 0);
-        WorkArea area = store.workArea(JOB);
         WriterSettings writers = new WriterSettings(2, 2, 2, MarkPolicy.DEFAULT);
         FinishOptions finishing = new FinishOptions(false, PlaceMode.NEW, 0755);
-        DiskStages stages = new DiskStages(
-                listener -> new DiskBlockWriter(area, writers, listener, loop),
-                SessionHasher.of(hasher),
-                listener -> new OrderedFileFinisher(store, area, finishing, listener));
+        Destination destination = new StoreDestination(store, JOB, writers, finishing, loop);
         SourceLimits limits = new SourceLimits(BLOCK, 64L * BLOCK, 256, 1000, false);
         ScriptedSource source = new ScriptedSource(
                 tree, limits, 1, sourceThread, cache.share(new CacheQuota("test", 0, 48)), new Random(1));
         FetchRuntime runtime = new FetchRuntime(loop, disk, Clock.systemUTC(), System::nanoTime, new Random(2));
-        session = RunningFetch.begin(new FetchParts(JOB, source, store, stages, options, runtime), this);
+        session = RunningFetch.begin(
+                new FetchParts(JOB, source, destination, SessionHasher.of(hasher), options, runtime), this);
     }
 
     @AfterEach

@@ -146,8 +146,8 @@ public final class FetchRig implements FetchListener {
                 new FetchParts(
                         JOB,
                         readersMost == 1 ? source : withReaders,
-                        store,
-                        stages.of(store, JOB, options(), bytesPerMark),
+                        stages.destination(store, JOB, options(), bytesPerMark),
+                        stages.hasher,
                         options(),
                         runtime),
                 new OneLife(life, this));

@@ -21,9 +21,10 @@ import java.util.zip.CRC32C;
 import org.bdm.core.cache.BlockCache;
 import org.bdm.core.cache.CacheQuota;
 import org.bdm.core.checksum.ChecksumAlgorithm;
+import org.bdm.core.destination.Destination;
+import org.bdm.core.destination.StoreDestination;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.finish.FinishOptions;
-import org.bdm.core.finish.OrderedFileFinisher;
 import org.bdm.core.hasher.FileHasher;
 import org.bdm.core.hasher.SessionHasher;
 import org.bdm.core.hasher.ThreadedFileHasher;
@@ -34,7 +35,6 @@ import org.bdm.core.source.SourceLimits;
 import org.bdm.core.store.MemoryStore;
 import org.bdm.core.store.PlaceMode;
 import org.bdm.core.store.StoreCall;
-import org.bdm.core.store.WorkArea;
 import org.bdm.core.transfer.FileOutcome;
 import org.bdm.core.transfer.FileState;
 import org.bdm.core.transfer.ModePolicy;
@@ -43,7 +43,6 @@ import org.bdm.core.transfer.TransferChunk;
 import org.bdm.core.transfer.TransferOptions;
 import org.bdm.core.transfer.TransferOptions.ConflictPolicy;
 import org.bdm.core.transfer.TransferOptions.VerifyMode;
-import org.bdm.core.writer.DiskBlockWriter;
 import org.bdm.core.writer.MarkPolicy;
 import org.bdm.core.writer.WriterSettings;
 import org.junit.jupiter.api.AfterEach;
@@ -125,13 +124,9 @@ class FetchWorkersTest implements FetchListener {
                 pinned,
                 Dscp.DEFAULT,
                 null);
-        WorkArea area = store.workArea(JOB);
         MarkPolicy marks = new MarkPolicy(4 * BLOCK, Duration.ofMillis(50), 8 * BLOCK);
-        DiskStages stages = new DiskStages(
-                listener -> new DiskBlockWriter(area, new WriterSettings(4, 4, 2, marks), listener, loop),
-                SessionHasher.of(watched()),
-                listener ->
-                        new OrderedFileFinisher(store, area, new FinishOptions(false, PlaceMode.NEW, 0755), listener));
+        Destination destination = new StoreDestination(
+                store, JOB, new WriterSettings(4, 4, 2, marks), new FinishOptions(false, PlaceMode.NEW, 0755), loop);
         ScriptedSource source = new ScriptedSource(
                 tree,
                 new SourceLimits(BLOCK, 64L * BLOCK, 256, 1000, false),
@@ -140,7 +135,8 @@ class FetchWorkersTest implements FetchListener {
                 cache.share(new CacheQuota("test", 0, 48)),
                 new Random(1));
         FetchRuntime runtime = new FetchRuntime(loop, disk, Clock.systemUTC(), System::nanoTime, new Random(2));
-        session = RunningFetch.begin(new FetchParts(JOB, source, store, stages, options, runtime), this);
+        session = RunningFetch.begin(
+                new FetchParts(JOB, source, destination, SessionHasher.of(watched()), options, runtime), this);
         for (TransferChunk chunk : tree.chunks(50)) session.add(chunk);
     }
 

@@ -48,7 +48,7 @@ final class StepFinisher implements FileFinisher {
 
     @Override
     public void finish(FileToFinish file) {
-        WritableFile temporary = file.temporary();
+        WritableFile temporary = WritableFile.of(file.temporary());
         JournalRecord.Placing[] record = new JournalRecord.Placing[1];
         inSteps(
                 file.file(),

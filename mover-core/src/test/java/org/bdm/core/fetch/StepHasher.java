@@ -22,8 +22,8 @@ import org.bdm.core.hasher.WholeFileDigest;
 import org.bdm.core.hasher.WholeFileListener;
 import org.bdm.core.id.Epoch;
 import org.bdm.core.id.FileId;
+import org.bdm.core.store.IncomingFile;
 import org.bdm.core.store.ReadableFile;
-import org.bdm.core.store.WritableFile;
 
 /** A hasher in small, on virtual time: reads each file when all of it is there. */
 final class StepHasher implements SessionHasher {
@@ -41,7 +41,7 @@ final class StepHasher implements SessionHasher {
     /** The next so many ranges that are there already cannot be read. */
     int unreadable;
 
-    private record Arriving(Epoch epoch, WritableFile temporary, WantedDigests wanted, HashListener listener) {}
+    private record Arriving(Epoch epoch, IncomingFile temporary, WantedDigests wanted, HashListener listener) {}
 
     StepHasher(StepStages.Steps steps) {
         this.steps = steps;
@@ -51,7 +51,7 @@ final class StepHasher implements SessionHasher {
     public void begin(
             FileId file,
             Epoch epoch,
-            WritableFile temporary,
+            IncomingFile temporary,
             WantedDigests wanted,
             HashListener listener,
             Executor slices) {

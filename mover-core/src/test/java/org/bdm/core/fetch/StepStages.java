@@ -2,6 +2,7 @@ package org.bdm.core.fetch;
 
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
+import org.bdm.core.destination.Destination;
 import org.bdm.core.id.JobId;
 import org.bdm.core.store.PlaceMode;
 import org.bdm.core.store.WritableStore;
@@ -35,12 +36,13 @@ final class StepStages {
         };
     }
 
-    DiskStages of(WritableStore store, JobId job, TransferOptions options, long bytesPerMark) {
+    Destination destination(WritableStore store, JobId job, TransferOptions options, long bytesPerMark) {
         PlaceMode mode =
                 options.onConflict() == TransferOptions.ConflictPolicy.OVERWRITE ? PlaceMode.REPLACE : PlaceMode.NEW;
-        return new DiskStages(
+        return new StepDestination(
+                store,
+                job,
                 listener -> new StepWriter(store.workArea(job), listener, writers, bytesPerMark),
-                hasher,
                 listener -> new StepFinisher(store, store.workArea(job), mode, listener, steps()));
     }
 }

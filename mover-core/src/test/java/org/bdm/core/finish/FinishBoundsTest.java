@@ -71,7 +71,7 @@ class FinishBoundsTest extends FinishingFixture {
 
     private FileToFinish bigFile(int number) {
         FileToFinish file = file(number, StorePath.ofUtf8("big-" + number));
-        file.temporary().resize(BIG_BYTES);
+        WritableFile.of(file.temporary()).resize(BIG_BYTES);
         return file;
     }
 
@@ -149,7 +149,7 @@ class FinishBoundsTest extends FinishingFixture {
     void smallFileDoesNotWaitForBigOnesThatAreLinked() {
         StorePath held = StorePath.ofUtf8("held.nc");
         FileToFinish big = bigFile(2);
-        big.temporary().force();
+        WritableFile.of(big.temporary()).force();
         big.temporary().close();
         area.place("2-1.part", held, PlaceMode.NEW);
         FileVersion version = store.status(held).orElseThrow().version();

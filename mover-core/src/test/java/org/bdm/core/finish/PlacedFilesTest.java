@@ -39,7 +39,7 @@ class PlacedFilesTest extends FinishingFixture {
 
     private void place(int number, StorePath destination) {
         FileToFinish file = file(number, destination);
-        try (WritableFile temporary = file.temporary()) {
+        try (WritableFile temporary = WritableFile.of(file.temporary())) {
             temporary.setAttributes(MODIFIED, 0640);
             temporary.force();
             area.force();

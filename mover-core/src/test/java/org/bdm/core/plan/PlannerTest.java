@@ -159,6 +159,36 @@ class PlannerTest {
     }
 
     @Test
+    void oneRangeOfAFileIsAskedForAfterTheOtherWhereItTakesItsBytesInOrder() {
+        Planner ordered = new Planner(new PlanLimits(MIB, 256 * KIB, 4L * MIB, 8L * MIB, 2, true));
+        ordered.add(new FileId(1), FIRST, 20L * MIB, List.of(new ByteRange(0, 20L * MIB)));
+        ordered.add(new FileId(2), FIRST, 20L * MIB, List.of(new ByteRange(0, 20L * MIB)));
+        assertThat(ordered.next(Long.MAX_VALUE).orElseThrow().file()).isEqualTo(new FileId(1));
+        assertThat(ordered.next(Long.MAX_VALUE).orElseThrow().file()).isEqualTo(new FileId(2));
+        assertThat(ordered.next(Long.MAX_VALUE)).as("both wait for an answer").isEmpty();
+        ordered.answered(new FileId(1));
+        assertThat(ordered.next(Long.MAX_VALUE).orElseThrow().ranges())
+                .containsExactly(new ByteRange(8L * MIB, 8L * MIB));
+        assertThat(ordered.next(Long.MAX_VALUE)).isEmpty();
+    }
+
+    @Test
+    void whatDidNotComeIsAskedForBeforeTheRestWhereAFileTakesItsBytesInOrder() {
+        Planner ordered = new Planner(new PlanLimits(MIB, 256 * KIB, 4L * MIB, 8L * MIB, 2, true));
+        ordered.add(new FileId(1), FIRST, 20L * MIB, List.of(new ByteRange(0, 20L * MIB)));
+        assertThat(ordered.next(Long.MAX_VALUE)).isPresent();
+        ordered.returned(new FileId(1), FIRST, List.of(new ByteRange(MIB, MIB)));
+        assertThat(ordered.next(Long.MAX_VALUE))
+                .as("the rest of it may still come")
+                .isEmpty();
+        ordered.answered(new FileId(1));
+        assertThat(ordered.next(Long.MAX_VALUE).orElseThrow().ranges()).containsExactly(new ByteRange(MIB, MIB));
+        ordered.answered(new FileId(1));
+        assertThat(ordered.next(Long.MAX_VALUE).orElseThrow().ranges())
+                .containsExactly(new ByteRange(8L * MIB, 8L * MIB));
+    }
+
+    @Test
     void everyMissingByteIsAskedForOnceUnderRandomLossAndRestart() {
         for (long seed = 0; seed < 200; seed++) {
             Random random = new Random(seed);

@@ -21,8 +21,8 @@ import org.bdm.core.hasher.WholeFileDigest;
 import org.bdm.core.hasher.WholeFileListener;
 import org.bdm.core.id.Epoch;
 import org.bdm.core.id.FileId;
+import org.bdm.core.store.IncomingFile;
 import org.bdm.core.store.ReadableFile;
-import org.bdm.core.store.WritableFile;
 
 /** Computes digests of whole files on the thread of the caller. */
 public final class DirectHasher implements FileHasher {
@@ -33,7 +33,7 @@ public final class DirectHasher implements FileHasher {
     public void begin(
             FileId file,
             Epoch epoch,
-            WritableFile temporary,
+            IncomingFile temporary,
             WantedDigests wanted,
             HashListener listener,
             Executor slices) {

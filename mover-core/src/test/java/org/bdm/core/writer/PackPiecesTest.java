@@ -19,6 +19,7 @@ import org.bdm.core.id.FileId;
 import org.bdm.core.journal.FileHistory;
 import org.bdm.core.journal.TransferJournal;
 import org.bdm.core.store.StoreCall;
+import org.bdm.core.store.WritableFile;
 import org.bdm.core.transfer.ChunkRight;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -123,7 +124,8 @@ class PackPiecesTest extends WriterFixture {
     private void assertRecorded(WrittenFile piece, int chunk, int length) {
         try (TransferJournal again = TransferJournal.open(area, JOB, ChunkRight.endless(chunk))) {
             FileHistory history = again.histories().get(piece.file());
-            assertThat(history.inode()).isEqualTo(piece.temporary().inode());
+            assertThat(history.inode())
+                    .isEqualTo(WritableFile.of(piece.temporary()).inode());
             assertThat(history.bytesReceived()).isEqualTo(length);
         }
     }

@@ -8,16 +8,16 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
+import org.bdm.core.destination.Destination;
+import org.bdm.core.destination.StoreDestination;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
-import org.bdm.core.fetch.DiskStages;
 import org.bdm.core.fetch.FetchListener;
 import org.bdm.core.fetch.FetchParts;
 import org.bdm.core.fetch.FetchRuntime;
 import org.bdm.core.fetch.FetchSession;
 import org.bdm.core.fetch.RunningFetch;
 import org.bdm.core.finish.FinishOptions;
-import org.bdm.core.finish.OrderedFileFinisher;
 import org.bdm.core.hasher.FileHasher;
 import org.bdm.core.hasher.SessionHasher;
 import org.bdm.core.id.ExportName;
@@ -31,11 +31,9 @@ import org.bdm.core.source.SiteSources;
 import org.bdm.core.source.SitesFirstSource;
 import org.bdm.core.store.PlaceMode;
 import org.bdm.core.store.StorePath;
-import org.bdm.core.store.WorkArea;
 import org.bdm.core.store.WritableStore;
 import org.bdm.core.transfer.Endpoint;
 import org.bdm.core.transfer.TransferOptions;
-import org.bdm.core.writer.DiskBlockWriter;
 import org.bdm.core.writer.WriterSettings;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.job.limit.LinkFlow;
@@ -92,9 +90,15 @@ public final class FetchSessions implements SessionFactory {
 
     @Override
     public FetchSession begin(JobId job, Route route, TransferOptions options, FetchListener listener) {
-        WritableStore store = exports.writable(route.destination());
+        Destination destination = destination(job, route, options);
         BlockSource source = source(job, route, options, listener);
-        WorkArea area = store.workArea(job);
+        FetchParts parts = new FetchParts(job, source, destination, SessionHasher.of(hasher), options, runtime);
+        return RunningFetch.begin(parts, listener);
+    }
+
+    /** Makes the place that the files go to; a place that is no export of this machine would be made here. */
+    private Destination destination(JobId job, Route route, TransferOptions options) {
+        WritableStore store = exports.writable(route.destination());
         FinishOptions finish = new FinishOptions(
                 options.verify() == TransferOptions.VerifyMode.READBACK,
                 options.onConflict() == TransferOptions.ConflictPolicy.OVERWRITE ? PlaceMode.REPLACE : PlaceMode.NEW,
@@ -102,11 +106,7 @@ public final class FetchSessions implements SessionFactory {
                 options.onConflict() == TransferOptions.ConflictPolicy.UPDATE
                         ? new ReplacedFiles(catalog, job, route.destination(), store).resumed()
                         : null);
-        DiskStages stages = new DiskStages(
-                heard -> new DiskBlockWriter(area, writers, heard, runtime.loop()),
-                SessionHasher.of(hasher),
-                heard -> new OrderedFileFinisher(store, area, finish, heard));
-        return RunningFetch.begin(new FetchParts(job, source, store, stages, options, runtime), listener);
+        return new StoreDestination(store, job, writers, finish, runtime.loop());
     }
 
     private BlockSource source(JobId job, Route route, TransferOptions options, FetchListener listener) {
