@@ -57,6 +57,14 @@ class LimitCommandTest {
     }
 
     @Test
+    void listWithoutLimitsSaysHowOneIsSet() {
+        server.on("GET /limits", 200, Recorded.page());
+        Result none = command.run("limit", "list");
+        assertThat(none.out() + none.err()).contains("nobody has set a limit", "'link set'");
+        assertThat(command.run("limit", "list", "--json").err()).isEmpty();
+    }
+
+    @Test
     void unsetRemovesTheLimit() {
         server.on("DELETE /exports/disk1/limit", 204, "").on("DELETE /nodes/node-3/limit", 204, "");
         assertThat(command.run("export", "unset", "disk1").err()).contains("the export disk1 has no limit");

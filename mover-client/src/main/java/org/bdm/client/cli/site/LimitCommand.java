@@ -20,7 +20,7 @@ public final class LimitCommand extends VerbGroup {
             })
     ExitCode list() {
         Table table = new Table("KIND", "/OF", ">MAX IN", ">MAX OUT", ">STREAMS", ">FILES", "~NOTE", "?SET BY");
-        return listed(
+        ExitCode code = listed(
                 table,
                 api().links().limits(),
                 limit -> table.row(
@@ -32,6 +32,9 @@ public final class LimitCommand extends VerbGroup {
                         count(limit.maxActiveFiles()),
                         limit.note().isEmpty() ? "-" : limit.note(),
                         limit.changedBy()));
+        if (table.size() == 0 && !json())
+            terminal().message("nobody has set a limit; 'link set', 'export set' and 'node set' do");
+        return code;
     }
 
     private static String of(LimitView limit) {
