@@ -5,7 +5,7 @@ import { Panel } from '../../components/page/Panel';
 import { useMay } from '../../lib/session';
 import classes from './PlanPanel.module.css';
 import { useAsk } from './replicate-queries';
-import type { What } from './ReplicatePage';
+import type { What } from './wish';
 
 /** For those who may not submit: somebody else decides. */
 export function AskPanel({ what }: { what: What | null }) {

@@ -15,7 +15,16 @@ import { PlaceBrowser } from './PlaceBrowser';
 import { PlanPanel } from './PlanPanel';
 import { useExports, useSites, type Draft } from './replicate-queries';
 import classes from './ReplicatePage.module.css';
-import { endpointOf, endpointText, linesOf, nameOf, searchOf, type SubmitJob, type WishKind } from './wish';
+import {
+  endpointOf,
+  endpointText,
+  linesOf,
+  nameOf,
+  searchOf,
+  type SubmitJob,
+  type What,
+  type WishKind,
+} from './wish';
 
 const KINDS: readonly { value: WishKind; label: string }[] = [
   { value: 'tree', label: 'A tree or file' },
@@ -169,11 +178,7 @@ interface Chosen {
   draft: Draft | null;
 }
 
-/** The part of a job that says what is wanted; null as long as something is missing. An item has no destination yet. */
-export type What = Pick<SubmitJob, 'datasets' | 'query' | 'draft'> & {
-  tree?: { source: string; recursive: boolean };
-};
-
+/** Null as long as something is missing. */
 function whatOf({ from, source, ids, q, isFile, chosen, draft }: Chosen): What | null {
   switch (from) {
     case 'tree': {

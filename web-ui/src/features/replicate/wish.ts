@@ -5,6 +5,11 @@ export type SubmitJob = Schemas['SubmitJob'];
 /** Where the list of what is wanted comes from. */
 export type WishKind = 'tree' | 'search' | 'ids' | 'file';
 
+/** The part of a job that says what is wanted. An item has no destination yet. */
+export type What = Pick<SubmitJob, 'datasets' | 'query' | 'draft'> & {
+  tree?: { source: string; recursive: boolean };
+};
+
 /** A place at a site: `bdm://SITE/EXPORT/path`. */
 export interface Endpoint {
   site: string;

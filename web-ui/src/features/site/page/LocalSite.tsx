@@ -9,7 +9,7 @@ import { SpacePanel } from '../SpacePanel';
 import { Fingerprint } from '../state/Fingerprint';
 import { CalendarPanel } from './CalendarPanel';
 import { NodesPanel } from './NodesPanel';
-import type { LimitsPanelOf } from './SitePage';
+import type { LimitsPanelOf } from './limits-panel';
 import classes from './SitePage.module.css';
 
 interface LocalSiteProps {

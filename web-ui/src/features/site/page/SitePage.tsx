@@ -4,17 +4,9 @@ import { Empty } from '../../../components/page/Empty';
 import { Known } from '../../../components/page/Known';
 import { PageHead } from '../../../components/page/PageHead';
 import { useSites } from '../site-queries';
+import type { LimitsPanelOf } from './limits-panel';
 import { LocalSite } from './LocalSite';
 import { OtherSite } from './OtherSite';
-
-/** An export or a node of this site. */
-interface OwnPlace {
-  kind: 'EXPORT' | 'NODE';
-  name: string;
-}
-
-/** Shows the limits of exports and nodes. */
-export type LimitsPanelOf = (places: readonly OwnPlace[]) => ReactNode;
 
 /** Shows the link between two sites; source `*`: all links. */
 type LinkPanelOf = (source: string, destination: string) => ReactNode;
