@@ -79,7 +79,7 @@ final class CatalogCommand extends OfflineCommand {
                                     "Where backups are unpacked meanwhile (default: the directory for temporary files).")
                     @Nullable Path scratch) {
         if (backups != null && !backups.isEmpty()) {
-            return new BackupListing(out(), password(passwordFile, environment())).show(backups, scratch);
+            return new BackupListing(out(), CatalogPassword.of(passwordFile, environment())).show(backups, scratch);
         }
         return offline(home -> {
             CatalogCheck.Findings findings = CatalogCheck.check(location());

@@ -68,7 +68,7 @@ public final class MoverServer {
             err.println("Try 'mover-server --help'.");
             return ServerExit.USAGE.number();
         } catch (MoverException e) {
-            return refuse(e, err);
+            return ServerExit.refuse(e, err);
         }
         if (CommandLine.printHelpIfRequested(command.getParseResult())) return 0;
         return start(options, environment, out, err);
@@ -97,7 +97,7 @@ public final class MoverServer {
             out.flush();
             return -1;
         } catch (MoverException e) {
-            return refuse(e, err);
+            return ServerExit.refuse(e, err);
         } catch (RuntimeException e) {
             Logger log = LoggerFactory.getLogger(MoverServer.class);
             log.error("the server did not start", e);
@@ -110,11 +110,6 @@ public final class MoverServer {
     private static void end(RunningServer server) {
         server.stop();
         Runtime.getRuntime().halt(ServerExit.STOPPED.number());
-    }
-
-    static int refuse(MoverException e, PrintStream err) {
-        err.println("mover-server: " + e.code() + ": " + e.sentence());
-        return ServerExit.REFUSED.number();
     }
 
     private static List<String> optionNames(CommandLine command) {

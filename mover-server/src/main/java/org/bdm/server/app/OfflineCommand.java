@@ -1,10 +1,8 @@
 package org.bdm.server.app;
 
-import java.io.IOException;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
@@ -64,7 +62,7 @@ abstract class OfflineCommand {
         command.setOut(new PrintWriter(out, true, StandardCharsets.UTF_8))
                 .setErr(new PrintWriter(err, true, StandardCharsets.UTF_8));
         command.setExecutionExceptionHandler((failure, failed, result) -> {
-            if (failure instanceof MoverException known) return MoverServer.refuse(known, err);
+            if (failure instanceof MoverException known) return ServerExit.refuse(known, err);
             throw failure;
         });
         return command.execute(args);
@@ -109,16 +107,7 @@ abstract class OfflineCommand {
     }
 
     final CatalogLocation located(String url) {
-        return new CatalogLocation(url, Optional.ofNullable(user).orElse("bdm"), password(passwordFile, environment));
-    }
-
-    /** The password of the catalog's database; null if there is none. */
-    static @Nullable String password(@Nullable Path file, Map<String, String> environment) {
-        if (file == null) return environment.get("BDM_CATALOG_PASSWORD");
-        try {
-            return Files.readString(file, StandardCharsets.UTF_8).strip();
-        } catch (IOException e) {
-            throw new MoverException(ErrorCode.INVALID_REQUEST, "cannot read the password file " + file, e);
-        }
+        return new CatalogLocation(
+                url, Optional.ofNullable(user).orElse("bdm"), CatalogPassword.of(passwordFile, environment));
     }
 }

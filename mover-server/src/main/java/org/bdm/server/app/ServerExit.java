@@ -1,5 +1,8 @@
 package org.bdm.server.app;
 
+import java.io.PrintStream;
+import org.bdm.core.fault.MoverException;
+
 /** The exit codes of the server's process; supervisors rely on the numbers. Each cause has its own: docs/operations.md. */
 enum ServerExit {
     /** SIGTERM, or a command that did its work. */
@@ -19,6 +22,12 @@ enum ServerExit {
 
     ServerExit(int number) {
         this.number = number;
+    }
+
+    /** Says on standard error why the server, or one of its commands, refuses, and returns the number for the operating system. */
+    static int refuse(MoverException e, PrintStream err) {
+        err.println("mover-server: " + e.code() + ": " + e.sentence());
+        return REFUSED.number();
     }
 
     /** The number for the operating system. */

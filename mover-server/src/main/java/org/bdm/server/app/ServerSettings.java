@@ -390,7 +390,6 @@ record ServerSettings(
     CatalogLocation catalogLocation(Map<String, String> environment) {
         if (options.catalog == null) return CatalogLocation.below(home);
         String user = Optional.ofNullable(options.catalogUser).orElse("bdm");
-        return new CatalogLocation(
-                options.catalog, user, OfflineCommand.password(options.catalogPasswordFile, environment));
+        return new CatalogLocation(options.catalog, user, CatalogPassword.of(options.catalogPasswordFile, environment));
     }
 }
