@@ -71,7 +71,39 @@ export function optionFacts(options: Options): [string, ReactNode][] {
     ['Only', globs(options.include)],
     ['Without', globs(options.exclude)],
     ...sourceFacts(options.sourcePolicy),
+    ...otherFacts(options),
   ];
+}
+
+const SAID = new Set([
+  'priority',
+  'maxRateBytesPerSecond',
+  'streams',
+  'verify',
+  'digest',
+  'syncLevel',
+  'onConflict',
+  'onNoSpace',
+  'order',
+  'dscp',
+  'scitag',
+  'symlinks',
+  'hardLinks',
+  'preserve',
+  'delete',
+  'include',
+  'exclude',
+  'sourcePolicy',
+]);
+
+/** Options without words of their own, so that a new one is seen before it has some: `someThing` is read as "Some thing". */
+function otherFacts(options: Options): [string, ReactNode][] {
+  return Object.entries(options)
+    .filter(([name, value]) => !SAID.has(name) && value != null && value !== false)
+    .map(([name, value]) => {
+      const words = name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+      return [words.charAt(0).toUpperCase() + words.slice(1), value === true ? 'yes' : String(value)];
+    });
 }
 
 function sourceFacts(policy: Options['sourcePolicy']): [string, ReactNode][] {

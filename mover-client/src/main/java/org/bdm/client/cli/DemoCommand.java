@@ -157,7 +157,8 @@ final class DemoCommand extends Verb {
         JobItem item = new JobItem(
                 "bdm://" + SOURCE + "/data/CMIP6", "bdm://" + DESTINATION + "/replica/CMIP6", true, null, List.of());
         long rate = Math.max(1, set.bytes() / LEAST_TRANSFER.toSeconds());
-        JobOptions options = JobOptions.DEFAULTS.withMaxRate(rate);
+        JobOptions options =
+                JobOptions.DEFAULTS.but().maxRateBytesPerSecond(rate).build();
         return new SubmitJob("demo", "TREE", List.of(item), options);
     }
 

@@ -215,28 +215,11 @@ public final class JobSheet {
 
     private void options(@Nullable JobOptions options) {
         if (options == null) return;
-        List<String> parts = new ArrayList<>();
-        option(parts, "sync-level", options.syncLevel());
-        option(parts, "on-conflict", options.onConflict());
-        option(parts, "verify", options.verify());
-        option(parts, "digest", options.digest());
-        option(parts, "symlinks", options.symlinks());
-        if ("keep".equals(options.hardLinks())) option(parts, "hard-links", options.hardLinks());
-        option(parts, "preserve", options.preserve());
-        if (!"listed".equals(options.order())) option(parts, "order", options.order());
-        option(parts, "dscp", options.dscp());
-        if (options.scitag() != null) option(parts, "scitag", options.scitag().toString());
-        if (options.streams() != null) parts.add("streams " + options.streams());
-        if (options.delete() != null && options.delete()) parts.add("delete");
-        fact("options", String.join(", ", parts));
+        fact("options", OptionWords.of(options));
         if (!options.include().isEmpty()) fact("include", String.join(" ", options.include()));
         if (!options.exclude().isEmpty()) fact("exclude", String.join(" ", options.exclude()));
         Long rate = options.maxRateBytesPerSecond();
         if (rate != null) fact("max rate", ByteRate.limit(rate));
-    }
-
-    private static void option(List<String> parts, String name, @Nullable String value) {
-        if (value != null) parts.add(name + " " + value);
     }
 
     private void mirror(@Nullable MirrorView mirror) {

@@ -93,27 +93,6 @@ record CampaignMessage(
 
     private JobOptions with(@Nullable SourcePolicy policy) {
         JobOptions given = options == null ? JobOptions.DEFAULTS : options;
-        return new JobOptions(
-                given.syncLevel(),
-                given.onConflict(),
-                given.verify(),
-                given.digest(),
-                given.symlinks(),
-                given.preserve(),
-                given.include(),
-                given.exclude(),
-                given.priority(),
-                given.maxRateBytesPerSecond(),
-                policy,
-                given.streams(),
-                given.readers(),
-                given.writers(),
-                given.hashers(),
-                null,
-                given.order(),
-                given.onNoSpace(),
-                given.dscp(),
-                given.scitag(),
-                given.hardLinks());
+        return given.but().sourcePolicy(policy).delete(null).build();
     }
 }

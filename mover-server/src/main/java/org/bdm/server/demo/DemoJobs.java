@@ -5,23 +5,17 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.bdm.core.checksum.ChecksumAlgorithm;
 import org.bdm.core.checksum.EvidenceLevel;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.transfer.FileState;
 import org.bdm.core.transfer.TransferOptions.ConflictPolicy;
 import org.bdm.core.transfer.TransferOptions.VerifyMode;
 import org.bdm.server.catalog.db.Amount;
-import org.bdm.server.catalog.file.ChunkOrder;
 import org.bdm.server.catalog.job.JobKind;
 import org.bdm.server.catalog.job.JobState;
 import org.bdm.server.job.progress.JobReport;
 import org.bdm.server.job.schedule.JobSettings;
-import org.bdm.server.job.schedule.JobSettings.ModeBits;
-import org.bdm.server.job.schedule.JobSettings.OnNoSpace;
-import org.bdm.server.job.schedule.JobSettings.Reuse;
-import org.bdm.server.job.schedule.JobSettings.SymbolicLinks;
-import org.bdm.server.job.schedule.JobSettings.SyncLevel;
+import org.bdm.server.job.schedule.JobSettingsBuilder;
 import org.bdm.server.job.schedule.SettingsJson;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
@@ -131,29 +125,14 @@ final class DemoJobs {
     }
 
     private static JobSettings options(DemoJob job) {
-        return new JobSettings(
-                SyncLevel.MTIME,
-                job.number() % 6 == 0 ? ConflictPolicy.OVERWRITE : ConflictPolicy.SKIP,
-                job.number() % 5 == 0 ? VerifyMode.READBACK : VerifyMode.STREAM,
-                ChecksumAlgorithm.SHA256,
-                SymbolicLinks.KEEP,
-                false,
-                job.number() % 8 == 0 ? List.of("**/*.nc") : List.of(),
-                List.of(),
-                Reuse.COPY,
-                List.of(),
-                ModeBits.PLAIN,
-                null,
-                null,
-                job.number() % 9 == 0 ? 4 : null,
-                null,
-                List.of(),
-                false,
-                ChunkOrder.LISTED,
-                OnNoSpace.PAUSE,
-                job.number() % 7 == 0 ? BACKGROUND : null,
-                null,
-                JobSettings.HardLinkNames.COPY);
+        return JobSettingsBuilder.builder()
+                .onConflict(job.number() % 6 == 0 ? ConflictPolicy.OVERWRITE : ConflictPolicy.SKIP)
+                .verify(job.number() % 5 == 0 ? VerifyMode.READBACK : VerifyMode.STREAM)
+                .include(job.number() % 8 == 0 ? List.of("**/*.nc") : List.of())
+                .writers(job.number() % 9 == 0 ? 4 : null)
+                .delete(false)
+                .dscp(job.number() % 7 == 0 ? BACKGROUND : null)
+                .build();
     }
 
     private void writeCounts(DemoJob job, DemoAmounts amounts) {

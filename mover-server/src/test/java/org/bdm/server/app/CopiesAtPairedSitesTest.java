@@ -28,9 +28,7 @@ import org.bdm.core.source.http.FakeDataNode;
 import org.bdm.core.source.http.FakeRequest;
 import org.bdm.core.transfer.FileState;
 import org.bdm.core.transfer.ItemSource;
-import org.bdm.core.transfer.TransferOptions.ConflictPolicy;
 import org.bdm.core.transfer.TransferOptions.VerifyMode;
-import org.bdm.server.catalog.file.ChunkOrder;
 import org.bdm.server.catalog.file.FileQuery;
 import org.bdm.server.catalog.file.FileRow;
 import org.bdm.server.catalog.job.ItemCopy;
@@ -42,6 +40,7 @@ import org.bdm.server.catalog.job.SubmittedItem;
 import org.bdm.server.catalog.site.Site;
 import org.bdm.server.catalog.site.SiteRelation;
 import org.bdm.server.job.schedule.JobSettings;
+import org.bdm.server.job.schedule.JobSettingsBuilder;
 import org.bdm.server.job.schedule.SettingsJson;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -133,29 +132,10 @@ class CopiesAtPairedSitesTest {
     }
 
     private JobId submit(List<SubmittedItem> items, long bytesPerSecondMax, String... trees) {
-        JobSettings settings = new JobSettings(
-                JobSettings.SyncLevel.MTIME,
-                ConflictPolicy.SKIP,
-                VerifyMode.READBACK,
-                ChecksumAlgorithm.SHA256,
-                JobSettings.SymbolicLinks.KEEP,
-                false,
-                List.of(),
-                List.of(),
-                JobSettings.Reuse.COPY,
-                List.of(trees),
-                JobSettings.ModeBits.PLAIN,
-                null,
-                null,
-                null,
-                null,
-                List.of(),
-                null,
-                ChunkOrder.LISTED,
-                JobSettings.OnNoSpace.PAUSE,
-                null,
-                null,
-                JobSettings.HardLinkNames.COPY);
+        JobSettings settings = JobSettingsBuilder.builder()
+                .verify(VerifyMode.READBACK)
+                .alsoAt(List.of(trees))
+                .build();
         JobRequest request = new JobRequest(
                 JobKind.REPLICA_SET,
                 "test",

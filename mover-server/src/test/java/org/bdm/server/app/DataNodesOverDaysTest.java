@@ -17,7 +17,6 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.bdm.core.cache.BlockCache;
 import org.bdm.core.cache.CacheQuota;
-import org.bdm.core.checksum.ChecksumAlgorithm;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fetch.FetchRuntime;
 import org.bdm.core.hasher.ThreadedFileHasher;
@@ -31,13 +30,10 @@ import org.bdm.core.source.http.node.NodeView;
 import org.bdm.core.store.MemoryStore;
 import org.bdm.core.testkit.TurnedClock;
 import org.bdm.core.transfer.FileState;
-import org.bdm.core.transfer.TransferOptions.ConflictPolicy;
-import org.bdm.core.transfer.TransferOptions.VerifyMode;
 import org.bdm.core.writer.WriterSettings;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.TestDatabase;
 import org.bdm.server.catalog.db.CatalogSettings;
-import org.bdm.server.catalog.file.ChunkOrder;
 import org.bdm.server.catalog.file.FileQuery;
 import org.bdm.server.catalog.file.FileRow;
 import org.bdm.server.catalog.job.ItemCopy;
@@ -54,8 +50,7 @@ import org.bdm.server.job.run.FetchSessions;
 import org.bdm.server.job.schedule.JobScheduler;
 import org.bdm.server.job.schedule.JobSettings;
 import org.bdm.server.job.schedule.JobSettings.Reuse;
-import org.bdm.server.job.schedule.JobSettings.SymbolicLinks;
-import org.bdm.server.job.schedule.JobSettings.SyncLevel;
+import org.bdm.server.job.schedule.JobSettingsBuilder;
 import org.bdm.server.job.schedule.SettingsJson;
 import org.bdm.server.site.access.LocalExports;
 import org.bdm.server.site.access.OwnSite;
@@ -73,29 +68,8 @@ class DataNodesOverDaysTest {
     private static final byte[] BYTES = "CDF\1 some bytes".getBytes(StandardCharsets.ISO_8859_1);
     private static final OwnSite OWN = new OwnSite(new SiteName("b"), new NodeId("a".repeat(64)), "127.0.0.1:1");
     private static final int BLOCKS = 8;
-    private static final JobSettings SETTINGS = new JobSettings(
-            SyncLevel.MTIME,
-            ConflictPolicy.SKIP,
-            VerifyMode.STREAM,
-            ChecksumAlgorithm.SHA256,
-            SymbolicLinks.KEEP,
-            false,
-            List.of(),
-            List.of(),
-            Reuse.OFF,
-            List.of(),
-            JobSettings.ModeBits.PLAIN,
-            null,
-            null,
-            null,
-            null,
-            List.of(),
-            null,
-            ChunkOrder.LISTED,
-            JobSettings.OnNoSpace.PAUSE,
-            null,
-            null,
-            JobSettings.HardLinkNames.COPY);
+    private static final JobSettings SETTINGS =
+            JobSettingsBuilder.builder().reuse(Reuse.OFF).build();
 
     @TempDir
     Path directory;

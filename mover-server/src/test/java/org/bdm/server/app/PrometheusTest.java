@@ -27,12 +27,9 @@ import org.bdm.core.checksum.RunningDigest;
 import org.bdm.core.id.JobId;
 import org.bdm.core.source.http.FakeDataNode;
 import org.bdm.core.transfer.ItemSource;
-import org.bdm.core.transfer.TransferOptions.ConflictPolicy;
-import org.bdm.core.transfer.TransferOptions.VerifyMode;
 import org.bdm.server.catalog.dataset.Subscription;
 import org.bdm.server.catalog.dataset.SubscriptionState;
 import org.bdm.server.catalog.dataset.Subscriptions;
-import org.bdm.server.catalog.file.ChunkOrder;
 import org.bdm.server.catalog.job.ItemCopy;
 import org.bdm.server.catalog.job.JobKind;
 import org.bdm.server.catalog.job.JobReason;
@@ -41,6 +38,7 @@ import org.bdm.server.catalog.job.JobState;
 import org.bdm.server.catalog.job.PauseReason;
 import org.bdm.server.catalog.job.SubmittedItem;
 import org.bdm.server.job.schedule.JobSettings;
+import org.bdm.server.job.schedule.JobSettingsBuilder;
 import org.bdm.server.job.schedule.SettingsJson;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -126,29 +124,8 @@ class PrometheusTest {
     private void submitFromDataNode(String name, int files, boolean areGood) {
         List<SubmittedItem> items = new ArrayList<>();
         for (int i = 0; i < files; i++) items.add(item(name + i + ".nc", new byte[MIB / 2], areGood));
-        JobSettings settings = new JobSettings(
-                JobSettings.SyncLevel.MTIME,
-                ConflictPolicy.SKIP,
-                VerifyMode.STREAM,
-                ChecksumAlgorithm.SHA256,
-                JobSettings.SymbolicLinks.KEEP,
-                false,
-                List.of(),
-                List.of(),
-                JobSettings.Reuse.OFF,
-                List.of(),
-                JobSettings.ModeBits.PLAIN,
-                null,
-                null,
-                null,
-                null,
-                List.of(),
-                null,
-                ChunkOrder.LISTED,
-                JobSettings.OnNoSpace.PAUSE,
-                null,
-                null,
-                JobSettings.HardLinkNames.COPY);
+        JobSettings settings =
+                JobSettingsBuilder.builder().reuse(JobSettings.Reuse.OFF).build();
         JobRequest request = new JobRequest(
                 JobKind.REPLICA_SET, "test", "", 3, 0, new SettingsJson().write(settings), null, "bdm://b/in/x", null);
         JobId unused = own.parts()

@@ -9,20 +9,18 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import org.bdm.core.checksum.ChecksumAlgorithm;
 import org.bdm.core.id.JobId;
 import org.bdm.core.id.SiteName;
 import org.bdm.core.transfer.TransferOptions.ConflictPolicy;
-import org.bdm.core.transfer.TransferOptions.VerifyMode;
 import org.bdm.server.catalog.TestDatabase;
 import org.bdm.server.catalog.db.CatalogLocation;
-import org.bdm.server.catalog.file.ChunkOrder;
 import org.bdm.server.catalog.job.Job;
 import org.bdm.server.catalog.job.JobKind;
 import org.bdm.server.catalog.job.JobRequest;
 import org.bdm.server.catalog.job.JobState;
 import org.bdm.server.catalog.job.SubmittedItem;
 import org.bdm.server.job.schedule.JobSettings;
+import org.bdm.server.job.schedule.JobSettingsBuilder;
 import org.bdm.server.job.schedule.SettingsJson;
 
 /** Site "b" as several nodes on one PostgreSQL, and site "a" as its source, all in the process of a test. */
@@ -107,29 +105,11 @@ final class SiteInProcess implements AutoCloseable {
             long bytesPerSecondMax,
             JobSettings.HardLinkNames hardLinks,
             ConflictPolicy onConflict) {
-        JobSettings settings = new JobSettings(
-                JobSettings.SyncLevel.MTIME,
-                onConflict,
-                VerifyMode.STREAM,
-                ChecksumAlgorithm.SHA256,
-                JobSettings.SymbolicLinks.KEEP,
-                false,
-                List.of(),
-                List.of(),
-                JobSettings.Reuse.OFF,
-                List.of(),
-                JobSettings.ModeBits.PLAIN,
-                null,
-                null,
-                null,
-                null,
-                List.of(),
-                null,
-                ChunkOrder.LISTED,
-                JobSettings.OnNoSpace.PAUSE,
-                null,
-                null,
-                hardLinks);
+        JobSettings settings = JobSettingsBuilder.builder()
+                .onConflict(onConflict)
+                .reuse(JobSettings.Reuse.OFF)
+                .hardLinks(hardLinks)
+                .build();
         JobRequest request = new JobRequest(
                 JobKind.TREE, "test", "", 3, bytesPerSecondMax, new SettingsJson().write(settings), from, to, null);
         SubmittedItem item = new SubmittedItem(from, to, true, SubmittedItem.SIZE_UNKNOWN, List.of());

@@ -10,7 +10,6 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
-import org.bdm.core.checksum.ChecksumAlgorithm;
 import org.bdm.core.id.ExportName;
 import org.bdm.core.id.JobId;
 import org.bdm.core.id.NodeId;
@@ -19,7 +18,6 @@ import org.bdm.core.store.MemoryStore;
 import org.bdm.core.testkit.TurnedClock;
 import org.bdm.core.transfer.FileState;
 import org.bdm.core.transfer.TransferOptions.ConflictPolicy;
-import org.bdm.core.transfer.TransferOptions.VerifyMode;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.TestDatabase;
 import org.bdm.server.catalog.db.CatalogLocation;
@@ -45,6 +43,7 @@ import org.bdm.server.job.schedule.JobSettings;
 import org.bdm.server.job.schedule.JobSettings.Reuse;
 import org.bdm.server.job.schedule.JobSettings.SymbolicLinks;
 import org.bdm.server.job.schedule.JobSettings.SyncLevel;
+import org.bdm.server.job.schedule.JobSettingsBuilder;
 import org.bdm.server.job.schedule.ReopenedJobs;
 import org.bdm.server.job.schedule.SettingsJson;
 import org.bdm.server.job.schedule.Worker;
@@ -172,29 +171,19 @@ public final class TestSite implements AutoCloseable {
         public JobSettings.HardLinkNames hardLinks = JobSettings.HardLinkNames.COPY;
 
         JobSettings settings() {
-            return new JobSettings(
-                    syncLevel,
-                    onConflict,
-                    VerifyMode.STREAM,
-                    ChecksumAlgorithm.SHA256,
-                    symlinks,
-                    false,
-                    include,
-                    exclude,
-                    reuse,
-                    alsoAt,
-                    JobSettings.ModeBits.PLAIN,
-                    null,
-                    null,
-                    null,
-                    null,
-                    List.of(),
-                    mirrors,
-                    order,
-                    onNoSpace,
-                    null,
-                    null,
-                    hardLinks);
+            return JobSettingsBuilder.builder()
+                    .syncLevel(syncLevel)
+                    .onConflict(onConflict)
+                    .symlinks(symlinks)
+                    .include(include)
+                    .exclude(exclude)
+                    .reuse(reuse)
+                    .alsoAt(alsoAt)
+                    .delete(mirrors)
+                    .order(order)
+                    .onNoSpace(onNoSpace)
+                    .hardLinks(hardLinks)
+                    .build();
         }
     }
 

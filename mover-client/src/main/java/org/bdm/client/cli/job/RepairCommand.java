@@ -84,7 +84,7 @@ public final class RepairCommand extends Verb {
     private @Nullable JobOptions jobOptions() {
         if (from == null) return null;
         SourcePolicy policy = new SourcePolicy(List.of(), List.of(), null, null, List.of(endpoint(from)));
-        return JobOptions.DEFAULTS.withSourcePolicy(policy);
+        return JobOptions.DEFAULTS.but().sourcePolicy(policy).build();
     }
 
     private String endpoint(String text) {

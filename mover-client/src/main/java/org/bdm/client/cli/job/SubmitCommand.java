@@ -164,7 +164,8 @@ public final class SubmitCommand extends Verb {
 
     private JobOptions message() {
         try {
-            return delete ? jobOptions.toMessage().withDelete() : jobOptions.toMessage();
+            JobOptions options = jobOptions.toMessage();
+            return delete ? options.but().delete(true).build() : options;
         } catch (IllegalArgumentException e) {
             throw usage(e.getMessage());
         }

@@ -84,6 +84,6 @@ final class RequestApproveCommand extends Verb {
     private @Nullable JobOptions jobOptions() {
         if (reuse == null && trees.alsoAt.isEmpty()) return null;
         SourcePolicy policy = new SourcePolicy(List.of(), List.of(), null, reuse, trees.endpoints());
-        return JobOptions.DEFAULTS.withSourcePolicy(policy);
+        return JobOptions.DEFAULTS.but().sourcePolicy(policy).build();
     }
 }

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import org.bdm.client.output.ByteSize;
 import org.bdm.core.control.job.JobOptions;
+import org.bdm.core.control.job.JobOptionsBuilder;
 import org.bdm.core.control.job.SourcePolicy;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -181,34 +182,34 @@ public final class JobOptionArguments {
         Long rate = maxRate == null ? null : ByteSize.parse(maxRate);
         if (rate != null && rate < 1)
             throw new IllegalArgumentException("--max-rate must be at least 1 byte per second");
-        checkWorkers("--streams", streams, 16);
-        checkWorkers("--readers", readers, 64);
-        checkWorkers("--writers", writers, 128);
-        checkWorkers("--hashers", hashers, 128);
+        checkWorkers("--streams", streams, JobOptions.STREAMS_MAX);
+        checkWorkers("--readers", readers, JobOptions.READERS_MAX);
+        checkWorkers("--writers", writers, JobOptions.WORKERS_MAX);
+        checkWorkers("--hashers", hashers, JobOptions.WORKERS_MAX);
         if (scitag != null && (scitag < 65 || scitag > 65_535))
             throw new IllegalArgumentException("--scitag must be 65 to 65535, not " + scitag);
-        return new JobOptions(
-                name(syncLevel),
-                name(onConflict),
-                name(verify),
-                name(digest),
-                name(symlinks),
-                name(preserve),
-                include,
-                exclude,
-                priority,
-                rate,
-                sources,
-                streams,
-                readers,
-                writers,
-                hashers,
-                null,
-                name(order),
-                name(onNoSpace),
-                dscp,
-                scitag,
-                name(hardLinks));
+        return JobOptionsBuilder.builder()
+                .syncLevel(name(syncLevel))
+                .onConflict(name(onConflict))
+                .verify(name(verify))
+                .digest(name(digest))
+                .symlinks(name(symlinks))
+                .preserve(name(preserve))
+                .include(include)
+                .exclude(exclude)
+                .priority(priority)
+                .maxRateBytesPerSecond(rate)
+                .sourcePolicy(sources)
+                .streams(streams)
+                .readers(readers)
+                .writers(writers)
+                .hashers(hashers)
+                .order(name(order))
+                .onNoSpace(name(onNoSpace))
+                .dscp(dscp)
+                .scitag(scitag)
+                .hardLinks(name(hardLinks))
+                .build();
     }
 
     private static void checkWorkers(String option, @Nullable Integer number, int most) {

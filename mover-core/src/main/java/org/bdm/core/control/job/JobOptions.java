@@ -1,5 +1,6 @@
 package org.bdm.core.control.job;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -28,6 +29,8 @@ import org.jspecify.annotations.Nullable;
  * @param scitag tells networks what the data streams are for: 64 times the experiment, and the activity; 65 to 65535, null tells nobody
  * @param hardLinks of files with several names at the source: {@code copy} (default) makes each name a file, {@code keep} links them
  */
+@RecordBuilder
+@RecordBuilder.Options(enableWither = false, enableGetters = false)
 public record JobOptions(
         @Nullable String syncLevel,
         @Nullable String onConflict,
@@ -51,10 +54,17 @@ public record JobOptions(
         @Nullable Integer scitag,
         @Nullable String hardLinks) {
 
+    /** Most data streams of a session. */
+    public static final int STREAMS_MAX = 16;
+
+    /** Most readers of a stream: as many as a source may offer. */
+    public static final int READERS_MAX = 64;
+
+    /** Most writers, and most hash threads: as many as a node may have. */
+    public static final int WORKERS_MAX = 128;
+
     /** All defaults. */
-    public static final JobOptions DEFAULTS = new JobOptions(
-            null, null, null, null, null, null, List.of(), List.of(), null, null, null, null, null, null, null, null,
-            null, null, null, null, null);
+    public static final JobOptions DEFAULTS = JobOptionsBuilder.builder().build();
 
     /** An absent list is an empty one. */
     public JobOptions {
@@ -62,81 +72,8 @@ public record JobOptions(
         exclude = exclude == null ? List.of() : List.copyOf(exclude);
     }
 
-    /** The same for a mirror. */
-    public JobOptions withDelete() {
-        return new JobOptions(
-                syncLevel,
-                onConflict,
-                verify,
-                digest,
-                symlinks,
-                preserve,
-                include,
-                exclude,
-                priority,
-                maxRateBytesPerSecond,
-                sourcePolicy,
-                streams,
-                readers,
-                writers,
-                hashers,
-                true,
-                order,
-                onNoSpace,
-                dscp,
-                scitag,
-                hardLinks);
-    }
-
-    /** The same with a choice of replicas. */
-    public JobOptions withSourcePolicy(@Nullable SourcePolicy policy) {
-        return new JobOptions(
-                syncLevel,
-                onConflict,
-                verify,
-                digest,
-                symlinks,
-                preserve,
-                include,
-                exclude,
-                priority,
-                maxRateBytesPerSecond,
-                policy,
-                streams,
-                readers,
-                writers,
-                hashers,
-                delete,
-                order,
-                onNoSpace,
-                dscp,
-                scitag,
-                hardLinks);
-    }
-
-    /** The same with a limit of the rate. */
-    public JobOptions withMaxRate(@Nullable Long bytesPerSecond) {
-        return new JobOptions(
-                syncLevel,
-                onConflict,
-                verify,
-                digest,
-                symlinks,
-                preserve,
-                include,
-                exclude,
-                priority,
-                bytesPerSecond,
-                sourcePolicy,
-                streams,
-                readers,
-                writers,
-                hashers,
-                delete,
-                order,
-                onNoSpace,
-                dscp,
-                scitag,
-                hardLinks);
+    /** The same, to be changed: {@code options.but().delete(true).build()}. */
+    public JobOptionsBuilder but() {
+        return JobOptionsBuilder.builder(this);
     }
 }

@@ -3,7 +3,6 @@ package org.bdm.server.api.job;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import org.bdm.core.block.ByteTotal;
 import org.bdm.core.control.job.ByteCounts;
@@ -19,7 +18,6 @@ import org.bdm.core.control.job.TimeSplit;
 import org.bdm.core.control.job.WithoutTlsView;
 import org.bdm.core.control.link.BenchView;
 import org.bdm.core.fault.ErrorCode;
-import org.bdm.core.id.Dscp;
 import org.bdm.core.transfer.FileState;
 import org.bdm.core.transfer.Origin;
 import org.bdm.server.api.http.BenchLook;
@@ -33,10 +31,8 @@ import org.bdm.server.catalog.job.JobKind;
 import org.bdm.server.catalog.job.JobRequest;
 import org.bdm.server.job.progress.EndReports;
 import org.bdm.server.job.progress.JobReport;
-import org.bdm.server.job.schedule.JobSettings;
-import org.bdm.server.job.schedule.JobSettings.ModeBits;
 import org.bdm.server.job.schedule.SettingsJson;
-import org.bdm.server.job.submit.Priority;
+import org.bdm.server.job.submit.OptionRules;
 import org.bdm.server.message.ProblemText;
 import org.jspecify.annotations.Nullable;
 
@@ -104,34 +100,7 @@ public final class ReportViews {
     }
 
     private JobOptions options(JobRequest request) {
-        JobSettings kept = settings.read(request.optionsJson());
-        String preserve = kept.modeBits() == ModeBits.ALL ? "mode-as-is" : "mode";
-        return new JobOptions(
-                shown(kept.syncLevel()),
-                shown(kept.onConflict()),
-                shown(kept.verify()),
-                shown(kept.digest()),
-                shown(kept.symlinks()),
-                kept.preserveMode() ? preserve : null,
-                kept.include(),
-                kept.exclude(),
-                Priority.ofStored(request.priority()),
-                request.maxRateBytesPerSecond() == 0 ? null : request.maxRateBytesPerSecond(),
-                null,
-                kept.streams(),
-                kept.readers(),
-                kept.writers(),
-                kept.hashers(),
-                kept.mirrors() ? true : null,
-                shown(kept.order()),
-                shown(kept.onNoSpace()),
-                kept.dscp() == null ? null : new Dscp(kept.dscp()).toString(),
-                kept.scitag(),
-                shown(kept.hardLinks()));
-    }
-
-    private static String shown(Enum<?> choice) {
-        return choice.name().toLowerCase(Locale.ROOT);
+        return OptionRules.shown(request, settings.read(request.optionsJson()));
     }
 
     private List<WithoutTlsView> withoutTls(Job job) {

@@ -1,5 +1,6 @@
 package org.bdm.server.job.schedule;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -39,6 +40,8 @@ import org.jspecify.annotations.Nullable;
  * @param scitag tells networks what its data streams are for, 65 to 65535; null: they are not told
  * @param hardLinks the treatment of further names of a file of the source
  */
+@RecordBuilder
+@RecordBuilder.Options(enableWither = false, enableGetters = false)
 public record JobSettings(
         SyncLevel syncLevel,
         ConflictPolicy onConflict,
@@ -62,15 +65,6 @@ public record JobSettings(
         @Nullable Integer dscp,
         @Nullable Integer scitag,
         HardLinkNames hardLinks) {
-    /** Most data streams that a job may ask for. */
-    public static final int STREAMS_MAX = 16;
-
-    /** Most readers of each stream that a job may ask for: as many as a source may offer. */
-    public static final int READERS_MAX = 64;
-
-    /** Most writers, and most hashers, that a job may ask for: as many threads as a node may have. */
-    public static final int WORKERS_MAX = 128;
-
     private static final int GLOBS_MAX = 100;
     private static final int GLOB_LENGTH_MAX = 1000;
 
@@ -145,6 +139,11 @@ public record JobSettings(
 
     /** Copies the lists and bounds them; what a job was kept without, as an earlier version of the program did not know it, has its default. */
     public JobSettings {
+        if (syncLevel == null) syncLevel = SyncLevel.MTIME;
+        if (onConflict == null) onConflict = ConflictPolicy.SKIP;
+        if (verify == null) verify = VerifyMode.STREAM;
+        if (digest == null) digest = ChecksumAlgorithm.SHA256;
+        if (symlinks == null) symlinks = SymbolicLinks.KEEP;
         include = bounded("include", include);
         exclude = bounded("exclude", exclude);
         if (reuse == null) reuse = Reuse.COPY;
@@ -161,7 +160,8 @@ public record JobSettings(
         return delete != null && delete;
     }
 
-    private static List<String> bounded(String option, List<String> globs) {
+    private static List<String> bounded(String option, @Nullable List<String> globs) {
+        if (globs == null) return List.of();
         if (globs.size() > GLOBS_MAX
                 || globs.stream().anyMatch(glob -> glob.isEmpty() || glob.length() > GLOB_LENGTH_MAX)) {
             throw new MoverException(

@@ -120,29 +120,20 @@ public final class RepairJobs {
     }
 
     private JobRequest request(SubmitJob job, String owner, @Nullable Endpoint place) {
-        JobOptions given = job.options();
-        JobOptions options = new JobOptions(
-                "checksum",
-                "overwrite",
-                given == null || given.verify() == null ? "readback" : given.verify(),
-                null,
-                null,
-                null,
-                List.of(),
-                List.of(),
-                given == null ? null : given.priority(),
-                given == null ? null : given.maxRateBytesPerSecond(),
-                null,
-                given == null ? null : given.streams(),
-                given == null ? null : given.readers(),
-                given == null ? null : given.writers(),
-                given == null ? null : given.hashers(),
-                null,
-                given == null ? null : given.order(),
-                given == null ? null : given.onNoSpace(),
-                given == null ? null : given.dscp(),
-                given == null ? null : given.scitag(),
-                null);
+        JobOptions given = job.options() == null ? JobOptions.DEFAULTS : job.options();
+        JobOptions options = given.but()
+                .syncLevel("checksum")
+                .onConflict("overwrite")
+                .verify(given.verify() == null ? "readback" : given.verify())
+                .digest(null)
+                .symlinks(null)
+                .preserve(null)
+                .include(List.of())
+                .exclude(List.of())
+                .sourcePolicy(null)
+                .delete(null)
+                .hardLinks(null)
+                .build();
         String label = job.label() == null ? "repair" : job.label();
         return rules.request(new SubmitJob(label, "BATCH", List.of(), options), owner, null)
                 .shownAs(null, place == null ? null : place.toString());

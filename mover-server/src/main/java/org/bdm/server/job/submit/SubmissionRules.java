@@ -1,32 +1,18 @@
 package org.bdm.server.job.submit;
 
 import java.time.Clock;
-import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import org.bdm.core.checksum.ChecksumAlgorithm;
 import org.bdm.core.control.job.JobOptions;
 import org.bdm.core.control.job.SubmitJob;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
-import org.bdm.core.id.Dscp;
-import org.bdm.core.id.Scitag;
-import org.bdm.core.transfer.Endpoint;
-import org.bdm.core.transfer.TransferOptions.ConflictPolicy;
-import org.bdm.core.transfer.TransferOptions.VerifyMode;
-import org.bdm.server.catalog.file.ChunkOrder;
 import org.bdm.server.catalog.job.JobKind;
 import org.bdm.server.catalog.job.JobRequest;
 import org.bdm.server.catalog.job.SubmittedItem;
 import org.bdm.server.dataset.replica.AsOf;
 import org.bdm.server.dataset.replica.DatasetWishes;
 import org.bdm.server.dataset.replica.SizeLimits;
-import org.bdm.server.job.schedule.GlobFilter;
-import org.bdm.server.job.schedule.JobSettings;
-import org.bdm.server.job.schedule.JobSettings.ModeBits;
-import org.bdm.server.job.schedule.JobSettings.Reuse;
-import org.bdm.server.job.schedule.JobSettings.SymbolicLinks;
-import org.bdm.server.job.schedule.JobSettings.SyncLevel;
 import org.bdm.server.job.schedule.SettingsJson;
 import org.bdm.server.message.PlainText;
 import org.bdm.server.message.ProblemText;
@@ -34,9 +20,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Checks a job without its items and returns it in the form of the catalog. */
 public final class SubmissionRules {
-    private static final String MODE = "mode";
-    private static final String MODE_AS_IS = "mode-as-is";
-
     private final SettingsJson settingsJson;
     private final SizeLimits limits;
     private final Clock clock;
@@ -136,7 +119,7 @@ public final class SubmissionRules {
                 label,
                 Priority.stored(options.priority()),
                 rate(options.maxRateBytesPerSecond()),
-                settingsJson.write(settings(options, kind(job), only)),
+                settingsJson.write(OptionRules.settings(options, kind(job), only)),
                 only == null ? null : only.source().text(),
                 only == null ? null : only.destination(),
                 null);
@@ -150,102 +133,5 @@ public final class SubmissionRules {
                     ErrorCode.INVALID_REQUEST, "maxRateBytesPerSecond is " + bytesPerSecond + ", but is at least 1");
         }
         return bytesPerSecond;
-    }
-
-    private JobSettings settings(JobOptions options, JobKind kind, @Nullable SubmittedItem only) {
-        List<String> relay = RelayRules.checked(options, kind);
-        // What will be published is read once more from the device.
-        VerifyMode verify = kind == JobKind.REPLICA_SET ? VerifyMode.READBACK : VerifyMode.STREAM;
-        SymbolicLinks symlinks = JobSettings.constant("symlinks", options.symlinks(), SymbolicLinks.KEEP);
-        options.include().forEach(glob -> PlainText.checked("include", glob, 1000));
-        options.exclude().forEach(glob -> PlainText.checked("exclude", glob, 1000));
-        new GlobFilter(options.include(), options.exclude());
-        Boolean delete = MirrorRules.checked(options, kind, only, symlinks);
-        return new JobSettings(
-                JobSettings.constant("syncLevel", options.syncLevel(), SyncLevel.MTIME),
-                JobSettings.constant(
-                        "onConflict",
-                        options.onConflict(),
-                        delete == null ? ConflictPolicy.SKIP : ConflictPolicy.UPDATE),
-                JobSettings.constant("verify", options.verify(), verify),
-                digest(options.digest()),
-                symlinks,
-                isModeKept(options.preserve()),
-                options.include(),
-                options.exclude(),
-                reuse(options, kind),
-                alsoAt(options),
-                modeBits(options.preserve()),
-                workers("streams", options.streams(), JobSettings.STREAMS_MAX),
-                workers("readers", options.readers(), JobSettings.READERS_MAX),
-                workers("writers", options.writers(), JobSettings.WORKERS_MAX),
-                workers("hashers", options.hashers(), JobSettings.WORKERS_MAX),
-                relay,
-                delete,
-                JobSettings.constant("order", options.order(), ChunkOrder.LISTED),
-                JobSettings.constant("onNoSpace", options.onNoSpace(), JobSettings.OnNoSpace.PAUSE),
-                dscp(options.dscp()),
-                scitag(options.scitag()),
-                JobSettings.constant("hardLinks", options.hardLinks(), JobSettings.HardLinkNames.COPY));
-    }
-
-    /** Nothing said is found while the files move. */
-    private static @Nullable Integer workers(String option, @Nullable Integer number, int most) {
-        if (number != null && (number < 1 || number > most)) {
-            throw new MoverException(ErrorCode.INVALID_REQUEST, option + " is " + number + ", but is 1 to " + most);
-        }
-        return number;
-    }
-
-    private static @Nullable Integer dscp(@Nullable String text) {
-        if (text == null) return null;
-        try {
-            Dscp named = Dscp.parse(text);
-            return named.isDefault() ? null : named.codePoint();
-        } catch (IllegalArgumentException e) {
-            throw new MoverException(ErrorCode.INVALID_REQUEST, "dscp: " + e.getMessage(), e);
-        }
-    }
-
-    private static @Nullable Integer scitag(@Nullable Integer flow) {
-        if (flow == null) return null;
-        try {
-            return new Scitag(flow).flow();
-        } catch (IllegalArgumentException e) {
-            throw new MoverException(ErrorCode.INVALID_REQUEST, "scitag: " + e.getMessage(), e);
-        }
-    }
-
-    private static List<String> alsoAt(JobOptions options) {
-        if (options.sourcePolicy() == null) return List.of();
-        return SiteTrees.parsed(options.sourcePolicy().alsoAt()).stream()
-                .map(Endpoint::toString)
-                .toList();
-    }
-
-    private static Reuse reuse(JobOptions options, JobKind kind) {
-        if (kind != JobKind.REPLICA_SET) return Reuse.OFF;
-        String wished =
-                options.sourcePolicy() == null ? null : options.sourcePolicy().reuse();
-        return JobSettings.constant("sourcePolicy.reuse", wished, Reuse.COPY);
-    }
-
-    private static ChecksumAlgorithm digest(@Nullable String name) {
-        if (name == null) return ChecksumAlgorithm.SHA256;
-        Optional<ChecksumAlgorithm> known = ChecksumAlgorithm.ofName(name);
-        return known.orElseThrow(
-                () -> new MoverException(ErrorCode.INVALID_REQUEST, "digest is none of sha256, md5, crc32c"));
-    }
-
-    private static boolean isModeKept(@Nullable String preserve) {
-        if (preserve == null) return false;
-        if (preserve.equals(MODE) || preserve.equals(MODE_AS_IS)) return true;
-        throw new MoverException(
-                ErrorCode.INVALID_REQUEST,
-                "preserve is '" + preserve + "', but takes one of: " + MODE + ", " + MODE_AS_IS);
-    }
-
-    private static ModeBits modeBits(@Nullable String preserve) {
-        return MODE_AS_IS.equals(preserve) ? ModeBits.ALL : ModeBits.PLAIN;
     }
 }
