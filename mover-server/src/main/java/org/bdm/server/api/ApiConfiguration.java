@@ -20,7 +20,7 @@ import org.bdm.server.api.holding.PurgesResource;
 import org.bdm.server.api.holding.QuarantineResource;
 import org.bdm.server.api.holding.ScrubResource;
 import org.bdm.server.api.holding.SurveysResource;
-import org.bdm.server.api.http.ApiDocument;
+import org.bdm.server.api.http.ApiDescription;
 import org.bdm.server.api.http.QueryNames;
 import org.bdm.server.api.http.RequestWatch;
 import org.bdm.server.api.http.RouteRoles;
@@ -128,7 +128,7 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
  */
 @Configuration(proxyBeanMethods = false)
 @Import({
-    ApiDocument.class,
+    ApiDescription.class,
     ApprovedRequests.class,
     AttentionResource.class,
     AuditResource.class,
@@ -250,13 +250,7 @@ public class ApiConfiguration {
             // Who downloads thousands of small files keeps the connection.
             Map.entry("server.tomcat.max-keep-alive-requests", "10000"),
             Map.entry("management.endpoints.web.exposure.include", "prometheus"),
-            Map.entry("management.endpoints.web.discovery.enabled", "false"),
-            Map.entry("springdoc.api-docs.path", RouteRoles.API + "/openapi.json"),
-            Map.entry("springdoc.api-docs.version", "openapi_3_1"),
-            Map.entry("springdoc.packages-to-scan", "org.bdm.server.api"),
-            Map.entry("springdoc.default-produces-media-type", "application/json"),
-            Map.entry("springdoc.writer-with-order-by-keys", "true"),
-            Map.entry("springdoc.override-with-generic-response", "false"));
+            Map.entry("management.endpoints.web.discovery.enabled", "false"));
 
     @Bean
     Downloads downloads(ServedExports served, Catalog catalog, RequestShares shares, Clock clock) {

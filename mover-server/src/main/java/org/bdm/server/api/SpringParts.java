@@ -1,9 +1,5 @@
 package org.bdm.server.api;
 
-import org.springdoc.core.configuration.SpringDocConfiguration;
-import org.springdoc.core.configuration.SpringDocSecurityConfiguration;
-import org.springdoc.core.properties.SpringDocConfigProperties;
-import org.springdoc.webmvc.core.configuration.SpringDocWebMvcConfiguration;
 import org.springframework.boot.actuate.autoconfigure.endpoint.EndpointAutoConfiguration;
 import org.springframework.boot.actuate.autoconfigure.endpoint.web.WebEndpointAutoConfiguration;
 import org.springframework.boot.actuate.autoconfigure.web.server.ManagementContextAutoConfiguration;
@@ -64,10 +60,6 @@ import org.springframework.context.annotation.Configuration;
     SecurityFilterAutoConfiguration.class,
     ServletManagementContextAutoConfiguration.class,
     ServletWebSecurityAutoConfiguration.class,
-    SpringDocConfigProperties.class,
-    SpringDocConfiguration.class,
-    SpringDocSecurityConfiguration.class,
-    SpringDocWebMvcConfiguration.class,
     SslAutoConfiguration.class,
     SslMetricsAutoConfiguration.class,
     StartupTimeMetricsListenerAutoConfiguration.class,

@@ -51,7 +51,7 @@ import org.yaml.snakeyaml.Yaml;
 /** The values that the OpenAPI document lists are those of the program. */
 class OpenApiValuesTest {
     private static final Path VALUES =
-            Path.of("src", "main", "resources", "org", "bdm", "server", "api", "http", "values.yaml");
+            Path.of("src", "test", "resources", "org", "bdm", "server", "api", "http", "values.yaml");
 
     @Test
     void listsAreTheConstantsOfTheProgram() throws IOException {

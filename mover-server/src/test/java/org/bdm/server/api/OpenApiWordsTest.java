@@ -26,8 +26,8 @@ import tools.jackson.databind.JsonNode;
 
 /** The words of the OpenAPI document: every property and parameter is explained, and every row of the explanations is used. */
 class OpenApiWordsTest {
-    private static final Path ROWS = Path.of("src", "main", "resources", "org", "bdm", "server", "api", "http");
-    private static final String SHOWN = "mover-server/src/main/resources/org/bdm/server/api/http/";
+    private static final Path ROWS = Path.of("src", "test", "resources", "org", "bdm", "server", "api", "http");
+    private static final String SHOWN = "mover-server/src/test/resources/org/bdm/server/api/http/";
 
     @TempDir
     static Path home;

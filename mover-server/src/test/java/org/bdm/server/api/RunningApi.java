@@ -17,6 +17,7 @@ import java.time.Clock;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -93,11 +94,13 @@ import org.bdm.server.upkeep.Purging;
 import org.bdm.server.upkeep.SubscriptionJobs;
 import org.bdm.server.upkeep.SubscriptionRuns;
 import org.jspecify.annotations.Nullable;
+import org.springdoc.webmvc.api.OpenApiWebMvcResource;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.web.server.servlet.context.ServletWebServerApplicationContext;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.support.GenericApplicationContext;
+import org.springframework.mock.web.MockHttpServletRequest;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -148,7 +151,23 @@ final class RunningApi implements AutoCloseable {
         this(home, limits, metricsAreOpen, Optional.empty());
     }
 
-    private RunningApi(Path home, SubmissionLimits limits, boolean metricsAreOpen, Optional<OidcSettings> oidc) {
+    /** With what makes the OpenAPI document. */
+    static RunningApi describingItself(Path home) {
+        return new RunningApi(home, SubmissionLimits.PUBLISHED, false, Optional.empty(), DocumentParts.class);
+    }
+
+    /** Returns the OpenAPI document as it follows from the routes and messages. */
+    byte[] madeDocument() throws IOException {
+        MockHttpServletRequest asked = new MockHttpServletRequest("GET", "/made-openapi.json");
+        return context.getBean(OpenApiWebMvcResource.class).openapiJson(asked, asked.getRequestURI(), Locale.ROOT);
+    }
+
+    private RunningApi(
+            Path home,
+            SubmissionLimits limits,
+            boolean metricsAreOpen,
+            Optional<OidcSettings> oidc,
+            Class<?>... alsoParts) {
         Clock clock = Clock.systemUTC();
         SecureRandom random = new SecureRandom();
         data = directory(home, "data");
@@ -202,9 +221,11 @@ final class RunningApi implements AutoCloseable {
         scheduler = new JobScheduler(catalog, clock, List.of(), new EndReports(catalog, live)::jsonIfEndedNow);
         pairWithThere(clock);
         context = new SpringApplicationBuilder(ApiConfiguration.class)
+                .sources(alsoParts)
                 .web(WebApplicationType.SERVLET)
                 .registerShutdownHook(false)
                 .properties(ApiConfiguration.PROPERTIES)
+                .properties(DocumentParts.PROPERTIES)
                 .properties(Map.of("server.port", "0", "server.address", "127.0.0.1", "spring.main.banner-mode", "off"))
                 .initializers(created -> {
                     GenericApplicationContext beans = (GenericApplicationContext) created;

@@ -22,7 +22,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.http.HttpHeaders;
 
-/** The OpenAPI document; docs/openapi.json is a copy of it, which a test compares. */
+/** What the OpenAPI document says beside the routes and messages. */
 @Configuration(proxyBeanMethods = false)
 public class ApiDocument {
     private static final String BEARER = "bearer";
