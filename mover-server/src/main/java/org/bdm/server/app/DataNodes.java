@@ -22,7 +22,6 @@ import org.bdm.core.source.http.HttpSource;
 import org.bdm.core.source.http.HttpSourceParts;
 import org.bdm.core.source.http.MissingCopyListener;
 import org.bdm.core.source.http.ValidatorMemory;
-import org.bdm.core.source.http.node.AddressGuard;
 import org.bdm.core.source.http.node.HttpLoops;
 import org.bdm.core.source.http.node.HttpNodes;
 import org.bdm.core.source.http.node.HttpSettings;
@@ -93,7 +92,7 @@ final class DataNodes implements WebSources, AutoCloseable {
                         HttpSettings.CONNECTIONS_PER_NODE,
                         new NodePolicies(start.get()),
                         HttpTiming.USUAL),
-                new AddressGuard(settings.options().allowHosts),
+                settings.guard(),
                 settings.isDemo() ? new DemoOutside() : NameResolver.ofSystem(),
                 loops,
                 new HttpNodes.Environment(clock, System::nanoTime, random));

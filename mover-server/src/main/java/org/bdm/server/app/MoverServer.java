@@ -10,6 +10,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.bdm.core.fault.MoverException;
 import org.bdm.server.logging.LogFormat;
+import org.bdm.server.outgoing.OutgoingClient;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import picocli.CommandLine;
@@ -90,7 +91,13 @@ public final class MoverServer {
             ProcessLimits limits = ProcessLimits.ofThisProcess();
             LoggerFactory.getLogger(MoverServer.class).info("{}", limits);
             LoggerFactory.getLogger(MoverServer.class).info("{}", settings.sizes());
+            if (settings.guard().proxy().isUsed())
+                LoggerFactory.getLogger(MoverServer.class)
+                        .info(
+                                "web addresses are asked through a proxy: {}",
+                                settings.guard().proxy());
             limits.refuseTooFew();
+            OutgoingClient.allowLoginAt(settings.guard().proxy());
             RunningServer server = RunningServer.start(settings, environment);
             Runtime.getRuntime().addShutdownHook(new Thread(() -> end(server), "shutdown"));
             out.println(server.readyLine());

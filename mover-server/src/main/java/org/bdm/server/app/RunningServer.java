@@ -253,7 +253,7 @@ final class RunningServer {
         HoldingRecords holdings = new HoldingRecords(catalog, clock);
         HoldingSurveys surveys =
                 started(new HoldingSurveys(catalog, exports, site, holdings, clock), HoldingSurveys::close);
-        AddressGuard guard = new AddressGuard(settings.options().allowHosts);
+        AddressGuard guard = settings.guard();
         ConfiguredFederation federation = ConfiguredFederation.of(settings.indexes(), guard, clock);
         if (settings.roles().doesControl()) {
             IndexBudgets unused = started(new IndexBudgets(catalog, federation), IndexBudgets::close);

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.bdm.server.hook.HookOptions;
+import org.bdm.server.outgoing.OutgoingOptions;
 import org.bdm.server.site.oidc.OidcOptions;
 import org.bdm.server.tracing.TraceOptions;
 import org.jspecify.annotations.Nullable;
@@ -245,12 +246,6 @@ final class ServerOptions {
     List<String> dialOut = new ArrayList<>();
 
     @Option(
-            names = "--allow-host",
-            paramLabel = "HOST[:PORT]",
-            description = "Private host that may be fetched from; may be repeated.")
-    List<String> allowHosts = new ArrayList<>();
-
-    @Option(
             names = "--scitag-collector",
             paramLabel = "HOST[:PORT]",
             description = "Gets UDP fireflies of jobs with a SciTag; may be repeated. Default: the source of the data.")
@@ -361,6 +356,9 @@ final class ServerOptions {
 
     @Mixin
     TraceOptions traces = new TraceOptions();
+
+    @Mixin
+    OutgoingOptions outgoing = new OutgoingOptions();
 
     @Mixin
     HookOptions hooks = new HookOptions();

@@ -21,6 +21,7 @@ import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.ExportName;
 import org.bdm.core.id.SiteName;
 import org.bdm.core.identity.NodeKey;
+import org.bdm.core.source.http.node.AddressGuard;
 import org.bdm.core.stream.CongestionPolicy;
 import org.bdm.server.catalog.db.CatalogLocation;
 import org.bdm.server.catalog.holding.HoldingPolicy;
@@ -51,6 +52,7 @@ import picocli.CommandLine.Model.CommandSpec;
  * @param sizes threads, streams and jobs at once
  * @param httpsFor how REST is encrypted
  * @param roles what this process does for its site
+ * @param guard which web addresses may be called, and through which proxy
  */
 record ServerSettings(
         Path home,
@@ -67,6 +69,7 @@ record ServerSettings(
         NodeSizes sizes,
         Https httpsFor,
         NodeRoles roles,
+        AddressGuard guard,
         ServerOptions options) {
 
     private static final int KEEP_STREAMS_SECONDS_MAX = 600;
@@ -92,14 +95,6 @@ record ServerSettings(
         options.scitagCollectors.forEach(Fireflies::collector);
         HoldingPolicy.ofName("--on-retracted", options.onRetracted);
         HoldingPolicy.ofName("--on-superseded", options.onSuperseded);
-        Https https = options.tlsSelfSigned ? Https.NODE_KEY : options.tlsCert != null ? Https.CERTIFICATE : Https.OFF;
-        if ((options.tlsCert == null) != (options.tlsKey == null)) {
-            throw refused("--tls-cert and --tls-key go together");
-        }
-        if (!bind.isLoopbackAddress() && https == Https.OFF) {
-            throw refused(
-                    "--bind " + options.bind + " is not loopback: add --tls-cert and --tls-key, or --tls-self-signed");
-        }
         List<ExportSetting> exports = exports(options);
         return new ServerSettings(
                 home(options, environment),
@@ -114,8 +109,9 @@ record ServerSettings(
                 plainData(options.dataSecurity),
                 streams(options.dataStreams),
                 NodeSizes.of(Runtime.getRuntime().availableProcessors(), options.sizes),
-                https,
+                https(options, bind),
                 roles,
+                options.outgoing.guard(environment),
                 options);
     }
 
@@ -372,14 +368,23 @@ record ServerSettings(
     /** Returns the settings of hooks. */
     HookSettings hooks() {
         Path temporary = home.resolve(HomeDirectory.TEMPORARY);
-        return isDemo()
-                ? HookSettings.off(temporary, DemoOutside.SENTENCE)
-                : options.hooks.settings(options.allowHosts, temporary);
+        return isDemo() ? HookSettings.off(temporary, DemoOutside.SENTENCE) : options.hooks.settings(guard, temporary);
+    }
+
+    private static Https https(ServerOptions options, InetAddress bind) {
+        if ((options.tlsCert == null) != (options.tlsKey == null)) {
+            throw refused("--tls-cert and --tls-key go together");
+        }
+        if (options.tlsSelfSigned) return Https.NODE_KEY;
+        if (options.tlsCert != null) return Https.CERTIFICATE;
+        if (bind.isLoopbackAddress()) return Https.OFF;
+        throw refused(
+                "--bind " + options.bind + " is not loopback: add --tls-cert and --tls-key, or --tls-self-signed");
     }
 
     /** Returns the settings of the login with an account of an institution, with the secret; empty if there is none. */
     Optional<OidcSettings> oidc() {
-        return options.oidc.settings(options.allowHosts);
+        return options.oidc.settings(guard);
     }
 
     private static MoverException refused(String what) {

@@ -16,6 +16,7 @@ import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.source.http.node.AddressGuard;
 import org.bdm.server.discovery.http.TimedBody;
+import org.bdm.server.outgoing.OutgoingClient;
 
 /**
  * Sends changes to a Transaction API of ESGF-NG (https://github.com/ESGF/stac-transaction-api). One request, no repetition, no redirect: who
@@ -29,15 +30,12 @@ final class TransactionConnection {
 
     private final AddressGuard guard;
     private final String userAgent;
-    private final HttpClient client = HttpClient.newBuilder()
-            .version(HttpClient.Version.HTTP_1_1) // an offer of HTTP/2 in the open makes some servers fail
-            .connectTimeout(CONNECT_TIMEOUT)
-            .followRedirects(HttpClient.Redirect.NEVER)
-            .build();
+    private final HttpClient client;
 
     TransactionConnection(AddressGuard guard, String userAgent) {
         this.guard = guard;
         this.userAgent = userAgent;
+        this.client = OutgoingClient.of(guard, CONNECT_TIMEOUT);
     }
 
     /** Returns when the change was accepted; fails as {@link StacTransactions#send} does. */
@@ -77,9 +75,9 @@ final class TransactionConnection {
     private void checkAddress(String index, URI address) {
         int port =
                 address.getPort() >= 0 ? address.getPort() : address.getScheme().equals("https") ? 443 : 80;
-        boolean isHere = true;
+        boolean isHere = guard.proxy().via(address).isEmpty();
         try {
-            for (InetAddress one : InetAddress.getAllByName(address.getHost())) {
+            for (InetAddress one : addresses(address)) {
                 isHere &= one.isLoopbackAddress();
                 if (guard.mayConnect(address.getHost(), port, one)) continue;
                 throw new MoverException(
@@ -98,6 +96,16 @@ final class TransactionConnection {
                 ErrorCode.PUBLICATION_REFUSED,
                 "the Transaction API of '" + index
                         + "' is not https: a credential is not sent over a plain connection");
+    }
+
+    /** A name that only the proxy knows has none here. */
+    private InetAddress[] addresses(URI address) throws UnknownHostException {
+        try {
+            return InetAddress.getAllByName(address.getHost());
+        } catch (UnknownHostException e) {
+            if (guard.proxy().via(address).isPresent()) return new InetAddress[0];
+            throw e;
+        }
     }
 
     private static String said(InputStream body, StacCredential credential) {

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -56,11 +55,11 @@ public final class HookOptions {
     /**
      * Checks the options and returns their meaning.
      *
-     * @param allowedHosts hosts that may be called although their address is not public
+     * @param guard which hosts may be called
      * @param temporary directory for the input and output of commands
      * @throws MoverException INVALID_REQUEST for what cannot work
      */
-    public HookSettings settings(Collection<String> allowedHosts, Path temporary) {
+    public HookSettings settings(AddressGuard guard, Path temporary) {
         Map<String, Path> programs = new HashMap<>();
         hookCommands.forEach((name, file) -> {
             if (!HookTarget.NAME.matcher(name).matches()) {
@@ -71,7 +70,7 @@ public final class HookOptions {
             }
             programs.put(name, file.toAbsolutePath());
         });
-        return new HookSettings(new AddressGuard(allowedHosts), programs, temporary, mail());
+        return new HookSettings(guard, programs, temporary, mail());
     }
 
     private Optional<MailSettings> mail() {

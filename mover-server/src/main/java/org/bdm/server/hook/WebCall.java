@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import org.bdm.core.source.http.node.AddressGuard;
 import org.bdm.server.catalog.hook.Hook;
+import org.bdm.server.outgoing.OutgoingClient;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -61,13 +62,7 @@ final class WebCall implements HookSender<HookTarget.Web> {
     private synchronized HttpClient client() {
         HttpClient made = client;
         if (made == null) {
-            made = HttpClient.newBuilder()
-                    .version(
-                            HttpClient.Version
-                                    .HTTP_1_1) // an offer of HTTP/2 in the open is taken for a websocket by some
-                    .connectTimeout(TIMEOUT)
-                    .followRedirects(HttpClient.Redirect.NEVER)
-                    .build();
+            made = OutgoingClient.of(guard, TIMEOUT);
             client = made;
         }
         return made;

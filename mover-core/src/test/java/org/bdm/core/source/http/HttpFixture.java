@@ -32,6 +32,7 @@ import org.bdm.core.source.http.node.HttpTiming;
 import org.bdm.core.source.http.node.NameResolver;
 import org.bdm.core.source.http.node.NodePolicies;
 import org.bdm.core.source.http.node.NodePolicy;
+import org.bdm.core.source.http.node.WebProxy;
 import org.bdm.core.source.http.question.Validators;
 import org.bdm.core.store.FileVersion;
 import org.bdm.core.store.StorePath;
@@ -67,6 +68,16 @@ public final class HttpFixture implements AutoCloseable {
     }
 
     HttpFixture(int blocks, int connections, Map<String, NodePolicy> policies, FakeDataNode... allowed) {
+        this(WebProxy.NONE, blocks, connections, policies, allowed);
+    }
+
+    /** Where data nodes are asked through a proxy. */
+    HttpFixture(WebProxy proxy, Map<String, NodePolicy> policies) {
+        this(proxy, 16, 4, policies);
+    }
+
+    private HttpFixture(
+            WebProxy proxy, int blocks, int connections, Map<String, NodePolicy> policies, FakeDataNode... allowed) {
         List<String> names = new ArrayList<>();
         for (FakeDataNode node : allowed) {
             names.add(node.authority());
@@ -77,7 +88,7 @@ public final class HttpFixture implements AutoCloseable {
         nodes = new HttpNodes(
                 new HttpSettings(
                         "bdm-test/1 (+mailto:nobody@example.org)", connections, new NodePolicies(policies), TIMING),
-                new AddressGuard(names),
+                new AddressGuard(names, proxy),
                 NameResolver.ofSystem(),
                 loops,
                 new HttpNodes.Environment(

@@ -15,6 +15,7 @@ import java.util.Optional;
 import java.util.zip.GZIPInputStream;
 import org.bdm.core.source.http.node.AddressGuard;
 import org.bdm.server.discovery.index.IndexSettings;
+import org.bdm.server.outgoing.OutgoingClient;
 
 /** {@link HttpTransport} with the HTTP client of the JDK. */
 public final class JdkTransport implements HttpTransport {
@@ -30,11 +31,7 @@ public final class JdkTransport implements HttpTransport {
      */
     public JdkTransport(IndexSettings index, AddressGuard guard) {
         addresses = new IndexAddresses(index.address(), guard);
-        client = HttpClient.newBuilder()
-                .version(HttpClient.Version.HTTP_1_1) // an offer of HTTP/2 in the open makes some servers fail
-                .connectTimeout(index.connectTimeout())
-                .followRedirects(HttpClient.Redirect.NEVER)
-                .build();
+        client = OutgoingClient.of(guard, index.connectTimeout());
     }
 
     @Override

@@ -13,6 +13,7 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.bdm.core.source.http.node.AddressGuard;
+import org.bdm.server.outgoing.OutgoingClient;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.DeserializationFeature;
@@ -155,11 +156,7 @@ final class IssuerCalls {
     private synchronized HttpClient client() {
         HttpClient made = client;
         if (made == null) {
-            made = HttpClient.newBuilder()
-                    .version(HttpClient.Version.HTTP_1_1)
-                    .connectTimeout(TIMEOUT)
-                    .followRedirects(HttpClient.Redirect.NEVER)
-                    .build();
+            made = OutgoingClient.of(guard, TIMEOUT);
             client = made;
         }
         return made;

@@ -6,7 +6,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -97,20 +96,20 @@ public final class OidcOptions {
      * @throws MoverException INVALID_REQUEST for what cannot work
      */
     public void check() {
-        var unused = settings(List.of(), "unread");
+        var unused = settings(new AddressGuard(List.of()), "unread");
     }
 
     /**
      * Checks the options, reads the file, and returns their meaning; empty without an issuer.
      *
-     * @param allowedHosts hosts that may be called although their address is not public
+     * @param guard which hosts may be called
      * @throws MoverException INVALID_REQUEST for what cannot work
      */
-    public Optional<OidcSettings> settings(Collection<String> allowedHosts) {
-        return settings(allowedHosts, issuer == null ? "" : secret());
+    public Optional<OidcSettings> settings(AddressGuard guard) {
+        return settings(guard, issuer == null ? "" : secret());
     }
 
-    private Optional<OidcSettings> settings(Collection<String> allowedHosts, String secret) {
+    private Optional<OidcSettings> settings(AddressGuard guard, String secret) {
         if (issuer == null) {
             if (clientId != null || clientSecretFile != null || !roles.isEmpty()) {
                 throw refused("--oidc-client-id, --oidc-client-secret-file and --oidc-roles need --oidc-issuer");
@@ -138,7 +137,7 @@ public final class OidcOptions {
                 roleClaim,
                 rolesByValue(),
                 shownName == null ? at.getHost() : shownName,
-                new AddressGuard(allowedHosts)));
+                guard));
     }
 
     private static URI web(String option, String text) {

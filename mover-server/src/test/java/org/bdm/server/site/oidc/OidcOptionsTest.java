@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.bdm.core.fault.MoverException;
+import org.bdm.core.source.http.node.AddressGuard;
 import org.bdm.server.site.access.Role;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -32,14 +33,14 @@ class OidcOptionsTest {
 
     @Test
     void settingsSayWhatTheOptionsMean() {
-        OidcSettings settings = options.settings(List.of()).orElseThrow();
+        OidcSettings settings = options.settings(new AddressGuard(List.of())).orElseThrow();
         assertThat(settings.clientSecret()).isEqualTo("sesame");
         assertThat(settings.redirect()).hasToString("https://mover.example.org/api/v1/login/oidc/callback");
         assertThat(settings.roles()).isEqualTo(Map.of("admins", Role.ADMIN, "urn:a:role=member#b", Role.SUBMITTER));
         assertThat(settings.scopes()).containsExactly("openid", "profile", "email");
         assertThat(settings.shownName()).isEqualTo("login.example.org");
         assertThat(settings.toString()).doesNotContain("sesame");
-        assertThat(new OidcOptions().settings(List.of())).isEmpty();
+        assertThat(new OidcOptions().settings(new AddressGuard(List.of()))).isEmpty();
     }
 
     private void assertRefused(Runnable change, String why) throws IOException {
@@ -70,6 +71,7 @@ class OidcOptionsTest {
         options.scopes = "openid";
         options.clientSecretFile = directory.resolve("missing");
         options.check();
-        assertThatThrownBy(() -> options.settings(List.of())).hasMessageContaining("cannot read the file");
+        assertThatThrownBy(() -> options.settings(new AddressGuard(List.of())))
+                .hasMessageContaining("cannot read the file");
     }
 }

@@ -12,7 +12,9 @@ import org.bdm.core.fault.MoverException;
 
 /**
  * Which addresses may be connected to: public ones, and hosts that were named. It is asked about the address of each connection after the
- * name was looked up, and exactly that address is dialled, so a name that changes its address between two looks gains nothing.
+ * name was looked up, and exactly that address is dialled, so a name that changes its address between two looks gains nothing. What goes
+ * through a {@link WebProxy} is dialled by that: a name that this machine can look up must be public all the same, and one that it cannot is left to
+ * the proxy.
  */
 public final class AddressGuard {
     private static final int HTTP_PORT = 80;
@@ -33,6 +35,7 @@ public final class AddressGuard {
     };
 
     private final Set<AllowedHost> allowed;
+    private final WebProxy proxy;
 
     /**
      * A guard that lets the named hosts through, too.
@@ -41,7 +44,18 @@ public final class AddressGuard {
      * @throws MoverException INVALID_REQUEST for what names no host: it would have no effect
      */
     public AddressGuard(Collection<String> allowed) {
+        this(allowed, WebProxy.NONE);
+    }
+
+    /** The same, where web addresses are asked through a proxy. */
+    public AddressGuard(Collection<String> allowed, WebProxy proxy) {
+        this.proxy = proxy;
         this.allowed = allowed.stream().map(AllowedHost::parse).collect(Collectors.toUnmodifiableSet());
+    }
+
+    /** Returns the proxy through which web addresses are asked. */
+    public WebProxy proxy() {
+        return proxy;
     }
 
     /** True when a URL with this host may connect to this address. */
@@ -61,7 +75,14 @@ public final class AddressGuard {
     public boolean mayCall(URI url) throws UnknownHostException {
         int usual = "https".equalsIgnoreCase(url.getScheme()) ? HTTPS_PORT : HTTP_PORT;
         int port = url.getPort() >= 0 ? url.getPort() : usual;
-        for (InetAddress one : InetAddress.getAllByName(url.getHost())) {
+        InetAddress[] found;
+        try {
+            found = InetAddress.getAllByName(url.getHost());
+        } catch (UnknownHostException e) {
+            if (proxy.via(url).isPresent()) return true; // the proxy looks it up, and dials what it is allowed to
+            throw e;
+        }
+        for (InetAddress one : found) {
             if (!mayConnect(url.getHost(), port, one)) return false;
         }
         return true;

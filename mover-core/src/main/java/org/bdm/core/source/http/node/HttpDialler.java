@@ -9,19 +9,31 @@ import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoop;
 import io.netty.handler.codec.http.HttpClientCodec;
 import io.netty.handler.codec.http.HttpDecoderConfig;
+import io.netty.handler.proxy.HttpProxyHandler;
 import io.netty.handler.ssl.SslHandler;
+import io.netty.resolver.NoopAddressResolverGroup;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
+import org.bdm.core.fault.ConnectReason;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
+import org.bdm.core.source.http.node.WebProxy.Via;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
-/** Makes connections: looks up the name, asks the guard about each address, dials exactly those that it lets through. Any thread. */
+/**
+ * Makes connections: looks up the name, asks the guard about each address, dials exactly those that it lets through, or the proxy through which
+ * the origin is asked. Any thread.
+ */
 final class HttpDialler {
+    private static final Logger LOG = LoggerFactory.getLogger(HttpDialler.class);
     private static final int HEAD_LINE_BYTES_MAX = 8192;
     private static final int HEAD_BYTES_MAX = 32_768;
     private static final int CHUNK_BYTES_MAX = 256 << 10;
@@ -48,7 +60,9 @@ final class HttpDialler {
         try {
             loops.resolvers().execute(() -> {
                 try {
-                    dialNext(origin, node, loop, allowedAddresses(origin), dialled);
+                    Optional<Via> via = guard.proxy().via(origin.tls(), origin.host(), origin.port());
+                    if (via.isPresent()) dialThrough(via.get(), origin, node, loop, dialled);
+                    else dialNext(origin, node, loop, allowedAddresses(origin), dialled);
                 } catch (UnknownHostException e) {
                     dialled.completeExceptionally(new MoverException(
                             ErrorCode.DATA_NODE_UNREACHABLE,
@@ -62,6 +76,20 @@ final class HttpDialler {
             dialled.completeExceptionally(new MoverException(ErrorCode.CANCELLED, "the service is stopping", e));
         }
         return dialled;
+    }
+
+    /** Dials the proxy; a name that is not known here is left to it. */
+    private void dialThrough(
+            Via via, HttpOrigin origin, DataNode node, EventLoop loop, CompletableFuture<HttpConnection> dialled)
+            throws UnknownHostException {
+        try {
+            allowedAddresses(origin);
+        } catch (UnknownHostException leftToTheProxy) {
+            LOG.debug("{} is not known here, and is asked through {}", origin, via);
+        }
+        InetAddress at = resolver.addressesOf(via.host()).get(0);
+        InetSocketAddress proxy = new InetSocketAddress(at, via.port());
+        connect(new Road(origin, via, Optional.of(proxy)), node, loop, proxy, dialled);
     }
 
     private List<InetAddress> allowedAddresses(HttpOrigin origin) throws UnknownHostException {
@@ -89,7 +117,7 @@ final class HttpDialler {
         // With its name, which TLS verifies; the address is the one that was looked at.
         InetSocketAddress address = new InetSocketAddress(addresses.get(0), origin.port());
         CompletableFuture<HttpConnection> one = new CompletableFuture<>();
-        connect(origin, node, loop, address, one);
+        connect(new Road(origin, null, Optional.empty()), node, loop, address, one);
         var unused = one.whenComplete((connection, failure) -> {
             if (connection != null) {
                 if (!dialled.complete(connection)) connection.close();
@@ -101,8 +129,22 @@ final class HttpDialler {
         });
     }
 
+    /**
+     * The way of a connection: to what, and through what.
+     *
+     * @param via null for one that leads there directly
+     * @param proxy address of {@code via}
+     */
+    private record Road(HttpOrigin origin, @Nullable Via via, Optional<InetSocketAddress> proxy) {
+        /** Returns what is dialled: through a tunnel the origin by its name, which the proxy looks up. */
+        InetSocketAddress dialled(InetSocketAddress address) {
+            boolean isTunnel = proxy.isPresent() && origin.tls();
+            return isTunnel ? InetSocketAddress.createUnresolved(origin.hostName(), origin.port()) : address;
+        }
+    }
+
     private void connect(
-            HttpOrigin origin,
+            Road road,
             DataNode node,
             EventLoop loop,
             InetSocketAddress address,
@@ -111,6 +153,7 @@ final class HttpDialler {
         Bootstrap bootstrap = new Bootstrap()
                 .group(loop)
                 .channel(HttpLoops.channelType())
+                .resolver(NoopAddressResolverGroup.INSTANCE) // names were looked up, or are for the proxy
                 .option(ChannelOption.TCP_NODELAY, true)
                 .option(ChannelOption.SO_KEEPALIVE, true)
                 .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, connectMillis)
@@ -121,32 +164,64 @@ final class HttpDialler {
                 .handler(new ChannelInitializer<Channel>() {
                     @Override
                     protected void initChannel(Channel channel) {
-                        initialize(channel, origin, node, connectMillis);
+                        initialize(channel, road, node, connectMillis);
                     }
                 });
-        bootstrap.connect(address).addListener((io.netty.channel.ChannelFuture done) -> {
+        bootstrap.connect(road.dialled(address)).addListener((io.netty.channel.ChannelFuture done) -> {
             if (!done.isSuccess()) {
                 connected.completeExceptionally(done.cause());
                 return;
             }
-            SslHandler handshake = done.channel().pipeline().get(SslHandler.class);
-            if (handshake == null) {
-                connected.complete(done.channel().pipeline().get(HttpConnection.class));
+            HttpProxyHandler tunnel = done.channel().pipeline().get(HttpProxyHandler.class);
+            if (tunnel == null) {
+                established(done.channel(), connected);
                 return;
             }
-            handshake.handshakeFuture().addListener(shaken -> {
-                if (shaken.isSuccess())
-                    connected.complete(done.channel().pipeline().get(HttpConnection.class));
-                else connected.completeExceptionally(shaken.cause());
+            tunnel.connectFuture().addListener(through -> {
+                if (through.isSuccess()) established(done.channel(), connected);
+                else connected.completeExceptionally(refused(road, through.cause()));
             });
         });
     }
 
-    private void initialize(Channel channel, HttpOrigin origin, DataNode node, int handshakeMillis) {
+    /** Nothing but TLS, if the origin has it, is still to be agreed. */
+    private static void established(Channel channel, CompletableFuture<HttpConnection> connected) {
+        SslHandler handshake = channel.pipeline().get(SslHandler.class);
+        if (handshake == null) {
+            connected.complete(channel.pipeline().get(HttpConnection.class));
+            return;
+        }
+        handshake.handshakeFuture().addListener(shaken -> {
+            if (shaken.isSuccess()) connected.complete(channel.pipeline().get(HttpConnection.class));
+            else connected.completeExceptionally(shaken.cause());
+        });
+    }
+
+    private static MoverException refused(Road road, Throwable cause) {
+        String said = String.valueOf(cause.getMessage());
+        int status = said.indexOf("status: ");
+        String why = status < 0 ? ConnectReason.of(cause) : said.substring(status + "status: ".length());
+        return new MoverException(
+                ErrorCode.DATA_NODE_UNREACHABLE,
+                "the proxy " + road.via() + " does not connect to " + road.origin() + ": " + why,
+                cause);
+    }
+
+    private static HttpProxyHandler tunnel(InetSocketAddress proxy, @Nullable Via via, int millis) {
+        HttpProxyHandler tunnel = via == null || via.user() == null
+                ? new HttpProxyHandler(proxy)
+                : new HttpProxyHandler(proxy, via.user(), via.password() == null ? "" : via.password());
+        tunnel.setConnectTimeoutMillis(millis);
+        return tunnel;
+    }
+
+    private void initialize(Channel channel, Road road, DataNode node, int handshakeMillis) {
+        HttpOrigin origin = road.origin();
         // before the rules are read: of those that change meanwhile it must not be taken to be newer
         HttpConnection connection = new HttpConnection(
                 origin, node, channel, settings.timing().idle().toMillis());
         if (origin.tls()) {
+            road.proxy().ifPresent(proxy -> channel.pipeline().addLast(tunnel(proxy, road.via(), handshakeMillis)));
             SslHandler handshake =
                     tls.contextFor(origin.node()).newHandler(channel.alloc(), origin.hostName(), origin.port());
             handshake.setHandshakeTimeoutMillis(handshakeMillis);
@@ -156,6 +231,9 @@ final class HttpDialler {
                 .setMaxInitialLineLength(HEAD_LINE_BYTES_MAX)
                 .setMaxHeaderSize(HEAD_BYTES_MAX)
                 .setMaxChunkSize(CHUNK_BYTES_MAX);
-        channel.pipeline().addLast(new HttpClientCodec(decoder, false, false)).addLast(connection);
+        channel.pipeline().addLast(new HttpClientCodec(decoder, false, false));
+        boolean isForwarded = road.proxy().isPresent() && !origin.tls();
+        if (isForwarded) channel.pipeline().addLast(new ProxyRequests(origin, road.via()));
+        channel.pipeline().addLast(connection);
     }
 }

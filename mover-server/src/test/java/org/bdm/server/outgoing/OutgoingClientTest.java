@@ -1,0 +1,75 @@
+package org.bdm.server.outgoing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.net.ConnectException;
+import java.net.URI;
+import java.net.UnknownHostException;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.bdm.core.source.http.FakeDataNode;
+import org.bdm.core.source.http.FakeProxy;
+import org.bdm.core.source.http.node.AddressGuard;
+import org.bdm.core.source.http.node.WebProxy;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Test;
+
+/** Names below .invalid are never found (RFC 2606): only a proxy can reach them. */
+class OutgoingClientTest {
+    private static final byte[] ANSWER = {1, 2, 3};
+
+    @AutoClose
+    private final FakeProxy proxy = new FakeProxy();
+
+    @AutoClose
+    private final FakeDataNode web = new FakeDataNode();
+
+    private final URI address = URI.create("http://index.invalid:" + web.port() + "/search?q=1");
+
+    private AddressGuard guard(String proxyUrl, String direct) {
+        web.put("/search?q=1", ANSWER);
+        WebProxy settings = WebProxy.of(proxyUrl, Map.of("NO_PROXY", direct));
+        OutgoingClient.allowLoginAt(settings);
+        return new AddressGuard(List.of(), settings);
+    }
+
+    private HttpResponse<byte[]> asked(AddressGuard guard) throws Exception {
+        return OutgoingClient.of(guard, Duration.ofSeconds(5))
+                .send(HttpRequest.newBuilder(address).build(), BodyHandlers.ofByteArray());
+    }
+
+    @Test
+    void nameThatIsNotKnownHereIsAskedThroughTheProxy() throws Exception {
+        AddressGuard guard = guard("http://" + proxy.authority(), "");
+        assertThat(guard.mayCall(address)).isTrue();
+        assertThat(asked(guard).body()).isEqualTo(ANSWER);
+        assertThat(proxy.lines()).containsExactly("GET " + address + " HTTP/1.1");
+    }
+
+    @Test
+    void privateAddressIsRefusedThoughAProxyCouldReachIt() throws Exception {
+        AddressGuard guard = guard("http://" + proxy.authority(), "");
+        assertThat(guard.mayCall(URI.create("http://169.254.169.254/latest"))).isFalse();
+    }
+
+    @Test
+    void proxyGetsItsLoginAndTheServerBehindItDoesNot() throws Exception {
+        proxy.wanting("Basic YW5uOnNlY3JldA=="); // ann:secret
+        assertThat(asked(guard("http://ann:secret@" + proxy.authority(), "")).body())
+                .isEqualTo(ANSWER);
+        assertThat(web.requests()).noneMatch(request -> request.fields().containsKey("proxy-authorization"));
+    }
+
+    @Test
+    void hostOfNoProxyIsAskedDirectly() {
+        AddressGuard guard = guard("http://" + proxy.authority(), ".invalid");
+        assertThatThrownBy(() -> guard.mayCall(address)).isInstanceOf(UnknownHostException.class);
+        assertThatThrownBy(() -> asked(guard)).isInstanceOf(ConnectException.class);
+        assertThat(proxy.lines()).isEmpty();
+    }
+}
