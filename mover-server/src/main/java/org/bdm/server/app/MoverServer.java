@@ -94,7 +94,7 @@ public final class MoverServer {
             if (settings.guard().proxy().isUsed())
                 LoggerFactory.getLogger(MoverServer.class)
                         .info(
-                                "web addresses are asked through a proxy: {}",
+                                "web requests go through a proxy: {}",
                                 settings.guard().proxy());
             limits.refuseTooFew();
             OutgoingClient.allowLoginAt(settings.guard().proxy());

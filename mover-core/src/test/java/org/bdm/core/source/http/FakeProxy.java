@@ -25,6 +25,8 @@ public final class FakeProxy implements AutoCloseable {
     private final List<String> lines = new CopyOnWriteArrayList<>();
     private final Set<Socket> open = ConcurrentHashMap.newKeySet();
     private volatile String login = "";
+    private volatile String refusal =
+            "HTTP/1.1 407 Proxy Authentication Required\r\nProxy-Authenticate: Basic realm=\"p\"\r\n";
 
     /** Listens on a free port, for everybody. */
     public FakeProxy() {
@@ -39,6 +41,12 @@ public final class FakeProxy implements AutoCloseable {
     /** From now on only with this value of Proxy-Authorization. */
     public FakeProxy wanting(String value) {
         login = value;
+        return this;
+    }
+
+    /** From now on with 401 for a wrong login, as if the server behind it had asked for one. */
+    public FakeProxy refusingAsTheNode() {
+        refusal = "HTTP/1.1 401 Unauthorized\r\nWWW-Authenticate: Basic realm=\"p\"\r\n";
         return this;
     }
 
@@ -79,9 +87,7 @@ public final class FakeProxy implements AutoCloseable {
                 lines.add(line);
                 String given = field(head, "proxy-authorization");
                 if (!login.isEmpty() && !login.equals(given)) {
-                    say(
-                            client,
-                            "HTTP/1.1 407 Proxy Authentication Required\r\nProxy-Authenticate: Basic realm=\"p\"\r\n");
+                    say(client, refusal);
                     return;
                 }
                 String[] words = line.split(" ");

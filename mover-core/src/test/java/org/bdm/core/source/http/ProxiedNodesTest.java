@@ -112,12 +112,29 @@ class ProxiedNodesTest {
         assertThat(received.failure.detail()).contains("proxy", "407").doesNotContain("wrong");
     }
 
+    /** As tinyproxy does with a wrong password: findings/tinyproxy-login-of-the-origin.sh. */
+    @Test
+    void proxyThatSpeaksAsTheNodeIsNamedBesideIt() {
+        proxy.wanting(LOGIN).refusingAsTheNode();
+        FakeDataNode node = node(new FakeDataNode());
+        Received received = fetch(
+                "http://ann:wrong@" + proxy.authority(),
+                Map.of(),
+                URI.create("http://192.0.2.7:" + node.port() + PATH));
+        assertThat(received.failure.code()).isEqualTo(ErrorCode.LOGIN_NEEDED);
+        assertThat(received.failure.detail())
+                .contains("401 Unauthorized", "or the proxy http://" + proxy.authority())
+                .doesNotContain("wrong");
+        assertThat(node.requests()).isEmpty();
+    }
+
     @Test
     void proxyThatRefusesToPassOnIsToldFromTheNode() {
         proxy.wanting(LOGIN);
         FakeDataNode node = node(new FakeDataNode());
         Received received = fetch(proxy.authority(), Map.of(), URI.create("http://192.0.2.7:" + node.port() + PATH));
-        assertThat(received.failure.detail()).contains("407 Proxy Authentication Required");
+        assertThat(received.failure.detail())
+                .contains("407 Proxy Authentication Required", "or the proxy http://" + proxy.authority());
         assertThat(node.requests()).isEmpty();
     }
 }

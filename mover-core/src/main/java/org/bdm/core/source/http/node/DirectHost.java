@@ -53,7 +53,7 @@ record DirectHost(String name, boolean isBelowOnly, int port, Optional<InetAddre
     private static MoverException refused(String entry) {
         return new MoverException(
                 ErrorCode.INVALID_REQUEST,
-                "NO_PROXY has '" + entry + "', which is no name, NAME:PORT, address or NETWORK/BITS");
+                "NO_PROXY has '" + entry + "', which is not a name, NAME:PORT, address or NETWORK/BITS");
     }
 
     /** True if this host is asked directly; {@code address} if it is written as one. */

@@ -54,6 +54,11 @@ final class HttpDialler {
         this.tls = new TlsClients(settings);
     }
 
+    /** Returns the proxy that reads, and may answer, requests to this origin; empty without one, and with TLS, which it cannot read. */
+    Optional<Via> reader(HttpOrigin origin) {
+        return origin.tls() ? Optional.empty() : guard.proxy().via(false, origin.host(), origin.port());
+    }
+
     /** A new connection, with TLS established if the origin has it; fails with what {@link ConnectFailures} understands. */
     CompletableFuture<HttpConnection> dial(HttpOrigin origin, DataNode node, EventLoop loop) {
         CompletableFuture<HttpConnection> dialled = new CompletableFuture<>();
@@ -85,7 +90,7 @@ final class HttpDialler {
         try {
             allowedAddresses(origin);
         } catch (UnknownHostException leftToTheProxy) {
-            LOG.debug("{} is not known here, and is asked through {}", origin, via);
+            LOG.debug("{} is not known here; connecting through {}", origin, via);
         }
         InetAddress at = resolver.addressesOf(via.host()).get(0);
         InetSocketAddress proxy = new InetSocketAddress(at, via.port());

@@ -92,6 +92,13 @@ public final class HttpNodes implements AutoCloseable {
         return new HttpNodes(this, allowed);
     }
 
+    /** Returns words for who may have answered in place of this address: a proxy through which it is asked without TLS. Empty if nobody can. */
+    public String orWhoElse(URI location) {
+        return dialler.reader(HttpOrigin.of(location))
+                .map(via -> ", or the proxy " + via + " does, through which the request goes")
+                .orElse("");
+    }
+
     /** So many processes of the site ask data nodes, this one included: the limits of each data node are divided among them. */
     public void share(int sharing) {
         processes = sharing;

@@ -125,7 +125,7 @@ public final class WebProxy {
         return new MoverException(
                 ErrorCode.INVALID_REQUEST,
                 name
-                        + " is no proxy that can be used: write http://HOST:PORT or http://USER:PASSWORD@HOST:PORT, or ignore the environment with --http-proxy none");
+                        + " is not a proxy that can be used: write http://HOST:PORT or http://USER:PASSWORD@HOST:PORT, or ignore the environment with --http-proxy none");
     }
 
     /** The proxy through which this URL is asked; empty if it is asked directly. */

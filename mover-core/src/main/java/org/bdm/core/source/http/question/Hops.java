@@ -252,7 +252,7 @@ public final class Hops implements Exchange {
             String userAgent = nodes.settings().userAgent();
             return WebPage.ofChallenge(question.location(), challenge.get(), userAgent, String.valueOf(status));
         }
-        String said = question.location() + " answers " + head.status();
+        String said = question.location() + " answers " + head.status() + nodes.orWhoElse(at);
         Optional<Duration> pause = Answer.retryAfter(head.headers(), nodes.now());
         AnswerRule rule = AnswerRule.of(status);
         return switch (rule) {
