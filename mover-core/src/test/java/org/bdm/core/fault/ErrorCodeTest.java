@@ -24,6 +24,14 @@ class ErrorCodeTest {
     }
 
     @Test
+    void docsSayOfEveryKindWhatTheProgramDoes() throws Exception {
+        List<String> lines = Files.readAllLines(Path.of("..", "docs", "errors.md"));
+        for (ErrorKind kind : ErrorKind.values()) {
+            assertThat(lines).contains("| `" + kind + "` | " + kind.consequence() + " |");
+        }
+    }
+
+    @Test
     void docsAreInTheOrderOfTheNumbers() throws Exception {
         List<Integer> numbers = Files.readAllLines(Path.of("..", "docs", "errors.md")).stream()
                 .filter(line -> line.matches("\\| `[A-Z_]+` \\| \\d+ \\|.*"))
