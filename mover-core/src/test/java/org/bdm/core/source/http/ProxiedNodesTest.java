@@ -103,6 +103,13 @@ class ProxiedNodesTest {
     }
 
     @Test
+    void proxyThatNobodyKnowsIsNamed() {
+        Received received = fetch("http://proxy.invalid:3128", Map.of(), URI.create("https://192.0.2.7/a.nc"));
+        assertThat(received.failure.code()).isEqualTo(ErrorCode.DATA_NODE_UNREACHABLE);
+        assertThat(received.failure.detail()).contains("of the proxy http://proxy.invalid:3128");
+    }
+
+    @Test
     void proxyThatRefusesIsNamed() {
         proxy.wanting(LOGIN);
         FakeDataNode node = node(new FakeDataNode());

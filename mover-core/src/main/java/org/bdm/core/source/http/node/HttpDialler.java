@@ -85,16 +85,24 @@ final class HttpDialler {
 
     /** Dials the proxy; a name that is not known here is left to it. */
     private void dialThrough(
-            Via via, HttpOrigin origin, DataNode node, EventLoop loop, CompletableFuture<HttpConnection> dialled)
-            throws UnknownHostException {
+            Via via, HttpOrigin origin, DataNode node, EventLoop loop, CompletableFuture<HttpConnection> dialled) {
         try {
             allowedAddresses(origin);
         } catch (UnknownHostException leftToTheProxy) {
             LOG.debug("{} is not known here; connecting through {}", origin, via);
         }
-        InetAddress at = resolver.addressesOf(via.host()).get(0);
+        InetAddress at = proxyAddress(via);
         InetSocketAddress proxy = new InetSocketAddress(at, via.port());
         connect(new Road(origin, via, Optional.of(proxy)), node, loop, proxy, dialled);
+    }
+
+    private InetAddress proxyAddress(Via via) {
+        try {
+            return resolver.addressesOf(via.host()).get(0);
+        } catch (UnknownHostException e) {
+            throw new MoverException(
+                    ErrorCode.DATA_NODE_UNREACHABLE, "cannot resolve the host name of the proxy " + via, e);
+        }
     }
 
     private List<InetAddress> allowedAddresses(HttpOrigin origin) throws UnknownHostException {

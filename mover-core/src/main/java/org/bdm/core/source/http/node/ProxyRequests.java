@@ -21,7 +21,7 @@ final class ProxyRequests extends ChannelOutboundHandlerAdapter {
     @Override
     public void write(ChannelHandlerContext context, Object message, ChannelPromise promise) {
         if (message instanceof HttpRequest request) {
-            request.setUri(origin + request.uri());
+            if (request.uri().startsWith("/")) request.setUri(origin + request.uri()); // else it was sent before
             if (via != null)
                 via.authorization()
                         .ifPresent(login -> request.headers().set(HttpHeaderNames.PROXY_AUTHORIZATION, login));
