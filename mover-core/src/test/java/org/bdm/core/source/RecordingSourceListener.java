@@ -20,6 +20,7 @@ import org.bdm.core.store.FileVersion;
 public final class RecordingSourceListener implements SourceListener {
     private final Map<FileId, Received> files = new HashMap<>();
     private final List<String> errors = new ArrayList<>();
+    private final List<FileId> ended = new ArrayList<>();
     private int packs;
     private int damaged;
     private MoverException lost;
@@ -67,6 +68,11 @@ public final class RecordingSourceListener implements SourceListener {
 
     public synchronized List<String> errors() {
         return List.copyOf(errors);
+    }
+
+    /** The files of the items that ended well, in that order. */
+    public synchronized List<FileId> ended() {
+        return List.copyOf(ended);
     }
 
     public synchronized int packs() {
@@ -126,6 +132,7 @@ public final class RecordingSourceListener implements SourceListener {
     public synchronized void onItemEnded(FileId file, Epoch epoch, FileVersion version, int mode) {
         of(file).version = version;
         of(file).ended++;
+        ended.add(file);
     }
 
     @Override

@@ -93,7 +93,12 @@ final class HttpDialler {
         }
         InetAddress at = proxyAddress(via);
         InetSocketAddress proxy = new InetSocketAddress(at, via.port());
-        connect(new Road(origin, via, Optional.of(proxy)), node, loop, proxy, dialled);
+        CompletableFuture<HttpConnection> one = new CompletableFuture<>();
+        connect(new Road(origin, via, Optional.of(proxy)), node, loop, proxy, one);
+        var unused = one.whenComplete((connection, failure) -> {
+            if (connection == null) dialled.completeExceptionally(failure);
+            else if (!dialled.complete(connection)) connection.close(); // nobody waits for it any more
+        });
     }
 
     private InetAddress proxyAddress(Via via) {
