@@ -20,12 +20,6 @@ public record PlanLimits(
     /** Most ranges of one assignment: what a request may carry, with room to spare. */
     static final int RANGES_MAX = 256;
 
-    /** Limits where as much of a file may be asked for at once as fits. */
-    public PlanLimits(
-            int blockBytes, int packableBytesMax, long undividedBytesMax, long assignmentBytesMax, int openGiantsMax) {
-        this(blockBytes, packableBytesMax, undividedBytesMax, assignmentBytesMax, openGiantsMax, false);
-    }
-
     /** Refuses limits with which nothing could be asked for. */
     public PlanLimits {
         if (blockBytes < 1) throw new IllegalArgumentException("block is not positive: " + blockBytes);

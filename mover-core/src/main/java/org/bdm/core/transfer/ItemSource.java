@@ -1,6 +1,5 @@
 package org.bdm.core.transfer;
 
-import java.util.Objects;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.replica.Copy;
 import org.jspecify.annotations.Nullable;
@@ -82,7 +81,7 @@ public sealed interface ItemSource {
 
         @Override
         public int hashCode() {
-            return Objects.hash(text);
+            return text.hashCode();
         }
 
         @Override

@@ -20,7 +20,7 @@ class PlannerTest {
     private static final int MIB = 1024 * KIB;
     private static final Epoch FIRST = new Epoch(1);
 
-    private final Planner planner = new Planner(new PlanLimits(MIB, 256 * KIB, 4L * MIB, 8L * MIB, 2));
+    private final Planner planner = new Planner(new PlanLimits(MIB, 256 * KIB, 4L * MIB, 8L * MIB, 2, false));
 
     @Test
     void asksForSmallFilesWholeInTheOrderOfTheirNumbers() {
@@ -192,7 +192,7 @@ class PlannerTest {
     void everyMissingByteIsAskedForOnceUnderRandomLossAndRestart() {
         for (long seed = 0; seed < 200; seed++) {
             Random random = new Random(seed);
-            Planner many = new Planner(new PlanLimits(4, 8, 16, 32, 2));
+            Planner many = new Planner(new PlanLimits(4, 8, 16, 32, 2, false));
             TreeMap<Long, RangeSet> arrived = new TreeMap<>();
             Map<Long, Long> sizes = new HashMap<>();
             for (long i = 1; i <= 20; i++) {

@@ -43,7 +43,7 @@ final class TransactionConnection {
         URI address = URI.create(root.toString().replaceFirst("/+$", "") + path);
         checkAddress(index, address);
         long deadlineNanos = System.nanoTime() + ANSWER_TIMEOUT.toNanos();
-        HttpRequest request = HttpRequest.newBuilder(address)
+        HttpRequest request = OutgoingClient.request(guard, address)
                 .timeout(ANSWER_TIMEOUT)
                 .header("Content-Type", "application/json-patch+json")
                 .header("Accept", "application/json, application/problem+json")

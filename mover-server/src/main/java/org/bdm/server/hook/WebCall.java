@@ -35,7 +35,7 @@ final class WebCall implements HookSender<HookTarget.Web> {
     public void send(Hook hook, HookTarget.Web target, HookMessage message) throws HookFailure, InterruptedException {
         URI address = target.address();
         byte[] body = message.json();
-        HttpRequest.Builder request = HttpRequest.newBuilder(address)
+        HttpRequest.Builder request = OutgoingClient.request(guard, address)
                 .timeout(TIMEOUT)
                 .header("Content-Type", "application/json")
                 .header("User-Agent", "bulk-data-mover")

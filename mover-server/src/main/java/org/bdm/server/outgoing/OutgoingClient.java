@@ -1,20 +1,18 @@
 package org.bdm.server.outgoing;
 
 import java.io.IOException;
-import java.net.Authenticator;
 import java.net.InetSocketAddress;
-import java.net.PasswordAuthentication;
 import java.net.Proxy;
 import java.net.ProxySelector;
 import java.net.SocketAddress;
 import java.net.URI;
 import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.bdm.core.source.http.node.AddressGuard;
 import org.bdm.core.source.http.node.WebProxy;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -22,14 +20,14 @@ import org.slf4j.LoggerFactory;
 public final class OutgoingClient {
     private static final Logger LOG = LoggerFactory.getLogger(OutgoingClient.class);
 
-    /** The JDK reads it once, and gives no name and password to a proxy that makes a tunnel, unless it is empty. */
+    /** The JDK reads it once, and sends no login to a proxy that makes a tunnel, unless it is empty. */
     private static final String SCHEMES_NOT_FOR_TUNNELS = "jdk.http.auth.tunneling.disabledSchemes";
 
     private OutgoingClient() {}
 
     /** Lets clients log in at a proxy of these; before the first client is made in the process. */
     public static void allowLoginAt(WebProxy proxy) {
-        if (proxy.withLogin().isPresent()) System.setProperty(SCHEMES_NOT_FOR_TUNNELS, "");
+        if (proxy.wantsLogin()) System.setProperty(SCHEMES_NOT_FOR_TUNNELS, "");
     }
 
     /**
@@ -43,9 +41,20 @@ public final class OutgoingClient {
                 .followRedirects(HttpClient.Redirect.NEVER);
         WebProxy proxy = guard.proxy();
         if (!proxy.isUsed()) return client.build();
-        client.proxy(new Selector(proxy));
-        proxy.withLogin().ifPresent(login -> client.authenticator(new ProxyLogin(login)));
-        return client.build();
+        return client.proxy(new Selector(proxy)).build();
+    }
+
+    /**
+     * Returns a request with the login at the proxy through which it goes, if that wants one. An authenticator is not used: with one, the JDK makes an
+     * exception of each 401 of the server itself.
+     */
+    public static HttpRequest.Builder request(AddressGuard guard, URI address) {
+        HttpRequest.Builder request = HttpRequest.newBuilder(address);
+        guard.proxy()
+                .via(address)
+                .flatMap(WebProxy.Via::authorization)
+                .ifPresent(login -> request.header("Proxy-Authorization", login));
+        return request;
     }
 
     private static final class Selector extends ProxySelector {
@@ -70,25 +79,6 @@ public final class OutgoingClient {
         @Override
         public void connectFailed(URI address, SocketAddress at, IOException failure) {
             LOG.warn("the proxy {} cannot be reached: {}", at, failure.toString());
-        }
-    }
-
-    /** Gives the name and password to the proxy alone. */
-    private static final class ProxyLogin extends Authenticator {
-        private final WebProxy.Via login;
-
-        ProxyLogin(WebProxy.Via login) {
-            this.login = login;
-        }
-
-        @Override
-        protected @Nullable PasswordAuthentication getPasswordAuthentication() {
-            boolean isForProxy = getRequestorType() == RequestorType.PROXY
-                    && login.host().equalsIgnoreCase(getRequestingHost())
-                    && login.port() == getRequestingPort();
-            if (!isForProxy) return null;
-            String password = login.password() == null ? "" : login.password();
-            return new PasswordAuthentication(String.valueOf(login.user()), password.toCharArray());
         }
     }
 }

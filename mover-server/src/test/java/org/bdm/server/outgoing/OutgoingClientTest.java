@@ -6,12 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.net.ConnectException;
 import java.net.URI;
 import java.net.UnknownHostException;
-import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import org.bdm.core.source.http.FakeAnswer;
 import org.bdm.core.source.http.FakeDataNode;
 import org.bdm.core.source.http.FakeProxy;
 import org.bdm.core.source.http.node.AddressGuard;
@@ -40,7 +40,7 @@ class OutgoingClientTest {
 
     private HttpResponse<byte[]> asked(AddressGuard guard) throws Exception {
         return OutgoingClient.of(guard, Duration.ofSeconds(5))
-                .send(HttpRequest.newBuilder(address).build(), BodyHandlers.ofByteArray());
+                .send(OutgoingClient.request(guard, address).build(), BodyHandlers.ofByteArray());
     }
 
     @Test
@@ -63,6 +63,15 @@ class OutgoingClientTest {
         assertThat(asked(guard("http://ann:secret@" + proxy.authority(), "")).body())
                 .isEqualTo(ANSWER);
         assertThat(web.requests()).noneMatch(request -> request.fields().containsKey("proxy-authorization"));
+    }
+
+    /** Of the JDK an authenticator makes an exception of it. */
+    @Test
+    void serverThatWantsALoginSaysSoItselfThoughTheProxyHasOne() throws Exception {
+        proxy.wanting("Basic YW5uOnNlY3JldA==");
+        AddressGuard guard = guard("http://ann:secret@" + proxy.authority(), "");
+        web.always("/search?q=1", FakeAnswer.status(401, "", "WWW-Authenticate: Basic realm=\"index\""));
+        assertThat(asked(guard).statusCode()).isEqualTo(401);
     }
 
     @Test

@@ -14,16 +14,16 @@ public record ItemCopy(String location, int preference) {
 
     private static final int PREFERENCE_MAX = 1000;
 
-    /** Returns the location as the source of an item. */
-    public ItemSource source() {
-        return ItemSource.kept(location);
-    }
-
     /** Refuses what the catalog cannot keep. */
     public ItemCopy {
         if (location.length() > LOCATION_LENGTH_MAX) throw new IllegalArgumentException("a URL is too long");
         if (preference < 0 || preference > PREFERENCE_MAX) {
             throw new IllegalArgumentException("a preference is not from 0 to 1,000: " + preference);
         }
+    }
+
+    /** Returns the location as the source of an item. */
+    public ItemSource source() {
+        return ItemSource.kept(location);
     }
 }

@@ -22,6 +22,7 @@ public final class JdkTransport implements HttpTransport {
     private static final int REDIRECTS_MAX = 5;
 
     private final HttpClient client;
+    private final AddressGuard guard;
     private final IndexAddresses addresses;
 
     /**
@@ -30,6 +31,7 @@ public final class JdkTransport implements HttpTransport {
      * @param guard is asked about every address but that of the index itself
      */
     public JdkTransport(IndexSettings index, AddressGuard guard) {
+        this.guard = guard;
         addresses = new IndexAddresses(index.address(), guard);
         client = OutgoingClient.of(guard, index.connectTimeout());
     }
@@ -57,11 +59,11 @@ public final class JdkTransport implements HttpTransport {
         }
     }
 
-    private static HttpRequest request(HttpQuestion question, URI at, Optional<String> body, long deadlineNanos)
+    private HttpRequest request(HttpQuestion question, URI at, Optional<String> body, long deadlineNanos)
             throws HttpTimeoutException {
         Duration left = Duration.ofNanos(deadlineNanos - System.nanoTime());
         if (left.isNegative() || left.isZero()) throw new HttpTimeoutException("its redirects took too long");
-        HttpRequest.Builder request = HttpRequest.newBuilder(at)
+        HttpRequest.Builder request = OutgoingClient.request(guard, at)
                 .timeout(left)
                 .header("Accept", question.accept())
                 .header("Accept-Encoding", "gzip")

@@ -53,14 +53,14 @@ final class IssuerCalls {
      * @param authorization header of that name; null for none
      */
     JsonNode get(URI address, @Nullable String authorization) throws LoginRefused {
-        HttpRequest.Builder request = HttpRequest.newBuilder(address).GET();
+        HttpRequest.Builder request = OutgoingClient.request(guard, address).GET();
         if (authorization != null) request.header("Authorization", authorization);
         return answer(request);
     }
 
     /** Posts a form, whose answer is an object. */
     JsonNode post(URI address, String form, @Nullable String authorization) throws LoginRefused {
-        HttpRequest.Builder request = HttpRequest.newBuilder(address)
+        HttpRequest.Builder request = OutgoingClient.request(guard, address)
                 .header("Content-Type", "application/x-www-form-urlencoded")
                 .POST(HttpRequest.BodyPublishers.ofString(form, StandardCharsets.UTF_8));
         if (authorization != null) request.header("Authorization", authorization);

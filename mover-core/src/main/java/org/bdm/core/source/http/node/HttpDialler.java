@@ -24,7 +24,6 @@ import org.bdm.core.fault.ConnectReason;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.source.http.node.WebProxy.Via;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -94,7 +93,7 @@ final class HttpDialler {
         InetAddress at = proxyAddress(via);
         InetSocketAddress proxy = new InetSocketAddress(at, via.port());
         CompletableFuture<HttpConnection> one = new CompletableFuture<>();
-        connect(new Road(origin, via, Optional.of(proxy)), node, loop, proxy, one);
+        connect(new Road(origin, Optional.of(new Gate(via, proxy))), node, loop, proxy, one);
         var unused = one.whenComplete((connection, failure) -> {
             if (connection == null) dialled.completeExceptionally(failure);
             else if (!dialled.complete(connection)) connection.close(); // nobody waits for it any more
@@ -135,7 +134,7 @@ final class HttpDialler {
         // With its name, which TLS verifies; the address is the one that was looked at.
         InetSocketAddress address = new InetSocketAddress(addresses.get(0), origin.port());
         CompletableFuture<HttpConnection> one = new CompletableFuture<>();
-        connect(new Road(origin, null, Optional.empty()), node, loop, address, one);
+        connect(new Road(origin, Optional.empty()), node, loop, address, one);
         var unused = one.whenComplete((connection, failure) -> {
             if (connection != null) {
                 if (!dialled.complete(connection)) connection.close();
@@ -147,16 +146,14 @@ final class HttpDialler {
         });
     }
 
-    /**
-     * The way of a connection: to what, and through what.
-     *
-     * @param via null for one that leads there directly
-     * @param proxy address of {@code via}
-     */
-    private record Road(HttpOrigin origin, @Nullable Via via, Optional<InetSocketAddress> proxy) {
+    /** A proxy, and its address. */
+    private record Gate(Via via, InetSocketAddress at) {}
+
+    /** The way of a connection: to what, and through what. */
+    private record Road(HttpOrigin origin, Optional<Gate> gate) {
         /** Returns what is dialled: through a tunnel the origin by its name, which the proxy looks up. */
         InetSocketAddress dialled(InetSocketAddress address) {
-            boolean isTunnel = proxy.isPresent() && origin.tls();
+            boolean isTunnel = gate.isPresent() && origin.tls();
             return isTunnel ? InetSocketAddress.createUnresolved(origin.hostName(), origin.port()) : address;
         }
     }
@@ -221,14 +218,16 @@ final class HttpDialler {
         String why = status < 0 ? ConnectReason.of(cause) : said.substring(status + "status: ".length());
         return new MoverException(
                 ErrorCode.DATA_NODE_UNREACHABLE,
-                "the proxy " + road.via() + " does not connect to " + road.origin() + ": " + why,
+                "the proxy " + road.gate().map(Gate::via).orElseThrow() + " does not connect to " + road.origin() + ": "
+                        + why,
                 cause);
     }
 
-    private static HttpProxyHandler tunnel(InetSocketAddress proxy, @Nullable Via via, int millis) {
-        HttpProxyHandler tunnel = via == null || via.user() == null
-                ? new HttpProxyHandler(proxy)
-                : new HttpProxyHandler(proxy, via.user(), via.password() == null ? "" : via.password());
+    private static HttpProxyHandler tunnel(Gate gate, int millis) {
+        Via via = gate.via();
+        HttpProxyHandler tunnel = via.user() == null
+                ? new HttpProxyHandler(gate.at())
+                : new HttpProxyHandler(gate.at(), via.user(), via.password() == null ? "" : via.password());
         tunnel.setConnectTimeoutMillis(millis);
         return tunnel;
     }
@@ -239,7 +238,7 @@ final class HttpDialler {
         HttpConnection connection = new HttpConnection(
                 origin, node, channel, settings.timing().idle().toMillis());
         if (origin.tls()) {
-            road.proxy().ifPresent(proxy -> channel.pipeline().addLast(tunnel(proxy, road.via(), handshakeMillis)));
+            road.gate().ifPresent(gate -> channel.pipeline().addLast(tunnel(gate, handshakeMillis)));
             SslHandler handshake =
                     tls.contextFor(origin.node()).newHandler(channel.alloc(), origin.hostName(), origin.port());
             handshake.setHandshakeTimeoutMillis(handshakeMillis);
@@ -250,8 +249,8 @@ final class HttpDialler {
                 .setMaxHeaderSize(HEAD_BYTES_MAX)
                 .setMaxChunkSize(CHUNK_BYTES_MAX);
         channel.pipeline().addLast(new HttpClientCodec(decoder, false, false));
-        boolean isForwarded = road.proxy().isPresent() && !origin.tls();
-        if (isForwarded) channel.pipeline().addLast(new ProxyRequests(origin, road.via()));
+        if (!origin.tls())
+            road.gate().ifPresent(gate -> channel.pipeline().addLast(new ProxyRequests(origin, gate.via())));
         channel.pipeline().addLast(connection);
     }
 }

@@ -156,9 +156,10 @@ public final class WebProxy {
         return ofHttps.isPresent() || ofHttp.isPresent();
     }
 
-    /** The proxy that wants a name and a password, if one does. */
-    public Optional<Via> withLogin() {
-        return ofHttps.filter(via -> via.user() != null).or(() -> ofHttp.filter(via -> via.user() != null));
+    /** True if a proxy wants a login. */
+    public boolean wantsLogin() {
+        return ofHttps.filter(via -> via.user() != null).isPresent()
+                || ofHttp.filter(via -> via.user() != null).isPresent();
     }
 
     /** An address that is written as one; names are not looked up. */
