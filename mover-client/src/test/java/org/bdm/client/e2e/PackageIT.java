@@ -132,6 +132,29 @@ class PackageIT {
     }
 
     @Test
+    void aServerWithoutItsExtensionsStartsAndSaysWhichAreMissing() throws Exception {
+        Path tree = copy();
+        List<String> names;
+        try (Stream<Path> extensions = Files.list(tree.resolve("lib/extensions"))) {
+            names = extensions.map(each -> each.getFileName().toString()).toList();
+        }
+        assertThat(names).contains("calendar", "demo", "host-load", "kafka");
+        Shell.run("rm -r \"$1\"/lib/extensions", tree);
+        try (ServerProcess server = server(tree)) {
+            server.start();
+            String log = Files.readString(server.errorFile()) + Files.readString(server.outputFile());
+            for (String name : names) assertThat(log).contains("the extension '" + name + "', which ");
+            Result calendar = client(tree, server, "site", "maintenance", "here", "export");
+            assertThat(calendar.code()).isEqualTo(8);
+            assertThat(calendar.err()).contains("UNSUPPORTED", "'calendar'", "lib/extensions");
+        }
+        Object demo = directory.resolve("demo");
+        Result refused = run(environment(), tree.resolve("bin/mover-server"), "--home", demo, "--demo-data", "small");
+        assertThat(refused.code()).isEqualTo(1);
+        assertThat(refused.err()).contains("--demo-data: the extension 'demo', which ");
+    }
+
+    @Test
     void theFirstStartMakesAnArchiveOfClassesAndLaterOnesUseIt() throws Exception {
         Path tree = copy();
         Map<String, String> environment = environment("BDM_CLASS_ARCHIVES", "");

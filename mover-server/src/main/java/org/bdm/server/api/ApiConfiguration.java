@@ -98,7 +98,6 @@ import org.bdm.server.job.submit.RetryJobs;
 import org.bdm.server.job.submit.Submitting;
 import org.bdm.server.look.Looks;
 import org.bdm.server.look.Trees;
-import org.bdm.server.machine.HostLoad;
 import org.bdm.server.request.ApprovedRequests;
 import org.bdm.server.site.access.AuditTrail;
 import org.bdm.server.site.access.OwnSite;
@@ -158,7 +157,6 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
     ForgottenResource.class,
     HoldingsResource.class,
     HooksResource.class,
-    HostLoad.class,
     ImportsResource.class,
     InvitationsResource.class,
     JobFilesResource.class,

@@ -1,9 +1,13 @@
 package org.bdm.server.app;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Properties;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import org.bdm.core.fault.ErrorCode;
@@ -12,9 +16,10 @@ import org.bdm.server.catalog.Catalog;
 import org.bdm.server.dataset.replica.DatasetResolver;
 import org.bdm.server.dataset.replica.EventRecords;
 import org.bdm.server.discovery.event.CatalogEvent;
-import org.bdm.server.discovery.event.EventConsumer;
-import org.bdm.server.discovery.event.EventCounts;
-import org.bdm.server.discovery.index.Federation;
+import org.bdm.server.discovery.event.MessageReceiver;
+import org.bdm.server.discovery.event.MessageStream;
+import org.bdm.server.discovery.event.MessageStreams;
+import org.bdm.server.extension.Extensions;
 import org.bdm.server.upkeep.SubscribedEvents;
 
 /**
@@ -51,13 +56,38 @@ record EventStream(List<String> topics, Path settings, String index, EventRecord
                 EventRecords.Following.of(options.kafkaDatasets)));
     }
 
-    /** A consumer that takes them into the catalog and tells subscriptions; not started yet. */
-    EventConsumer consumer(Catalog catalog, Federation federation, SubscribedEvents subscribed, EventCounts counts) {
-        EventRecords records = new EventRecords(catalog, new DatasetResolver(federation, catalog), index, following);
+    /**
+     * A stream whose events are taken into the catalog and told to subscriptions; not started yet.
+     *
+     * @throws MoverException INVALID_REQUEST if its settings cannot be used; UNSUPPORTED if what reads it is not installed
+     */
+    MessageStream open(Extensions extensions, WebServer.Parts made) {
+        Catalog catalog = made.catalog();
+        DatasetResolver resolver = new DatasetResolver(made.replicas().federation(), catalog);
+        EventRecords records = new EventRecords(catalog, resolver, index, following);
+        SubscribedEvents subscribed =
+                new SubscribedEvents(catalog, made.submission().subscribed());
         Consumer<CatalogEvent> receiver = event -> {
             records.take(event);
             subscribed.take(event);
         };
-        return new EventConsumer(EventConsumer.settings(settings), topics, index, receiver, PAUSE, counts);
+        return extensions
+                .need(MessageStreams.POINT, "--kafka-topic")
+                .open(
+                        properties(),
+                        topics,
+                        new MessageReceiver(index, receiver, made.node().events()),
+                        PAUSE);
+    }
+
+    private Properties properties() {
+        Properties properties = new Properties();
+        try (InputStream in = Files.newInputStream(settings)) {
+            properties.load(in);
+        } catch (IOException | IllegalArgumentException e) {
+            throw new MoverException(
+                    ErrorCode.INVALID_REQUEST, "the settings of the event stream cannot be read from " + settings, e);
+        }
+        return properties;
     }
 }

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.bdm.core.fault.MoverException;
+import org.bdm.server.extension.Extensions;
 import org.bdm.server.logging.LogFormat;
 import org.bdm.server.outgoing.OutgoingClient;
 import org.slf4j.Logger;
@@ -97,6 +98,7 @@ public final class MoverServer {
                                 "web requests go through a proxy: {}",
                                 settings.guard().proxy());
             limits.refuseTooFew();
+            ExtensionPoints.say(Extensions.ofThisProcess());
             OutgoingClient.allowLoginAt(settings.guard().proxy());
             RunningServer server = RunningServer.start(settings, environment);
             Runtime.getRuntime().addShutdownHook(new Thread(() -> end(server), "shutdown"));

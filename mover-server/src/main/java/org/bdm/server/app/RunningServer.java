@@ -22,12 +22,13 @@ import org.bdm.server.bench.BenchWorker;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.node.Nodes;
 import org.bdm.server.catalog.node.OfferedExport;
+import org.bdm.server.demo.DemoData;
 import org.bdm.server.demo.DemoOutside;
-import org.bdm.server.demo.DemoWorker;
 import org.bdm.server.discovery.ConfiguredFederation;
 import org.bdm.server.discovery.StacTransactions;
-import org.bdm.server.discovery.event.EventConsumer;
 import org.bdm.server.discovery.event.EventCounts;
+import org.bdm.server.discovery.event.MessageStream;
+import org.bdm.server.extension.Extensions;
 import org.bdm.server.holding.dispute.DisputedHoldings;
 import org.bdm.server.holding.dispute.QuarantineSweep;
 import org.bdm.server.holding.record.HoldingRecords;
@@ -69,7 +70,6 @@ import org.bdm.server.upkeep.HoldingPolicies;
 import org.bdm.server.upkeep.IndexBudgets;
 import org.bdm.server.upkeep.JobRemovals;
 import org.bdm.server.upkeep.Purging;
-import org.bdm.server.upkeep.SubscribedEvents;
 import org.bdm.server.upkeep.SubscribedPolicies;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -228,17 +228,8 @@ final class RunningServer {
     }
 
     private void startEvents(WebServer.Parts made) {
-        Catalog catalog = made.catalog();
-        SubscribedEvents subscribed =
-                new SubscribedEvents(catalog, made.submission().subscribed());
         EventStream.of(settings.options())
-                .ifPresent(stream -> started(
-                                stream.consumer(
-                                        catalog,
-                                        made.replicas().federation(),
-                                        subscribed,
-                                        made.node().events()),
-                                EventConsumer::close)
+                .ifPresent(stream -> started(stream.open(Extensions.ofThisProcess(), made), MessageStream::close)
                         .start());
     }
 
@@ -359,8 +350,10 @@ final class RunningServer {
                     clock);
             workers.add(traces.traced("measure", started(new BenchWorker(benches), BenchWorker::close)));
         }
-        DemoWorker.Parts demo = new DemoWorker.Parts(catalog, live, links, contacts, clock, reports::jsonIfEndedNow);
-        if (settings.isDemo()) workers = List.of(started(new DemoWorker(demo), DemoWorker::close));
+        if (settings.isDemo()) {
+            DemoData.Parts demo = new DemoData.Parts(catalog, live, links, contacts, clock, reports::jsonIfEndedNow);
+            workers = List.of(started(DemoData.of(Extensions.ofThisProcess()).life(demo), DemoData.Life::close));
+        }
         JobScheduler scheduler = new JobScheduler(catalog, clock, workers, reports::jsonIfEndedNow);
         return started(scheduler, NodeThreads::stopScheduler);
     }

@@ -15,8 +15,9 @@ import org.bdm.server.catalog.db.CatalogSettings;
 import org.bdm.server.catalog.db.LeaseClock;
 import org.bdm.server.catalog.db.ServingNode;
 import org.bdm.server.connections.TrustedAuthorities;
-import org.bdm.server.demo.DemoCatalog;
+import org.bdm.server.demo.DemoData;
 import org.bdm.server.demo.DemoHome;
+import org.bdm.server.extension.Extensions;
 import org.bdm.server.site.access.NodeKeyRequest;
 import org.bdm.server.tracing.Tracing;
 
@@ -70,7 +71,7 @@ record ServerGround(
             CatalogSettings opening =
                     new CatalogSettings(serving, isFirst, clock, leases, settings.catalogPatience(), CatalogLoss::end);
             if (settings.isDemo() && isFirst) {
-                DemoCatalog.make(settings.home(), location, opening, settings.demo(clock));
+                DemoData.of(Extensions.ofThisProcess()).make(settings.home(), location, opening, settings.demo(clock));
             }
             Catalog opened = stops.started(Catalog.open(location, opening), Catalog::close);
             if (opened.isDemo() != settings.isDemo()) throw DemoHome.isDemoData("the catalog " + location);

@@ -28,6 +28,7 @@ import org.bdm.server.dataset.replica.SizeLimits;
 import org.bdm.server.discovery.StacTransactions;
 import org.bdm.server.discovery.index.Federation;
 import org.bdm.server.doctor.Doctor;
+import org.bdm.server.extension.Extensions;
 import org.bdm.server.holding.record.HeldFiles;
 import org.bdm.server.holding.record.HoldingRecords;
 import org.bdm.server.holding.survey.HoldingSurveys;
@@ -40,6 +41,7 @@ import org.bdm.server.job.schedule.SettingsJson;
 import org.bdm.server.job.submit.ReplicaJobs;
 import org.bdm.server.job.submit.SiteTrees;
 import org.bdm.server.job.submit.SubmissionRules;
+import org.bdm.server.machine.HostLoad;
 import org.bdm.server.metrics.ScrapedMeters;
 import org.bdm.server.site.access.AccessTokens;
 import org.bdm.server.site.access.AuditSeals;
@@ -265,6 +267,8 @@ final class WebStart {
         register(context, SubscriptionRuns.class, made -> made.submission().runs(), KEPT);
         registerSites(context);
         context.registerBean(SettingsJson.class, SettingsJson::new);
+        context.registerBean(Extensions.class, Extensions::ofThisProcess);
+        context.registerBean(HostLoad.class, () -> new HostLoad(Extensions.ofThisProcess()));
     }
 
     private void registerSites(GenericApplicationContext context) {

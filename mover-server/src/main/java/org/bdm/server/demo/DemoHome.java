@@ -54,7 +54,7 @@ public final class DemoHome {
     }
 
     /** Marks a new home, and removes what a load that was interrupted left; {@link #refuseOther} has let it through. */
-    static void begin(Path home, Path catalogFile, String text) {
+    public static void begin(Path home, Path catalogFile, String text) {
         try {
             Files.writeString(home.resolve(MARK), text + "\n", StandardCharsets.UTF_8);
             Path directory = catalogFile.toAbsolutePath().getParent();

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record DemoSettings(DemoSize size, long seed, Instant now, String site) {
     /** Name of the site if nobody gives one. */
-    public static final String SITE = DemoNames.SITES.get(0);
+    public static final String SITE = "dkrz";
 
     /**
      * Reads the options.

@@ -13,14 +13,15 @@ import java.util.Map;
  * @param networks bytes in and out of each interface, by name
  * @param disks of each disk, by name
  */
-record HostCounters(
+public record HostCounters(
         long atNanos,
         long processorTicks,
         long idleTicks,
         long contextSwitches,
         Map<String, Long> networks,
         Map<String, Disk> disks) {
-    HostCounters {
+    /** Copies the maps. */
+    public HostCounters {
         networks = Map.copyOf(networks);
         disks = Map.copyOf(disks);
     }
@@ -30,7 +31,7 @@ record HostCounters(
      *
      * @param busyMillis time in which it had something to do
      */
-    record Disk(long readBytes, long writtenBytes, long busyMillis) {}
+    public record Disk(long readBytes, long writtenBytes, long busyMillis) {}
 
     double seconds(HostCounters since) {
         return Math.max(1e-9, (atNanos - since.atNanos) / 1e9);

@@ -1,7 +1,6 @@
 package org.bdm.server.machine;
 
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -9,15 +8,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.bdm.core.id.ByteRate;
+import org.bdm.server.extension.Extensions;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import oshi.SystemInfo;
-import oshi.hardware.CentralProcessor;
-import oshi.hardware.CentralProcessor.TickType;
-import oshi.hardware.HWDiskStore;
-import oshi.hardware.HardwareAbstractionLayer;
-import oshi.hardware.NetworkIF;
 
 /** The load of this machine in one line: of the time since it was asked last, or of a short moment. Any thread that may wait for that. */
 public class HostLoad {
@@ -32,9 +26,9 @@ public class HostLoad {
     private @Nullable HostCounters before; // guarded by this, as the next
     private String last = "";
 
-    /** Of this machine. */
-    public HostLoad() {
-        this(HostLoad::read, System::nanoTime, HostLoad::aMoment);
+    /** Of this machine, if what reads its counters is installed. */
+    public HostLoad(Extensions extensions) {
+        this(() -> extensions.need(MachineCounters.POINT, "the load").read(), System::nanoTime, HostLoad::aMoment);
     }
 
     /**
@@ -48,7 +42,7 @@ public class HostLoad {
         this.moment = moment;
     }
 
-    /** Returns the line; empty on a system whose counters cannot be read. */
+    /** Returns the line; empty where the counters of the system cannot be read. */
     public synchronized Optional<String> line() {
         try {
             HostCounters since = before;
@@ -110,29 +104,5 @@ public class HostLoad {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-    }
-
-    private static HostCounters read() {
-        HardwareAbstractionLayer hardware = new SystemInfo().getHardware();
-        CentralProcessor processor = hardware.getProcessor();
-        long[] ticks = processor.getSystemCpuLoadTicks();
-        long all = 0;
-        for (long each : ticks) all += each;
-        Map<String, Long> networks = new HashMap<>();
-        for (NetworkIF each : hardware.getNetworkIFs(true)) {
-            networks.put(each.getName(), each.getBytesRecv() + each.getBytesSent());
-        }
-        Map<String, HostCounters.Disk> disks = new HashMap<>();
-        for (HWDiskStore each : hardware.getDiskStores()) {
-            String name = each.getName().replaceFirst("^/dev/", "");
-            disks.put(name, new HostCounters.Disk(each.getReadBytes(), each.getWriteBytes(), each.getTransferTime()));
-        }
-        return new HostCounters(
-                System.nanoTime(),
-                all,
-                ticks[TickType.IDLE.getIndex()] + ticks[TickType.IOWAIT.getIndex()],
-                processor.getContextSwitches(),
-                networks,
-                disks);
     }
 }

@@ -15,13 +15,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import org.apache.kafka.clients.producer.KafkaProducer;
-import org.apache.kafka.clients.producer.ProducerRecord;
-import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.bdm.core.checksum.ChecksumAlgorithm;
 import org.bdm.core.checksum.RunningDigest;
 import org.bdm.core.id.JobId;
@@ -37,6 +33,7 @@ import org.bdm.server.catalog.job.JobRequest;
 import org.bdm.server.catalog.job.JobState;
 import org.bdm.server.catalog.job.PauseReason;
 import org.bdm.server.catalog.job.SubmittedItem;
+import org.bdm.server.discovery.event.MemoryStreams;
 import org.bdm.server.job.schedule.JobSettings;
 import org.bdm.server.job.schedule.JobSettingsBuilder;
 import org.bdm.server.job.schedule.SettingsJson;
@@ -45,7 +42,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.springframework.kafka.test.EmbeddedKafkaKraftBroker;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -65,7 +61,6 @@ class PrometheusTest {
 
     private final List<AutoCloseable> open = new ArrayList<>();
     private final FakeDataNode dataNode = new FakeDataNode();
-    private final EmbeddedKafkaKraftBroker broker = new EmbeddedKafkaKraftBroker(1, 1, TOPIC);
     private RunningServer source;
     private RunningServer own;
     private Path to;
@@ -74,17 +69,13 @@ class PrometheusTest {
     @BeforeEach
     void start() throws Exception {
         assumeThat(isInstalled()).as("prometheus is installed").isTrue();
-        broker.afterPropertiesSet();
-        open.add(broker::destroy);
         open.add(dataNode::close);
         Path from = Files.createDirectories(directory.resolve("from"));
         for (int i = 0; i < 60; i++) Files.write(from.resolve("f" + i), new byte[2 * MIB]);
         to = Files.createDirectories(directory.resolve("to"));
         source = ServerInProcess.start(directory, "a", "data=" + from, List.of("--metrics-open"));
         open.add(source::stop);
-        Path kafka = Files.writeString(
-                directory.resolve("kafka.properties"),
-                "bootstrap.servers=" + broker.getBrokersAsString() + "\ngroup.id=test\n");
+        Path kafka = Files.createFile(directory.resolve("kafka.properties"));
         own = ServerInProcess.start(
                 directory,
                 "b",
@@ -175,14 +166,9 @@ class PrometheusTest {
                 .join();
     }
 
-    private void sendEvent() throws Exception {
-        Map<String, Object> settings = Map.of("bootstrap.servers", broker.getBrokersAsString());
-        try (KafkaProducer<byte[], byte[]> producer =
-                new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer())) {
-            byte[] event = "{\"method\":\"PATCH\",\"item\":{\"id\":\"CMIP6.x\",\"hidden\":true}}"
-                    .getBytes(StandardCharsets.UTF_8);
-            producer.send(new ProducerRecord<>(TOPIC, event)).get();
-        }
+    private static void sendEvent() {
+        assertThat(MemoryStreams.send(TOPIC, "{\"method\":\"PATCH\",\"item\":{\"id\":\"CMIP6.x\",\"hidden\":true}}"))
+                .isTrue();
     }
 
     /** A stranger at the data port. */

@@ -21,10 +21,11 @@ import org.bdm.server.api.http.RouteRoles;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.limit.LinkLimit;
 import org.bdm.server.catalog.site.Maintenance;
+import org.bdm.server.extension.Extensions;
 import org.bdm.server.message.Answers;
 import org.bdm.server.message.PlainText;
 import org.bdm.server.message.ProblemText;
-import org.bdm.server.site.opening.CalendarFile;
+import org.bdm.server.site.opening.MaintenanceCalendar;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
@@ -47,10 +48,12 @@ public class MaintenanceResource {
 
     private final Catalog catalog;
     private final PlaceRuleViews views;
+    private final Extensions extensions;
 
-    MaintenanceResource(Catalog catalog, PlaceRuleViews views) {
+    MaintenanceResource(Catalog catalog, PlaceRuleViews views, Extensions extensions) {
         this.catalog = catalog;
         this.views = views;
+        this.extensions = extensions;
     }
 
     @GetMapping(produces = MediaType.APPLICATION_JSON_VALUE)
@@ -66,7 +69,11 @@ public class MaintenanceResource {
     @GetMapping(produces = CALENDAR)
     @Operation(operationId = "exportMaintenance", summary = "The maintenance calendar of a site as iCalendar")
     String export(@PathVariable String name) {
-        return CalendarFile.write(entries(name));
+        return calendars().write(entries(name));
+    }
+
+    private MaintenanceCalendar calendars() {
+        return extensions.need(MaintenanceCalendar.POINT, CALENDAR);
     }
 
     private List<Maintenance> entries(String name) {
@@ -115,8 +122,9 @@ public class MaintenanceResource {
                     byte[] calendar) {
         views.requireSite(name);
         String who = CallerAuthentication.current().owner();
-        CalendarFile.Reading read =
-                CalendarFile.read(new String(calendar, StandardCharsets.UTF_8), name, who, views.now(), zone(zone));
+        MaintenanceCalendar calendars = calendars();
+        MaintenanceCalendar.Reading read = calendars.read(
+                new String(calendar, StandardCharsets.UTF_8), name, who, views.now(), zone(calendars, zone));
         AuditedDetail.note(
                 read.entries().size() + " entries imported, " + read.refused().size() + " events refused");
         List<Maintenance> added =
@@ -129,9 +137,10 @@ public class MaintenanceResource {
                 read.remarks());
     }
 
-    private static @Nullable ZoneId zone(@Nullable String name) {
+    private static @Nullable ZoneId zone(MaintenanceCalendar calendars, @Nullable String name) {
         if (name == null || name.isEmpty()) return null;
-        return CalendarFile.zone(name)
+        return calendars
+                .zone(name)
                 .orElseThrow(() -> invalid("zone: '" + PlainText.checked("zone", name, 100)
                         + "' is not a time zone such as Europe/Berlin or UTC"));
     }

@@ -1,0 +1,27 @@
+package org.bdm.server.app;
+
+import java.util.List;
+import org.bdm.server.demo.DemoData;
+import org.bdm.server.discovery.event.MessageStreams;
+import org.bdm.server.extension.ExtensionPoint;
+import org.bdm.server.extension.Extensions;
+import org.bdm.server.machine.MachineCounters;
+import org.bdm.server.site.opening.MaintenanceCalendar;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** All places that an extension may fill. */
+final class ExtensionPoints {
+    static final List<ExtensionPoint<?>> ALL =
+            List.of(MaintenanceCalendar.POINT, DemoData.POINT, MachineCounters.POINT, MessageStreams.POINT);
+
+    private ExtensionPoints() {}
+
+    /** Says in the log what is not installed. */
+    static void say(Extensions extensions) {
+        Logger log = LoggerFactory.getLogger(ExtensionPoints.class);
+        for (ExtensionPoint<?> point : ALL) {
+            if (extensions.find(point).isEmpty()) log.info("{}", Extensions.absence(point));
+        }
+    }
+}
