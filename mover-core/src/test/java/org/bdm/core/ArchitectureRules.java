@@ -18,6 +18,8 @@ import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
 import com.tngtech.archunit.library.GeneralCodingRules;
+import com.tngtech.archunit.library.dependencies.SliceAssignment;
+import com.tngtech.archunit.library.dependencies.SliceIdentifier;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -106,6 +108,27 @@ public final class ArchitectureRules {
 
     public static ArchRule noCycles(String root) {
         return slices().matching(root + ".(**)").should().beFreeOfCycles().allowEmptyShould(true);
+    }
+
+    /** The types of one package, each with those inside of it, know one another in one direction only. */
+    public static ArchRule noCirclesOfTypes(String packageName) {
+        SliceAssignment byType = new SliceAssignment() {
+            @Override
+            public SliceIdentifier getIdentifierOf(JavaClass type) {
+                JavaClass outer = type;
+                while (outer.getEnclosingClass().isPresent())
+                    outer = outer.getEnclosingClass().get();
+                return outer.getPackageName().equals(packageName)
+                        ? SliceIdentifier.of(outer.getSimpleName())
+                        : SliceIdentifier.ignore();
+            }
+
+            @Override
+            public String getDescription() {
+                return "each type of " + packageName;
+            }
+        };
+        return slices().assignedFrom(byType).should().beFreeOfCycles();
     }
 
     public static ArchRule noFieldInjection() {

@@ -89,6 +89,11 @@ class ArchitectureTest {
     }
 
     @Test
+    void theWiringHasNoCircle() {
+        ArchitectureRules.noCirclesOfTypes(WIRING).check(CLASSES);
+    }
+
+    @Test
     void onlyTheCatalogKnowsSql() {
         noClasses()
                 .that()

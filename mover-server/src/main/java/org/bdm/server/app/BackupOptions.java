@@ -40,9 +40,8 @@ final class BackupOptions {
      *
      * @throws MoverException UNSUPPORTED for a catalog on PostgreSQL
      */
-    static void refuseForPostgreSql(ServerSettings settings) {
-        ServerOptions options = settings.options();
-        if (!settings.sharesCatalog() || (options.backupEveryHours == null && options.backupAt == null)) return;
+    static void refuseForPostgreSql(ServerOptions options) {
+        if (options.backupEveryHours == null && options.backupAt == null) return;
         throw new MoverException(
                 ErrorCode.UNSUPPORTED,
                 "--backup-every and --backup-at are for a catalog on H2; PostgreSQL is backed up by its own means,"

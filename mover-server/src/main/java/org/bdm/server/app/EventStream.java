@@ -16,6 +16,7 @@ import org.bdm.server.catalog.Catalog;
 import org.bdm.server.dataset.replica.DatasetResolver;
 import org.bdm.server.dataset.replica.EventRecords;
 import org.bdm.server.discovery.event.CatalogEvent;
+import org.bdm.server.discovery.event.EventCounts;
 import org.bdm.server.discovery.event.MessageReceiver;
 import org.bdm.server.discovery.event.MessageStream;
 import org.bdm.server.discovery.event.MessageStreams;
@@ -61,23 +62,20 @@ record EventStream(List<String> topics, Path settings, String index, EventRecord
      *
      * @throws MoverException INVALID_REQUEST if its settings cannot be used; UNSUPPORTED if what reads it is not installed
      */
-    MessageStream open(Extensions extensions, WebServer.Parts made) {
-        Catalog catalog = made.catalog();
-        DatasetResolver resolver = new DatasetResolver(made.replicas().federation(), catalog);
+    MessageStream open(
+            Extensions extensions,
+            Catalog catalog,
+            DatasetResolver resolver,
+            SubscribedEvents subscribed,
+            EventCounts counts) {
         EventRecords records = new EventRecords(catalog, resolver, index, following);
-        SubscribedEvents subscribed =
-                new SubscribedEvents(catalog, made.submission().subscribed());
         Consumer<CatalogEvent> receiver = event -> {
             records.take(event);
             subscribed.take(event);
         };
         return extensions
                 .need(MessageStreams.POINT, "--kafka-topic")
-                .open(
-                        properties(),
-                        topics,
-                        new MessageReceiver(index, receiver, made.node().events()),
-                        PAUSE);
+                .open(properties(), topics, new MessageReceiver(index, receiver, counts), PAUSE);
     }
 
     private Properties properties() {

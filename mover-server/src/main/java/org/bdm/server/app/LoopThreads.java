@@ -15,9 +15,9 @@ final class LoopThreads extends ScheduledThreadPoolExecutor {
     private final ExecutorService turns;
 
     LoopThreads(int threads) {
-        super(1, NodeThreads.named("timer"));
+        super(1, NamedThreads.of("timer"));
         turns = new ThreadPoolExecutor(
-                threads, threads, 0, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), NodeThreads.named("loop"));
+                threads, threads, 0, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), NamedThreads.of("loop"));
     }
 
     /** Runs a task without delay; it does not count as a timer. */

@@ -98,9 +98,10 @@ public final class MoverServer {
                                 "web requests go through a proxy: {}",
                                 settings.guard().proxy());
             limits.refuseTooFew();
-            ExtensionPoints.say(Extensions.ofThisProcess());
+            Extensions extensions = Extensions.ofThisProcess();
+            ExtensionPoints.say(extensions);
             OutgoingClient.allowLoginAt(settings.guard().proxy());
-            RunningServer server = RunningServer.start(settings, environment);
+            RunningServer server = RunningServer.start(settings, extensions, environment);
             Runtime.getRuntime().addShutdownHook(new Thread(() -> end(server), "shutdown"));
             out.println(server.readyLine());
             out.flush();

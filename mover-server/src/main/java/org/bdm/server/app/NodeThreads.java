@@ -3,10 +3,8 @@ package org.bdm.server.app;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.bdm.server.job.schedule.JobScheduler;
 
 /**
@@ -45,18 +43,9 @@ record NodeThreads(
 
     private static ExecutorService pool(String name, int threads) {
         ThreadPoolExecutor pool = new ThreadPoolExecutor(
-                threads, threads, 60, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), named(name));
+                threads, threads, 60, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), NamedThreads.of(name));
         pool.allowCoreThreadTimeOut(true);
         return pool;
-    }
-
-    static ThreadFactory named(String name) {
-        AtomicInteger count = new AtomicInteger();
-        return task -> {
-            Thread thread = new Thread(task, name + "-" + count.getAndIncrement());
-            thread.setDaemon(true);
-            return thread;
-        };
     }
 
     /** Lets the work of jobs end, for some seconds, then ends its threads. */

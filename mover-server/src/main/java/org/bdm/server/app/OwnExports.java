@@ -16,6 +16,7 @@ import org.bdm.core.id.ExportName;
 import org.bdm.core.store.ExportId;
 import org.bdm.core.store.local.ExportRoot;
 import org.bdm.core.store.local.LocalStore;
+import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.node.Nodes;
 import org.bdm.server.catalog.node.OfferedExport;
 import org.bdm.server.demo.DemoSpace;
@@ -128,11 +129,11 @@ final class OwnExports {
     }
 
     /** Returns the exports that this process offers, as {@link #offered(List)}. */
-    static List<OfferedExport> offered(ServerGround ground, ServerSettings settings, Clock clock, SecureRandom random) {
+    static List<OfferedExport> offered(
+            List<Opened> exports, Catalog catalog, ServerSettings settings, Clock clock, SecureRandom random) {
         Set<String> accepted = Set.copyOf(settings.options().acceptExports);
-        HoldingsInOtherDirectory doubted = new HoldingsInOtherDirectory(ground.catalog(), clock);
-        return new OwnExports(ground.catalog().nodes(), settings.site().value(), accepted, doubted::of, random)
-                .offered(ground.exports());
+        HoldingsInOtherDirectory doubted = new HoldingsInOtherDirectory(catalog, clock);
+        return new OwnExports(catalog.nodes(), settings.site().value(), accepted, doubted::of, random).offered(exports);
     }
 
     /**

@@ -81,6 +81,7 @@ final class RunningServer {
     private static final Duration SWEEP_PATIENCE = Duration.ofSeconds(5);
 
     private final ServerSettings settings;
+    private final Extensions extensions;
     private final Clock clock = Clock.systemUTC();
     private final SecureRandom random = new SecureRandom();
     private final AtomicBoolean isStopped = new AtomicBoolean();
@@ -89,14 +90,15 @@ final class RunningServer {
     private @Nullable WebServer web;
     private WebServer.@Nullable Parts parts;
 
-    private RunningServer(ServerSettings settings) {
+    private RunningServer(ServerSettings settings, Extensions extensions) {
         this.settings = settings;
+        this.extensions = extensions;
         this.desk = new CallDesk(settings.roles().doesControl());
     }
 
     /** Starts everything, or nothing: what was started is stopped again when a later part refuses. */
-    static RunningServer start(ServerSettings settings, Map<String, String> environment) {
-        RunningServer server = new RunningServer(settings);
+    static RunningServer start(ServerSettings settings, Extensions extensions, Map<String, String> environment) {
+        RunningServer server = new RunningServer(settings, extensions);
         try {
             server.startParts(environment);
             return server;
@@ -110,11 +112,11 @@ final class RunningServer {
     }
 
     private void startParts(Map<String, String> environment) {
-        ServerGround ground = new ServerGround.Laying(settings, clock, random, this::started).lay(environment);
+        ServerGround ground = ground(environment);
         NodeCredentials own = ground.credentials();
         Catalog catalog = ground.catalog();
         SiteNodes nodes = new SiteNodes(catalog.nodes());
-        List<OfferedExport> offered = OwnExports.offered(ground, settings, clock, random);
+        List<OfferedExport> offered = OwnExports.offered(ground.exports(), catalog, settings, clock, random);
         LocalExports exports = OwnExports.local(ground.exports(), nodes, settings.isDemo());
         PeerTrust trust = new PeerTrust(catalog, settings.site(), own.pin(), clock);
         Openings openings = Openings.read(catalog, settings.site(), clock);
@@ -138,7 +140,7 @@ final class RunningServer {
         upkeep.ofWorkAreas(dispatch::sweep);
         IntakeParts intake = intake(catalog, sources, web, exports, openings);
         JobScheduler scheduler = scheduler(ground.traces(), intake, dispatch, live, links, contacts);
-        WebServer.Replicas replicas = replicas(catalog, exports, site);
+        Replicas replicas = replicas(catalog, exports, site);
         SubmissionParts submission = submission(catalog, exports, site, sources, replicas);
         WebServer.Callers callers = callers(ground, pairing, contacts, trust, peers.calls());
         WebServer.Node node = node(ground, site, nodes, data);
@@ -150,16 +152,16 @@ final class RunningServer {
         upkeep.ofParts(made, web, clock, settings);
     }
 
+    private ServerGround ground(Map<String, String> environment) {
+        return new ServerGround.Laying(settings, extensions, clock, random, this::started).lay(environment);
+    }
+
     private PairingCaller dialler(DataPlane data, NodeCredentials own) {
         return settings.isDemo() ? new DemoOutside() : new PairingDialler(data.connector, own, data.serveOptions);
     }
 
     private SubmissionParts submission(
-            Catalog catalog,
-            LocalExports exports,
-            OwnSite site,
-            SourceConnections sources,
-            WebServer.Replicas replicas) {
+            Catalog catalog, LocalExports exports, OwnSite site, SourceConnections sources, Replicas replicas) {
         return started(
                 SubmissionParts.of(catalog, exports, site, sources, replicas, settings.campaignLimits(), clock),
                 SubmissionParts::close);
@@ -229,7 +231,7 @@ final class RunningServer {
 
     private void startEvents(WebServer.Parts made) {
         EventStream.of(settings.options())
-                .ifPresent(stream -> started(stream.open(Extensions.ofThisProcess(), made), MessageStream::close)
+                .ifPresent(stream -> started(made.events(stream, extensions), MessageStream::close)
                         .start());
     }
 
@@ -240,7 +242,7 @@ final class RunningServer {
                 .start(SWEEP_PATIENCE);
     }
 
-    private WebServer.Replicas replicas(Catalog catalog, LocalExports exports, OwnSite site) {
+    private Replicas replicas(Catalog catalog, LocalExports exports, OwnSite site) {
         HoldingRecords holdings = new HoldingRecords(catalog, clock);
         HoldingSurveys surveys =
                 started(new HoldingSurveys(catalog, exports, site, holdings, clock), HoldingSurveys::close);
@@ -253,7 +255,7 @@ final class RunningServer {
         Purging purging = started(new Purging(catalog, exports, new AuditTrail(catalog, clock)), Purging::close);
         HoldingPolicies policies =
                 new HoldingPolicies(catalog, exports, new SubscribedPolicies(catalog, settings.policies()), purging);
-        return new WebServer.Replicas(federation, catalogs, holdings, surveys, purging, policies);
+        return new Replicas(federation, catalogs, holdings, surveys, purging, policies);
     }
 
     private WebServer serveWeb(WebStart begun, HomeDirectory home, NodeKey key, WebServer.Parts made) {
@@ -352,7 +354,7 @@ final class RunningServer {
         }
         if (settings.isDemo()) {
             DemoData.Parts demo = new DemoData.Parts(catalog, live, links, contacts, clock, reports::jsonIfEndedNow);
-            workers = List.of(started(DemoData.of(Extensions.ofThisProcess()).life(demo), DemoData.Life::close));
+            workers = List.of(started(DemoData.of(extensions).life(demo), DemoData.Life::close));
         }
         JobScheduler scheduler = new JobScheduler(catalog, clock, workers, reports::jsonIfEndedNow);
         return started(scheduler, NodeThreads::stopScheduler);

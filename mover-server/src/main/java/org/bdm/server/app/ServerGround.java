@@ -41,12 +41,12 @@ record ServerGround(
     }
 
     /** Lays the ground, in the order in which each part needs those before it. */
-    record Laying(ServerSettings settings, Clock clock, SecureRandom random, Started stops) {
+    record Laying(ServerSettings settings, Extensions extensions, Clock clock, SecureRandom random, Started stops) {
         private static final Duration SIGNATURE_PATIENCE = Duration.ofSeconds(20); // before the others think it lost
 
         ServerGround lay(Map<String, String> environment) {
             CatalogLocation location = settings.catalogLocation(environment);
-            BackupOptions.refuseForPostgreSql(settings);
+            if (settings.sharesCatalog()) BackupOptions.refuseForPostgreSql(settings.options());
             if (settings.options().caFile != null) TrustedAuthorities.use(settings.options().caFile);
             HomePlacement.check(settings, location.file().orElse(null));
             location.file().ifPresent(file -> DemoHome.refuseOther(settings.home(), file, settings.isDemo()));
@@ -54,7 +54,9 @@ record ServerGround(
             boolean isFirst = home.beginFirstStart(location.file());
             Tracing traces = stops.started(settings.tracing(), Tracing::close);
             WebStart begun = stops.started(
-                    WebStart.begin(settings, home, traces.observations().orElse(null), environment), WebStart::abandon);
+                    WebStart.begin(
+                            settings, extensions, home, traces.observations().orElse(null), environment),
+                    WebStart::abandon);
             NodeKey ofNode = NodeKey.loadOrCreate(home.nodeKey(), clock, random);
             NodeKey key = settings.siteKey(ofNode);
             boolean mayJoin = settings.sharesCatalog() && settings.options().siteKey == null;
@@ -71,7 +73,7 @@ record ServerGround(
             CatalogSettings opening =
                     new CatalogSettings(serving, isFirst, clock, leases, settings.catalogPatience(), CatalogLoss::end);
             if (settings.isDemo() && isFirst) {
-                DemoData.of(Extensions.ofThisProcess()).make(settings.home(), location, opening, settings.demo(clock));
+                DemoData.of(extensions).make(settings.home(), location, opening, settings.demo(clock));
             }
             Catalog opened = stops.started(Catalog.open(location, opening), Catalog::close);
             if (opened.isDemo() != settings.isDemo()) throw DemoHome.isDemoData("the catalog " + location);

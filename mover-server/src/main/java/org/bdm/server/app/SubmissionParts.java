@@ -32,7 +32,7 @@ record SubmissionParts(
             LocalExports exports,
             OwnSite site,
             SourceConnections sources,
-            WebServer.Replicas replicas,
+            Replicas replicas,
             SizeLimits limits,
             Clock clock) {
         Federation federation = replicas.federation();

@@ -7,11 +7,9 @@ import org.bdm.core.identity.NodeCredentials;
 import org.bdm.server.api.http.ApiSettings;
 import org.bdm.server.attention.Attention;
 import org.bdm.server.catalog.Catalog;
-import org.bdm.server.discovery.ConfiguredFederation;
-import org.bdm.server.discovery.StacTransactions;
 import org.bdm.server.discovery.event.EventCounts;
-import org.bdm.server.holding.record.HoldingRecords;
-import org.bdm.server.holding.survey.HoldingSurveys;
+import org.bdm.server.discovery.event.MessageStream;
+import org.bdm.server.extension.Extensions;
 import org.bdm.server.hook.HookDelivery;
 import org.bdm.server.job.limit.LinkFlows;
 import org.bdm.server.job.progress.LiveJobs;
@@ -31,9 +29,8 @@ import org.bdm.server.site.access.SiteNodes;
 import org.bdm.server.site.access.SourceConnections;
 import org.bdm.server.site.access.WebSources;
 import org.bdm.server.upkeep.Backups;
-import org.bdm.server.upkeep.HoldingPolicies;
 import org.bdm.server.upkeep.JobRemovals;
-import org.bdm.server.upkeep.Purging;
+import org.bdm.server.upkeep.SubscribedEvents;
 import org.springframework.boot.web.server.servlet.context.ServletWebServerApplicationContext;
 import org.springframework.context.ConfigurableApplicationContext;
 
@@ -82,6 +79,12 @@ final class WebServer {
         HookDelivery hooks(ServerSettings settings) {
             return new HookDelivery(catalog, node.site().name(), settings.hooks(), node.clock(), node.random());
         }
+
+        /** Opens a stream of events. */
+        MessageStream events(EventStream stream, Extensions extensions) {
+            SubscribedEvents subscribed = new SubscribedEvents(catalog, submission.subscribed());
+            return stream.open(extensions, catalog, submission.resolver(), subscribed, node.events());
+        }
     }
 
     /** Credentials of callers, and what is known of other sites. */
@@ -105,15 +108,6 @@ final class WebServer {
             SecureRandom random,
             DataPlane data,
             EventCounts events) {}
-
-    /** The known copies of datasets, and the indexes that know more. */
-    record Replicas(
-            ConfiguredFederation federation,
-            StacTransactions catalogs,
-            HoldingRecords holdings,
-            HoldingSurveys surveys,
-            Purging purging,
-            HoldingPolicies policies) {}
 
     /** The server of a context that was refreshed. */
     static WebServer of(ServerSettings settings, ConfigurableApplicationContext context) {

@@ -91,13 +91,15 @@ final class WebStart {
     private static final BeanDefinitionCustomizer KEPT = bean -> bean.setDestroyMethodName("");
 
     private final ServerSettings settings;
+    private final Extensions extensions;
     private final @Nullable ObservationRegistry traced;
     private final Optional<OidcSettings> oidc;
     private final CompletableFuture<WebServer.Parts> parts = new CompletableFuture<>();
     private final CompletableFuture<ConfigurableApplicationContext> context = new CompletableFuture<>();
 
-    private WebStart(ServerSettings settings, @Nullable ObservationRegistry traced) {
+    private WebStart(ServerSettings settings, Extensions extensions, @Nullable ObservationRegistry traced) {
         this.settings = settings;
+        this.extensions = extensions;
         this.traced = traced;
         this.oidc = settings.oidc();
     }
@@ -109,11 +111,12 @@ final class WebStart {
      */
     static WebStart begin(
             ServerSettings settings,
+            Extensions extensions,
             HomeDirectory home,
             @Nullable ObservationRegistry traced,
             Map<String, String> environment) {
         keepLogging();
-        WebStart start = new WebStart(settings, traced);
+        WebStart start = new WebStart(settings, extensions, traced);
         // Not a daemon: threads that Spring and Tomcat make take that from it.
         new Thread(() -> start.run(home, environment), "web-start").start();
         return start;
@@ -267,8 +270,8 @@ final class WebStart {
         register(context, SubscriptionRuns.class, made -> made.submission().runs(), KEPT);
         registerSites(context);
         context.registerBean(SettingsJson.class, SettingsJson::new);
-        context.registerBean(Extensions.class, Extensions::ofThisProcess);
-        context.registerBean(HostLoad.class, () -> new HostLoad(Extensions.ofThisProcess()));
+        context.registerBean(Extensions.class, () -> extensions);
+        context.registerBean(HostLoad.class, () -> new HostLoad(extensions));
     }
 
     private void registerSites(GenericApplicationContext context) {

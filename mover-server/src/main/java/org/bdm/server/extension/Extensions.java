@@ -32,18 +32,11 @@ public final class Extensions {
 
     /** Those that the launcher names, and those on the class path. */
     public static Extensions ofThisProcess() {
-        return OfThisProcess.INSTALLED;
-    }
-
-    private static final class OfThisProcess {
-        static final Extensions INSTALLED = in(directories(), Extensions.class.getClassLoader());
-
-        private static List<Path> directories() {
-            return Stream.of(System.getProperty(PROPERTY, "").split(File.pathSeparator))
-                    .filter(name -> !name.isEmpty())
-                    .map(Path::of)
-                    .toList();
-        }
+        List<Path> directories = Stream.of(System.getProperty(PROPERTY, "").split(File.pathSeparator))
+                .filter(name -> !name.isEmpty())
+                .map(Path::of)
+                .toList();
+        return in(directories, Extensions.class.getClassLoader());
     }
 
     /** Those of these directories, and what {@code server} itself finds. */

@@ -17,6 +17,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.bdm.core.identity.NodeKey;
 import org.bdm.server.catalog.TestDatabase;
+import org.bdm.server.extension.Extensions;
 import picocli.CommandLine;
 
 /** A whole server in the process of a test, on free ports, its home beside others in one directory. */
@@ -46,7 +47,7 @@ final class ServerInProcess {
         boolean isStandard = more.stream().noneMatch(arg -> arg.matches("--(home|catalog|demo-data)"));
         if (isStandard && !Files.exists(home)) prepare(home, site);
         new CommandLine(options).setOverwrittenOptionsAllowed(true).parseArgs(args.toArray(String[]::new));
-        return RunningServer.start(ServerSettings.of(options, Map.of()), Map.of());
+        return RunningServer.start(ServerSettings.of(options, Map.of()), Extensions.ofThisProcess(), Map.of());
     }
 
     /**

@@ -23,6 +23,7 @@ import org.bdm.core.id.JobId;
 import org.bdm.core.id.SiteName;
 import org.bdm.server.catalog.job.JobState;
 import org.bdm.server.catalog.site.DataNodeRuleChange;
+import org.bdm.server.extension.Extensions;
 import org.bdm.server.support.RecentLog;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -64,7 +65,7 @@ class SupportBundleOfServerTest {
         args.addAll(List.of("--public-url", "https://mover.example.org"));
         new CommandLine(options).parseArgs(args.toArray(String[]::new));
         Map<String, String> environment = Map.of("BDM_CATALOG_PASSWORD", DATABASE_PASSWORD, "BDM_NOTE", "kept");
-        server = RunningServer.start(ServerSettings.of(options, environment), environment);
+        server = RunningServer.start(ServerSettings.of(options, environment), Extensions.ofThisProcess(), environment);
     }
 
     /** As logback.xml of the server does, which tests do not use. */

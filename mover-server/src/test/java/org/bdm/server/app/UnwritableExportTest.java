@@ -17,6 +17,7 @@ import org.bdm.server.attention.AttentionKind;
 import org.bdm.server.attention.ListedItem;
 import org.bdm.server.doctor.Diagnosis;
 import org.bdm.server.doctor.Doctor;
+import org.bdm.server.extension.Extensions;
 import org.bdm.server.site.access.LocalExports;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -59,7 +60,7 @@ class UnwritableExportTest {
                         "--export",
                         "odd=" + odd + ":rw");
         settings = ServerSettings.of(options, Map.of());
-        server = RunningServer.start(settings, Map.of());
+        server = RunningServer.start(settings, Extensions.ofThisProcess(), Map.of());
     }
 
     @AfterEach
