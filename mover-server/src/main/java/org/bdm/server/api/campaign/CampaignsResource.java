@@ -10,6 +10,7 @@ import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.server.api.http.AuditedDetail;
 import org.bdm.server.api.http.CallerAuthentication;
+import org.bdm.server.api.http.Needs;
 import org.bdm.server.api.http.RouteRoles;
 import org.bdm.server.campaign.CampaignPlans;
 import org.bdm.server.campaign.CampaignRuns;
@@ -20,6 +21,7 @@ import org.bdm.server.catalog.campaign.CampaignState;
 import org.bdm.server.look.Looks;
 import org.bdm.server.message.Answers;
 import org.bdm.server.message.Numbers;
+import org.bdm.server.site.access.Role;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -47,12 +49,14 @@ public class CampaignsResource {
     }
 
     @PostMapping(path = "/plans", consumes = "application/json")
+    @Needs(Role.OPERATOR)
     @Operation(operationId = "planCampaign", summary = "Counts what a campaign would replicate; creates nothing")
     CampaignPlanView plan(@RequestBody CreateCampaign wish) {
         return looks.now("the source", () -> plans.plan(wish));
     }
 
     @PostMapping(consumes = "application/json")
+    @Needs(Role.OPERATOR)
     @ResponseStatus(HttpStatus.CREATED)
     @Operation(
             operationId = "createCampaign",
@@ -68,18 +72,21 @@ public class CampaignsResource {
     }
 
     @GetMapping
+    @Needs(Role.READER)
     @Operation(operationId = "listCampaigns", summary = "The newest 1,000 campaigns, newest first")
     Page<CampaignView> list() {
         return new Page<>(catalog.campaigns().newest().stream().map(this::view).toList(), null);
     }
 
     @GetMapping("/{campaignId}")
+    @Needs(Role.READER)
     @Operation(operationId = "getCampaign", summary = "One campaign and how far each destination is")
     CampaignView get(@PathVariable String campaignId) {
         return view(existing(campaignId));
     }
 
     @PostMapping("/{campaignId}/cancel")
+    @Needs(Role.OPERATOR)
     @Operation(operationId = "cancelCampaign", summary = "Cancels the jobs of a campaign; files already there are kept")
     CampaignView cancel(@PathVariable String campaignId) {
         Campaign before = existing(campaignId);

@@ -10,12 +10,15 @@ import org.bdm.core.control.campaign.SharedCampaignView;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.server.api.http.CallerAuthentication;
+import org.bdm.server.api.http.Needs;
+import org.bdm.server.api.http.OpenToAll;
 import org.bdm.server.api.http.RefusedAccess;
 import org.bdm.server.api.http.RouteRoles;
 import org.bdm.server.campaign.SharedCampaigns;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.campaign.Campaign;
 import org.bdm.server.message.Numbers;
+import org.bdm.server.site.access.Role;
 import org.springframework.http.CacheControl;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
@@ -46,6 +49,7 @@ public class SharedCampaignsResource {
     }
 
     @PostMapping(LINK)
+    @Needs(Role.OPERATOR)
     @ResponseStatus(HttpStatus.CREATED)
     @Operation(
             operationId = "shareCampaign",
@@ -57,6 +61,7 @@ public class SharedCampaignsResource {
     }
 
     @DeleteMapping(LINK)
+    @Needs(Role.OPERATOR)
     @ResponseStatus(HttpStatus.NO_CONTENT)
     @Operation(operationId = "unshareCampaign", summary = "Revokes the link of a campaign")
     void unshare(@PathVariable String campaignId) {
@@ -66,6 +71,7 @@ public class SharedCampaignsResource {
     }
 
     @GetMapping(SHARED + "{secret}")
+    @OpenToAll
     @SecurityRequirements
     @Operation(
             operationId = "getSharedCampaign",

@@ -18,6 +18,7 @@ import org.bdm.core.control.ImportLineView;
 import org.bdm.core.control.dataset.CatalogEventsView;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
+import org.bdm.server.api.http.Needs;
 import org.bdm.server.api.http.RouteRoles;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.dataset.replica.DatasetResolver;
@@ -28,6 +29,7 @@ import org.bdm.server.discovery.event.UnreadableEvent;
 import org.bdm.server.discovery.http.BoundedBody;
 import org.bdm.server.message.StreamedList;
 import org.bdm.server.message.SubmissionLimits;
+import org.bdm.server.site.access.Role;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.MediaType;
@@ -59,6 +61,7 @@ public class CatalogEventsResource {
     }
 
     @PostMapping(consumes = MediaType.APPLICATION_OCTET_STREAM_VALUE, produces = "application/json")
+    @Needs(Role.OPERATOR)
     @io.swagger.v3.oas.annotations.parameters.RequestBody(
             required = true,
             content =

@@ -6,7 +6,9 @@ import io.swagger.v3.oas.annotations.tags.Tag;
 import org.bdm.core.control.Page;
 import org.bdm.core.control.dataset.DatasetView;
 import org.bdm.core.control.dataset.ReplicaSetView;
+import org.bdm.server.api.http.Needs;
 import org.bdm.server.api.http.RouteRoles;
+import org.bdm.server.site.access.Role;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -31,6 +33,7 @@ public class DatasetsResource {
     }
 
     @GetMapping
+    @Needs({Role.READER, Role.SUBMITTER})
     @Operation(
             operationId = "listDatasets",
             summary = "Dataset versions that are known here, by name; the same as /replica-sets",
@@ -49,6 +52,7 @@ public class DatasetsResource {
     }
 
     @GetMapping("/{instanceId}")
+    @Needs({Role.READER, Role.SUBMITTER})
     @Operation(operationId = "getDataset", summary = "One dataset version; the same as /replica-sets/{instanceId}")
     ReplicaSetView find(
             @PathVariable @Parameter(description = "Its name with version, in any case.") String instanceId) {

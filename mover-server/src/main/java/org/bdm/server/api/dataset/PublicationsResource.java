@@ -11,6 +11,7 @@ import org.bdm.core.control.dataset.PublishReplica;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.server.api.http.CallerAuthentication;
+import org.bdm.server.api.http.Needs;
 import org.bdm.server.api.http.RouteRoles;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.dataset.publish.ReplicaPublication;
@@ -24,6 +25,7 @@ import org.bdm.server.message.PlainText;
 import org.bdm.server.site.access.AuditTrail;
 import org.bdm.server.site.access.LocalExports;
 import org.bdm.server.site.access.OwnSite;
+import org.bdm.server.site.access.Role;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
@@ -56,6 +58,7 @@ public class PublicationsResource {
     }
 
     @GetMapping
+    @Needs(Role.READER)
     @Operation(
             operationId = "getPublication",
             summary = "Shows what a catalog of ESGF-NG publishes of our copy of a dataset version; asks it now")
@@ -68,6 +71,7 @@ public class PublicationsResource {
     }
 
     @PostMapping(consumes = "application/json")
+    @Needs(Role.OPERATOR)
     @Operation(
             operationId = "publishReplica",
             summary = "Tells a catalog of ESGF-NG of our copy of a dataset version",

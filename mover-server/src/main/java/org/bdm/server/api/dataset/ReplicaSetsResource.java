@@ -12,6 +12,7 @@ import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.server.api.http.AuditedDetail;
 import org.bdm.server.api.http.CallerAuthentication;
+import org.bdm.server.api.http.Needs;
 import org.bdm.server.api.http.RouteRoles;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.dataset.ReplicaSetQuery;
@@ -21,6 +22,7 @@ import org.bdm.server.drs.DatasetName;
 import org.bdm.server.message.Answers;
 import org.bdm.server.message.Numbers;
 import org.bdm.server.message.PlainText;
+import org.bdm.server.site.access.Role;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -45,6 +47,7 @@ public class ReplicaSetsResource {
     }
 
     @GetMapping(PATH)
+    @Needs({Role.READER, Role.SUBMITTER})
     @Operation(
             operationId = "listReplicaSets",
             summary = "Dataset versions that are known here, by name",
@@ -72,6 +75,7 @@ public class ReplicaSetsResource {
     }
 
     @GetMapping(PATH + "/{instanceId}")
+    @Needs({Role.READER, Role.SUBMITTER})
     @Operation(
             operationId = "getReplicaSet",
             summary = "One dataset version: its files, copies, variants, who says what, and why things were chosen")
@@ -93,6 +97,7 @@ public class ReplicaSetsResource {
     }
 
     @PostMapping(path = PATH + "/{instanceId}/confirm", consumes = "application/json")
+    @Needs(Role.OPERATOR)
     @Operation(
             operationId = "confirmExtent",
             summary = "Confirms that the list of files of a dataset version is complete",

@@ -17,11 +17,13 @@ import org.bdm.core.control.DatasetQuery;
 import org.bdm.core.control.dataset.SearchView;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
+import org.bdm.server.api.http.Needs;
 import org.bdm.server.api.http.RouteRoles;
 import org.bdm.server.dataset.replica.AsOf;
 import org.bdm.server.discovery.index.Federation;
 import org.bdm.server.message.Numbers;
 import org.bdm.server.message.Selections;
+import org.bdm.server.site.access.Role;
 import org.jspecify.annotations.Nullable;
 import org.springframework.util.MultiValueMap;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -50,6 +52,7 @@ public class SearchResource {
     }
 
     @GetMapping(PATH)
+    @Needs({Role.READER, Role.SUBMITTER})
     @Operation(
             operationId = "search",
             summary = "Asks ESGF indexes for datasets or files",

@@ -18,6 +18,7 @@ import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.server.api.http.AuditedDetail;
 import org.bdm.server.api.http.CallerAuthentication;
+import org.bdm.server.api.http.Needs;
 import org.bdm.server.api.http.RouteRoles;
 import org.bdm.server.api.http.VisibleJobs;
 import org.bdm.server.catalog.Catalog;
@@ -33,6 +34,7 @@ import org.bdm.server.job.submit.ReplicaJobs;
 import org.bdm.server.look.Looks;
 import org.bdm.server.message.Answers;
 import org.bdm.server.message.Numbers;
+import org.bdm.server.site.access.Role;
 import org.bdm.server.upkeep.SubscriptionJobs;
 import org.bdm.server.upkeep.SubscriptionPlans;
 import org.bdm.server.upkeep.SubscriptionRuns;
@@ -100,6 +102,7 @@ public class SubscriptionsResource {
     }
 
     @PostMapping(path = "/plans", consumes = "application/json")
+    @Needs(Role.OPERATOR)
     @Operation(
             operationId = "planSubscription",
             summary = "Counts what a standing query finds and its first run would take; creates nothing")
@@ -110,6 +113,7 @@ public class SubscriptionsResource {
     }
 
     @PostMapping(consumes = "application/json")
+    @Needs(Role.OPERATOR)
     @ResponseStatus(HttpStatus.CREATED)
     @Operation(
             operationId = "createSubscription",
@@ -205,6 +209,7 @@ public class SubscriptionsResource {
     }
 
     @GetMapping
+    @Needs(Role.READER)
     @Operation(operationId = "listSubscriptions", summary = "All standing queries, with their last and next runs")
     Page<SubscriptionView> list() {
         return new Page<>(
@@ -215,12 +220,14 @@ public class SubscriptionsResource {
     }
 
     @GetMapping("/{subscriptionId}")
+    @Needs(Role.READER)
     @Operation(operationId = "getSubscription", summary = "One standing query, and how far each index was harvested")
     SubscriptionView get(@PathVariable String subscriptionId) {
         return view(existing(subscriptionId));
     }
 
     @GetMapping("/{subscriptionId}/datasets")
+    @Needs(Role.READER)
     @Operation(
             operationId = "listSubscriptionDatasets",
             summary = "What a standing query found, by name, and what became of it",
@@ -246,24 +253,28 @@ public class SubscriptionsResource {
     }
 
     @PostMapping("/{subscriptionId}/pause")
+    @Needs(Role.OPERATOR)
     @Operation(operationId = "pauseSubscription", summary = "Pauses a subscription; its jobs continue")
     SubscriptionView pause(@PathVariable String subscriptionId) {
         return steer(subscriptionId, SubscriptionState.PAUSED);
     }
 
     @PostMapping("/{subscriptionId}/resume")
+    @Needs(Role.OPERATOR)
     @Operation(operationId = "resumeSubscription", summary = "Runs it again when it is due")
     SubscriptionView resume(@PathVariable String subscriptionId) {
         return steer(subscriptionId, SubscriptionState.ACTIVE);
     }
 
     @DeleteMapping("/{subscriptionId}")
+    @Needs(Role.OPERATOR)
     @Operation(operationId = "removeSubscription", summary = "Ends it; jobs and holdings stay")
     SubscriptionView remove(@PathVariable String subscriptionId) {
         return steer(subscriptionId, SubscriptionState.REMOVED);
     }
 
     @PostMapping("/{subscriptionId}/run")
+    @Needs(Role.OPERATOR)
     @ResponseStatus(HttpStatus.ACCEPTED)
     @Operation(
             operationId = "runSubscription",

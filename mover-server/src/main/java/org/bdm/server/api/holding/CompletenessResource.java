@@ -15,6 +15,7 @@ import org.bdm.core.control.holding.CompletenessRequest;
 import org.bdm.core.control.holding.CompletenessView;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
+import org.bdm.server.api.http.Needs;
 import org.bdm.server.api.http.RouteRoles;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.dataset.ReplicaSetQuery;
@@ -32,6 +33,7 @@ import org.bdm.server.message.Numbers;
 import org.bdm.server.message.PlainText;
 import org.bdm.server.site.access.LocalExports;
 import org.bdm.server.site.access.OwnSite;
+import org.bdm.server.site.access.Role;
 import org.jspecify.annotations.Nullable;
 import org.springframework.util.MultiValueMap;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -62,6 +64,7 @@ public class CompletenessResource {
     }
 
     @GetMapping
+    @Needs(Role.READER)
     @Operation(
             operationId = "listCompleteness",
             summary = "Datasets by sites, of the replica sets that are known, in the order of their names",
@@ -89,6 +92,7 @@ public class CompletenessResource {
     }
 
     @GetMapping("/groups")
+    @Needs(Role.READER)
     @Operation(
             operationId = "countCompleteness",
             summary = "Known datasets by the value of a facet and by site: how many are complete, partial, ..",
@@ -183,6 +187,7 @@ public class CompletenessResource {
     }
 
     @PostMapping(consumes = "application/json")
+    @Needs(Role.READER)
     @Operation(
             operationId = "getCompleteness",
             summary = "Datasets by sites, of datasets that are named; nothing is changed",

@@ -19,6 +19,7 @@ import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.server.api.http.AuditedDetail;
 import org.bdm.server.api.http.CallerAuthentication;
+import org.bdm.server.api.http.Needs;
 import org.bdm.server.api.http.RouteRoles;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.dispute.Dispute;
@@ -33,6 +34,7 @@ import org.bdm.server.message.PlainText;
 import org.bdm.server.message.ProblemText;
 import org.bdm.server.site.access.Caller;
 import org.bdm.server.site.access.LocalExports;
+import org.bdm.server.site.access.Role;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -66,6 +68,7 @@ public class DisputesResource {
     }
 
     @GetMapping
+    @Needs(Role.READER)
     @Operation(operationId = "listDisputes", summary = "Disputes, oldest first")
     Page<DisputeView> list(
             @RequestParam(required = false) @Parameter(description = "OPEN, ACCEPTED or REJECTED") @Nullable String state,
@@ -79,6 +82,7 @@ public class DisputesResource {
     }
 
     @GetMapping("/{disputeId}")
+    @Needs(Role.READER)
     @Operation(operationId = "getDispute", summary = "One dispute, with a report for the publisher")
     DisputeView get(@PathVariable String disputeId) {
         long number = number(disputeId);
@@ -89,6 +93,7 @@ public class DisputesResource {
     }
 
     @PostMapping(path = "/{disputeId}/accept", consumes = "application/json")
+    @Needs(Role.OPERATOR)
     @Operation(
             operationId = "acceptDispute",
             summary = "Places the kept bytes under the name of the file",
@@ -131,6 +136,7 @@ public class DisputesResource {
     }
 
     @PostMapping(path = "/{disputeId}/reject", consumes = "application/json")
+    @Needs(Role.OPERATOR)
     @Operation(operationId = "rejectDispute", summary = "Throws the kept bytes away")
     DisputeView reject(@PathVariable String disputeId, @RequestBody DecideDispute decision) {
         Caller by = CallerAuthentication.current();

@@ -23,6 +23,7 @@ import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.ExportName;
 import org.bdm.core.store.StorePath;
 import org.bdm.core.transfer.Endpoint;
+import org.bdm.server.api.http.Needs;
 import org.bdm.server.api.http.RouteRoles;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.db.Cursor;
@@ -41,6 +42,7 @@ import org.bdm.server.message.StreamedList;
 import org.bdm.server.message.SubmissionLimits;
 import org.bdm.server.site.access.LocalExports;
 import org.bdm.server.site.access.OwnSite;
+import org.bdm.server.site.access.Role;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.MediaType;
@@ -84,6 +86,7 @@ public class HoldingsResource {
     }
 
     @GetMapping
+    @Needs(Role.READER)
     @Operation(
             operationId = "listHoldings",
             summary = "Files that the site holds, with their states and digests",
@@ -113,6 +116,7 @@ public class HoldingsResource {
     }
 
     @GetMapping("/history")
+    @Needs(Role.READER)
     @Operation(
             operationId = "listHoldingHistory",
             summary =
@@ -164,6 +168,7 @@ public class HoldingsResource {
     }
 
     @PostMapping(consumes = MediaType.APPLICATION_OCTET_STREAM_VALUE, produces = "application/json")
+    @Needs(Role.OPERATOR)
     @io.swagger.v3.oas.annotations.parameters.RequestBody(
             required = true,
             content =

@@ -22,6 +22,7 @@ import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.identity.NodeCredentials;
 import org.bdm.core.identity.NodeKey;
+import org.bdm.server.api.http.Needs;
 import org.bdm.server.api.http.RouteRoles;
 import org.bdm.server.api.http.VisibleJobs;
 import org.bdm.server.catalog.Catalog;
@@ -39,6 +40,7 @@ import org.bdm.server.interchange.write.StacPatchWriter;
 import org.bdm.server.interchange.write.StacReplica;
 import org.bdm.server.site.access.LocalExports;
 import org.bdm.server.site.access.OwnSite;
+import org.bdm.server.site.access.Role;
 import org.bdm.server.site.serving.HttpAccess;
 import org.bdm.server.site.serving.ServedAddress;
 import org.bdm.server.site.serving.ServedExports;
@@ -77,6 +79,7 @@ public class ManifestsResource {
     }
 
     @GetMapping
+    @Needs({Role.READER, Role.SUBMITTER})
     @Operation(
             operationId = "getManifest",
             summary = "A list of files that are held, for publication, for another program or for audit",
@@ -127,6 +130,7 @@ public class ManifestsResource {
     }
 
     @GetMapping("/datasets")
+    @Needs({Role.READER, Role.SUBMITTER})
     @Operation(
             operationId = "getManifestDatasets",
             summary =

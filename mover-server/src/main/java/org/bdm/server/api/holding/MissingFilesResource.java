@@ -10,6 +10,7 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import org.bdm.server.api.http.Needs;
 import org.bdm.server.api.http.RouteRoles;
 import org.bdm.server.api.http.VisibleJobs;
 import org.bdm.server.catalog.Catalog;
@@ -18,6 +19,7 @@ import org.bdm.server.dataset.replica.MissingAtGlobus;
 import org.bdm.server.holding.manifest.ManifestFiles;
 import org.bdm.server.site.access.LocalExports;
 import org.bdm.server.site.access.OwnSite;
+import org.bdm.server.site.access.Role;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -42,6 +44,7 @@ public class MissingFilesResource {
     }
 
     @GetMapping
+    @Needs({Role.READER, Role.SUBMITTER})
     @Operation(
             operationId = "getMissingBatch",
             summary = "The files of datasets that are missing here and that Globus has, as the batch of a transfer",

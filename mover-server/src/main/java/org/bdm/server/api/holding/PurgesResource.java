@@ -17,6 +17,7 @@ import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.ExportName;
 import org.bdm.server.api.http.AuditedDetail;
 import org.bdm.server.api.http.CallerAuthentication;
+import org.bdm.server.api.http.Needs;
 import org.bdm.server.api.http.RouteRoles;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.db.RowPage;
@@ -30,6 +31,7 @@ import org.bdm.server.message.Answers;
 import org.bdm.server.message.Numbers;
 import org.bdm.server.message.PlainText;
 import org.bdm.server.site.access.LocalExports;
+import org.bdm.server.site.access.Role;
 import org.bdm.server.upkeep.PurgeQuestion;
 import org.bdm.server.upkeep.Purging;
 import org.jspecify.annotations.Nullable;
@@ -64,6 +66,7 @@ public class PurgesResource {
     }
 
     @PostMapping(consumes = "application/json")
+    @Needs(Role.OPERATOR)
     @ResponseStatus(HttpStatus.ACCEPTED)
     @Operation(
             operationId = "createPurge",
@@ -118,6 +121,7 @@ public class PurgesResource {
     }
 
     @GetMapping
+    @Needs(Role.READER)
     @Operation(operationId = "listPurges", summary = "Plans of removal, the newest first")
     Page<PurgeView> list(
             @RequestParam(required = false) @Nullable String cursor,
@@ -127,12 +131,14 @@ public class PurgesResource {
     }
 
     @GetMapping("/{purgeId}")
+    @Needs(Role.READER)
     @Operation(operationId = "getPurge", summary = "A plan of removal, or how far it is applied")
     PurgeView get(@PathVariable String purgeId) {
         return view(existing(purgeId));
     }
 
     @GetMapping("/{purgeId}/datasets")
+    @Needs(Role.READER)
     @Operation(operationId = "listPurgeDatasets", summary = "The datasets of a plan, and what takes their place")
     Page<PurgeDatasetView> datasets(
             @PathVariable String purgeId,
@@ -148,6 +154,7 @@ public class PurgesResource {
     }
 
     @GetMapping("/{purgeId}/files")
+    @Needs(Role.READER)
     @Operation(operationId = "listPurgeFiles", summary = "The files of a plan, with what became of each")
     Page<PurgeFileView> files(
             @PathVariable String purgeId,
@@ -162,6 +169,7 @@ public class PurgesResource {
     }
 
     @PostMapping("/{purgeId}/apply")
+    @Needs(Role.ADMIN)
     @ResponseStatus(HttpStatus.ACCEPTED)
     @Operation(
             operationId = "applyPurge",
@@ -174,6 +182,7 @@ public class PurgesResource {
     }
 
     @PostMapping("/{purgeId}/restore")
+    @Needs(Role.ADMIN)
     @ResponseStatus(HttpStatus.ACCEPTED)
     @Operation(
             operationId = "restorePurge",
@@ -184,6 +193,7 @@ public class PurgesResource {
     }
 
     @PostMapping("/{purgeId}/empty")
+    @Needs(Role.ADMIN)
     @ResponseStatus(HttpStatus.ACCEPTED)
     @Operation(
             operationId = "emptyPurge",
@@ -193,6 +203,7 @@ public class PurgesResource {
     }
 
     @PostMapping("/{purgeId}/discard")
+    @Needs(Role.OPERATOR)
     @Operation(operationId = "discardPurge", summary = "Withdraws a plan; removes nothing")
     PurgeView discard(@PathVariable String purgeId) {
         return view(Answers.durable(catalog.purges().discard(Numbers.purge(purgeId))));

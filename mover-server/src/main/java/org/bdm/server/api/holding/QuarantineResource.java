@@ -7,11 +7,13 @@ import org.bdm.core.control.holding.QuarantinedFileView;
 import org.bdm.core.control.holding.RestoreDataset;
 import org.bdm.core.control.holding.RestoredDataset;
 import org.bdm.server.api.http.AuditedDetail;
+import org.bdm.server.api.http.Needs;
 import org.bdm.server.api.http.RouteRoles;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.look.Looks;
 import org.bdm.server.message.Numbers;
 import org.bdm.server.message.PlainText;
+import org.bdm.server.site.access.Role;
 import org.bdm.server.upkeep.HoldingPolicies;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -39,6 +41,7 @@ public class QuarantineResource {
     }
 
     @GetMapping
+    @Needs(Role.READER)
     @Operation(
             operationId = "listQuarantine",
             summary = "Files in the quarantines of this site",
@@ -50,6 +53,7 @@ public class QuarantineResource {
     }
 
     @PostMapping(path = "/restorations", consumes = "application/json")
+    @Needs(Role.OPERATOR)
     @Operation(
             operationId = "restoreDataset",
             summary = "Moves the files of a dataset back to their places; no policy moves them again")

@@ -6,11 +6,13 @@ import java.time.Clock;
 import org.bdm.core.control.holding.PatchScrub;
 import org.bdm.core.control.holding.ScrubView;
 import org.bdm.server.api.http.AuditedDetail;
+import org.bdm.server.api.http.Needs;
 import org.bdm.server.api.http.RouteRoles;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.holding.ScrubSettings;
 import org.bdm.server.catalog.holding.ScrubWeek;
 import org.bdm.server.message.Answers;
+import org.bdm.server.site.access.Role;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PatchMapping;
 import org.springframework.web.bind.annotation.RequestBody;
@@ -31,12 +33,14 @@ public class ScrubResource {
     }
 
     @GetMapping
+    @Needs(Role.READER)
     @Operation(operationId = "getScrub", summary = "Settings of the scrub, and what it did this week")
     ScrubView get() {
         return ScrubViews.of(catalog, clock.instant());
     }
 
     @PatchMapping(consumes = "application/json")
+    @Needs(Role.OPERATOR)
     @Operation(
             operationId = "patchScrub",
             summary = "Starts or pauses the scrub, or changes its settings",

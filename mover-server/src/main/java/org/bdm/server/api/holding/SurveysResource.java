@@ -10,6 +10,7 @@ import org.bdm.core.control.holding.SurveyView;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.server.api.http.CallerAuthentication;
+import org.bdm.server.api.http.Needs;
 import org.bdm.server.api.http.RouteRoles;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.db.RowPage;
@@ -21,6 +22,7 @@ import org.bdm.server.holding.survey.HoldingSurveys;
 import org.bdm.server.message.Answers;
 import org.bdm.server.message.Numbers;
 import org.bdm.server.message.PlainText;
+import org.bdm.server.site.access.Role;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -49,6 +51,7 @@ public class SurveysResource {
     }
 
     @PostMapping(path = "/scans", consumes = "application/json")
+    @Needs(Role.OPERATOR)
     @ResponseStatus(HttpStatus.ACCEPTED)
     @Operation(
             operationId = "scanHoldings",
@@ -60,6 +63,7 @@ public class SurveysResource {
     }
 
     @PostMapping(path = "/reconciliations", consumes = "application/json")
+    @Needs(Role.OPERATOR)
     @ResponseStatus(HttpStatus.ACCEPTED)
     @Operation(
             operationId = "reconcileHoldings",
@@ -70,6 +74,7 @@ public class SurveysResource {
     }
 
     @PostMapping(path = "/verifications", consumes = "application/json")
+    @Needs(Role.OPERATOR)
     @ResponseStatus(HttpStatus.ACCEPTED)
     @Operation(
             operationId = "verifyHoldings",
@@ -97,6 +102,7 @@ public class SurveysResource {
     }
 
     @GetMapping("/surveys")
+    @Needs(Role.READER)
     @Operation(operationId = "listSurveys", summary = "Scans, reconciliations and verifications, the newest first")
     Page<SurveyView> list(
             @RequestParam(required = false) @Nullable String cursor,
@@ -106,12 +112,14 @@ public class SurveysResource {
     }
 
     @GetMapping("/surveys/{surveyId}")
+    @Needs(Role.READER)
     @Operation(operationId = "getSurvey", summary = "A survey, or how far it is")
     SurveyView get(@PathVariable String surveyId) {
         return HoldingViews.of(existing(surveyId));
     }
 
     @GetMapping("/surveys/{surveyId}/findings")
+    @Needs(Role.READER)
     @Operation(
             operationId = "listFindings",
             summary = "What a survey found, in the order of finding",

@@ -14,6 +14,7 @@ public class ApiDescription {
     private static final String FILE = "openapi.json";
 
     @GetMapping(path = RouteRoles.API + "/" + FILE, produces = MediaType.APPLICATION_JSON_VALUE)
+    @NeedsAnyToken
     @Operation(hidden = true)
     byte[] document() {
         try (InputStream file = ApiDescription.class.getResourceAsStream(FILE)) {

@@ -9,9 +9,7 @@ import org.bdm.core.fault.ErrorCode;
 import org.bdm.server.connections.RequestShares;
 import org.bdm.server.message.SubmissionLimits;
 import org.bdm.server.site.access.AccessTokens;
-import org.bdm.server.site.access.Caller;
 import org.bdm.server.site.access.LoginSessions;
-import org.bdm.server.site.access.Role;
 import org.bdm.server.site.access.ScrapeCallers;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -99,12 +97,9 @@ public class ApiSecurity {
     }
 
     private static boolean isAllowed(RouteRoles.Route route, Authentication known) {
-        if (route.needed() == null && !route.anyRole()) return true;
+        if (route.isOpen()) return true;
         if (!(known instanceof CallerAuthentication authenticated)) return false;
-        Caller caller = authenticated.caller();
-        return route.needed() == null
-                || caller.may(route.needed())
-                || (route.alsoSubmitter() && caller.may(Role.SUBMITTER));
+        return route.needed().isEmpty() || route.needed().stream().anyMatch(authenticated.caller()::may);
     }
 
     /** LoginResource checks passwords; without this bean Spring would make up a user with one. */

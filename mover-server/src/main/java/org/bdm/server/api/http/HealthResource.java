@@ -26,6 +26,7 @@ public class HealthResource {
     }
 
     @GetMapping(ALIVE)
+    @OpenToAll
     @SecurityRequirements
     @Operation(operationId = "getHealth", summary = "Whether the process answers")
     HealthView alive() {
@@ -33,6 +34,7 @@ public class HealthResource {
     }
 
     @GetMapping(READY)
+    @OpenToAll
     @SecurityRequirements
     @Operation(operationId = "getReadiness", summary = "Whether the catalog answers, so that work is taken")
     HealthView ready() {

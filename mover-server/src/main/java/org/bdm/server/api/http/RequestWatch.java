@@ -31,9 +31,9 @@ public final class RequestWatch implements HandlerInterceptor {
 
     @Override
     public boolean preHandle(HttpServletRequest request, HttpServletResponse response, Object handler) {
-        boolean isOpenToAll = handler instanceof HandlerMethod method
-                && (method.getBeanType() == WebUi.class || method.getBeanType() == ErrorResource.class);
-        if (isOpenToAll
+        boolean isOfNoRoute =
+                handler instanceof HandlerMethod method && ResourceRoutes.OF_NO_ROUTE.contains(method.getBeanType());
+        if (isOfNoRoute
                 || routes.find(request.getMethod(), request.getRequestURI()).isPresent()) return true;
         if (!(handler instanceof HandlerMethod)) return true; // answers that nothing is there
         throw new MoverException(ErrorCode.NOT_ALLOWED, "nobody may call that: it is not in the table of roles");

@@ -7,6 +7,7 @@ import org.bdm.core.control.site.SettingsView;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.server.logging.LogLevel;
+import org.bdm.server.site.access.Role;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PatchMapping;
 import org.springframework.web.bind.annotation.RequestBody;
@@ -19,12 +20,14 @@ import org.springframework.web.bind.annotation.RestController;
 @Tag(name = "service")
 public class SettingsResource {
     @GetMapping
+    @Needs(Role.ADMIN)
     @Operation(operationId = "getSettings", summary = "The settings of this process that can be changed while it runs")
     SettingsView get() {
         return new SettingsView(LogLevel.now().name());
     }
 
     @PatchMapping(consumes = "application/json")
+    @Needs(Role.ADMIN)
     @Operation(
             operationId = "changeSettings",
             summary = "Changes settings of this process, until it ends",

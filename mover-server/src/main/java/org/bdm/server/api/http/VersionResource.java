@@ -24,6 +24,7 @@ public class VersionResource {
 
     /** Returns the version of this server. */
     @GetMapping(RouteRoles.API + "/version")
+    @NeedsAnyToken
     @Operation(operationId = "getVersion", summary = "Which site answers, in which version")
     public VersionView version() {
         List<Integer> protocols = IntStream.rangeClosed(ProtocolVersion.MIN, ProtocolVersion.MAX)

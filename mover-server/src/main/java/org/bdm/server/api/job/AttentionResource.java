@@ -17,6 +17,7 @@ import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.JobId;
 import org.bdm.server.api.http.AuditedDetail;
 import org.bdm.server.api.http.CallerAuthentication;
+import org.bdm.server.api.http.Needs;
 import org.bdm.server.api.http.RouteRoles;
 import org.bdm.server.api.http.VisibleJobs;
 import org.bdm.server.attention.Attention;
@@ -52,6 +53,7 @@ public class AttentionResource {
     }
 
     @GetMapping
+    @Needs({Role.READER, Role.SUBMITTER})
     @Operation(
             operationId = "listAttention",
             summary = "What needs a person, grouped by cause",
@@ -71,6 +73,7 @@ public class AttentionResource {
     }
 
     @GetMapping("/{itemId}")
+    @Needs({Role.READER, Role.SUBMITTER})
     @Operation(
             operationId = "getAttention",
             summary = "One thing that needs a person",
@@ -80,6 +83,7 @@ public class AttentionResource {
     }
 
     @PostMapping(path = "/{itemId}/acknowledgement", consumes = "application/json")
+    @Needs({Role.OPERATOR, Role.SUBMITTER})
     @Operation(
             operationId = "acknowledgeAttention",
             summary = "Puts an item away until its cause changes",
@@ -101,6 +105,7 @@ public class AttentionResource {
     }
 
     @DeleteMapping("/{itemId}/acknowledgement")
+    @Needs({Role.OPERATOR, Role.SUBMITTER})
     @Operation(
             operationId = "reopenAttention",
             summary = "Shows an acknowledged item again",

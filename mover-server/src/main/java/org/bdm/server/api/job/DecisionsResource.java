@@ -4,9 +4,11 @@ import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import org.bdm.core.control.Page;
 import org.bdm.core.control.job.DecisionView.JobDecisionView;
+import org.bdm.server.api.http.Needs;
 import org.bdm.server.api.http.RouteRoles;
 import org.bdm.server.api.http.VisibleJobs;
 import org.bdm.server.message.Numbers;
+import org.bdm.server.site.access.Role;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -30,6 +32,7 @@ public class DecisionsResource {
     }
 
     @GetMapping("/jobs/{jobId}/decisions")
+    @Needs({Role.READER, Role.SUBMITTER})
     @Operation(
             operationId = "listJobDecisions",
             summary = "Changes of the number of streams and other workers of a job, oldest first",

@@ -11,6 +11,7 @@ import org.bdm.core.control.Page;
 import org.bdm.core.control.job.EventView;
 import org.bdm.core.id.JobId;
 import org.bdm.server.api.http.CallerAuthentication;
+import org.bdm.server.api.http.Needs;
 import org.bdm.server.api.http.RouteRoles;
 import org.bdm.server.api.http.VisibleJobs;
 import org.bdm.server.catalog.Catalog;
@@ -18,6 +19,7 @@ import org.bdm.server.catalog.job.Event;
 import org.bdm.server.catalog.job.Job;
 import org.bdm.server.message.Numbers;
 import org.bdm.server.site.access.Caller;
+import org.bdm.server.site.access.Role;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -59,6 +61,7 @@ public class EventsResource {
     }
 
     @GetMapping(path = "/events", produces = MediaType.APPLICATION_JSON_VALUE)
+    @Needs({Role.READER, Role.SUBMITTER})
     @Operation(operationId = "listEvents", summary = "Events of all jobs, oldest first", description = LIVE)
     Page<EventView> all(
             @RequestParam(required = false) @Nullable String cursor,
@@ -78,6 +81,7 @@ public class EventsResource {
     }
 
     @GetMapping(path = "/events", produces = MediaType.TEXT_EVENT_STREAM_VALUE)
+    @Needs({Role.READER, Role.SUBMITTER})
     @Operation(operationId = "listEvents")
     @ApiResponse(
             responseCode = "200",
@@ -93,6 +97,7 @@ public class EventsResource {
     }
 
     @GetMapping(path = "/jobs/{jobId}/events", produces = MediaType.APPLICATION_JSON_VALUE)
+    @Needs({Role.READER, Role.SUBMITTER})
     @Operation(operationId = "listJobEvents", summary = "Events of a job, oldest first", description = LIVE)
     Page<EventView> ofJob(
             @PathVariable String jobId,
@@ -104,6 +109,7 @@ public class EventsResource {
     }
 
     @GetMapping(path = "/jobs/{jobId}/events", produces = MediaType.TEXT_EVENT_STREAM_VALUE)
+    @Needs({Role.READER, Role.SUBMITTER})
     @Operation(operationId = "listJobEvents")
     @ApiResponse(
             responseCode = "200",

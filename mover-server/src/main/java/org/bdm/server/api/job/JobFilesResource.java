@@ -5,11 +5,13 @@ import io.swagger.v3.oas.annotations.Parameter;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import org.bdm.core.control.Page;
 import org.bdm.core.control.job.FileView;
+import org.bdm.server.api.http.Needs;
 import org.bdm.server.api.http.RouteRoles;
 import org.bdm.server.api.http.VisibleJobs;
 import org.bdm.server.campaign.JobParts;
 import org.bdm.server.catalog.job.Job;
 import org.bdm.server.message.Numbers;
+import org.bdm.server.site.access.Role;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -33,6 +35,7 @@ public class JobFilesResource {
     }
 
     @GetMapping
+    @Needs({Role.READER, Role.SUBMITTER})
     @Operation(
             operationId = "listFiles",
             summary = "Files of a job in its order",
@@ -54,6 +57,7 @@ public class JobFilesResource {
     }
 
     @GetMapping("/{fileId}")
+    @Needs({Role.READER, Role.SUBMITTER})
     @Operation(operationId = "getFile", summary = "One file of a job, with its last attempts")
     FileView file(@PathVariable String jobId, @PathVariable String fileId) {
         return forwarded

@@ -8,11 +8,13 @@ import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
 import org.bdm.core.control.job.ReceivedItems;
+import org.bdm.server.api.http.Needs;
 import org.bdm.server.api.http.RouteRoles;
 import org.bdm.server.api.http.VisibleJobs;
 import org.bdm.server.job.schedule.JobScheduler;
 import org.bdm.server.job.submit.PartedSubmissions;
 import org.bdm.server.message.StreamedList;
+import org.bdm.server.site.access.Role;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -38,6 +40,7 @@ public class JobItemsResource {
     }
 
     @PostMapping(consumes = StreamedList.MEDIA_TYPE, produces = "application/json")
+    @Needs({Role.OPERATOR, Role.SUBMITTER})
     @io.swagger.v3.oas.annotations.parameters.RequestBody(
             content =
                     @Content(mediaType = StreamedList.MEDIA_TYPE, schema = @Schema(type = "string", format = "binary")))

@@ -3,8 +3,10 @@ package org.bdm.server.api.job;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import org.bdm.core.control.link.JobRatesView;
+import org.bdm.server.api.http.Needs;
 import org.bdm.server.api.http.RouteRoles;
 import org.bdm.server.api.http.VisibleJobs;
+import org.bdm.server.site.access.Role;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestMapping;
@@ -26,6 +28,7 @@ public class JobRatesResource {
     }
 
     @GetMapping("/jobs/{jobId}/rates")
+    @Needs({Role.READER, Role.SUBMITTER})
     @Operation(
             operationId = "listJobRates",
             summary = "What a job moved, by time, and what changed its rate",

@@ -13,6 +13,7 @@ import org.bdm.core.control.job.PatchJob;
 import org.bdm.core.id.JobId;
 import org.bdm.server.api.http.AuditedDetail;
 import org.bdm.server.api.http.CallerAuthentication;
+import org.bdm.server.api.http.Needs;
 import org.bdm.server.api.http.RouteRoles;
 import org.bdm.server.api.http.VisibleJobs;
 import org.bdm.server.campaign.ForwardedView;
@@ -24,6 +25,7 @@ import org.bdm.server.job.submit.RetryJobs;
 import org.bdm.server.look.Looks;
 import org.bdm.server.message.Answers;
 import org.bdm.server.message.JobTag;
+import org.bdm.server.site.access.Role;
 import org.bdm.server.upkeep.JobRemovals;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
@@ -73,6 +75,7 @@ public class JobSteeringResource {
     }
 
     @PatchMapping(consumes = "application/json")
+    @Needs({Role.OPERATOR, Role.SUBMITTER})
     @Operation(operationId = "patchJob", summary = "Changes priority or rate of a job that has not ended")
     ResponseEntity<JobView> patch(
             @PathVariable String jobId,
@@ -99,6 +102,7 @@ public class JobSteeringResource {
     }
 
     @PostMapping("/pause")
+    @Needs({Role.OPERATOR, Role.SUBMITTER})
     @Operation(operationId = "pauseJob", summary = "Stops the work on a job until somebody resumes it")
     JobView pause(@PathVariable String jobId) {
         Optional<ForwardedView> elsewhere = forwarded.pause(jobId);
@@ -108,6 +112,7 @@ public class JobSteeringResource {
     }
 
     @PostMapping("/resume")
+    @Needs({Role.OPERATOR, Role.SUBMITTER})
     @Operation(operationId = "resumeJob", summary = "Takes a paused job back to where it was")
     JobView resume(@PathVariable String jobId) {
         Optional<ForwardedView> elsewhere = forwarded.resume(jobId);
@@ -116,6 +121,7 @@ public class JobSteeringResource {
     }
 
     @PostMapping("/cancel")
+    @Needs({Role.OPERATOR, Role.SUBMITTER})
     @Operation(
             operationId = "cancelJob",
             summary = "Cancels a job: files that are placed are kept, the others are left as they were")
@@ -135,6 +141,7 @@ public class JobSteeringResource {
     }
 
     @DeleteMapping
+    @Needs({Role.OPERATOR, Role.SUBMITTER})
     @Operation(
             operationId = "deleteJob",
             summary = "Deletes a job that has ended: nobody is shown it any more",
@@ -147,6 +154,7 @@ public class JobSteeringResource {
     }
 
     @PostMapping("/retry")
+    @Needs({Role.OPERATOR, Role.SUBMITTER})
     @ResponseStatus(HttpStatus.CREATED)
     @Operation(operationId = "retryJob", summary = "Makes a new job of the failed files of one that ended")
     ResponseEntity<JobView> retry(@PathVariable String jobId) {

@@ -4,8 +4,10 @@ import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import org.bdm.core.control.job.ExplanationView;
 import org.bdm.core.control.job.ReportView;
+import org.bdm.server.api.http.Needs;
 import org.bdm.server.api.http.RouteRoles;
 import org.bdm.server.api.http.VisibleJobs;
+import org.bdm.server.site.access.Role;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestMapping;
@@ -27,6 +29,7 @@ public class JobStoriesResource {
     }
 
     @GetMapping("/jobs/{jobId}/explanation")
+    @Needs({Role.READER, Role.SUBMITTER})
     @Operation(operationId = "explainJob", summary = "Why a job is where it is, since when, and what happens next")
     ExplanationView explanation(@PathVariable String jobId) {
         return forwarded
@@ -35,6 +38,7 @@ public class JobStoriesResource {
     }
 
     @GetMapping("/jobs/{jobId}/report")
+    @Needs({Role.READER, Role.SUBMITTER})
     @Operation(operationId = "getReport", summary = "What a job did, with the evidence; before its end as things stand")
     ReportView report(@PathVariable String jobId) {
         return forwarded

@@ -25,6 +25,7 @@ import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.JobId;
 import org.bdm.server.api.http.CallerAuthentication;
+import org.bdm.server.api.http.Needs;
 import org.bdm.server.api.http.RouteRoles;
 import org.bdm.server.api.http.VisibleJobs;
 import org.bdm.server.campaign.ForwardedView;
@@ -89,6 +90,7 @@ public class JobsResource {
     }
 
     @PostMapping(consumes = "application/json", produces = "application/json")
+    @Needs({Role.OPERATOR, Role.SUBMITTER})
     @ResponseStatus(HttpStatus.CREATED)
     @io.swagger.v3.oas.annotations.parameters.RequestBody(
             required = true,
@@ -127,6 +129,7 @@ public class JobsResource {
     }
 
     @PostMapping(consumes = StreamedList.MEDIA_TYPE, produces = "application/json")
+    @Needs({Role.OPERATOR, Role.SUBMITTER})
     @ResponseStatus(HttpStatus.CREATED)
     @Operation(hidden = true) // the document has it with the other
     ResponseEntity<JobView> submitStreamed(
@@ -149,6 +152,7 @@ public class JobsResource {
     }
 
     @GetMapping
+    @Needs({Role.READER, Role.SUBMITTER})
     @Operation(operationId = "listJobs", summary = "Jobs, newest first; only the own ones for submitters")
     @Parameter(
             name = "since",
@@ -221,6 +225,7 @@ public class JobsResource {
     }
 
     @GetMapping("/{jobId}")
+    @Needs({Role.READER, Role.SUBMITTER})
     @Operation(operationId = "getJob", summary = "One job, at once or when its state changes")
     @Parameter(
             name = "wait",
@@ -237,6 +242,7 @@ public class JobsResource {
     }
 
     @GetMapping(path = "/{jobId}", params = "wait")
+    @Needs({Role.READER, Role.SUBMITTER})
     @Operation(hidden = true) // the document has it with the other
     CompletionStage<JobView> changed(@PathVariable String jobId, @RequestParam String wait) {
         Optional<ForwardedView> elsewhere = forwarded.look(jobId);

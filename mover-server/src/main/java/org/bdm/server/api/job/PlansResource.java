@@ -14,6 +14,7 @@ import org.bdm.core.control.job.SubmitJob;
 import org.bdm.core.control.plan.PlanView;
 import org.bdm.core.transfer.Endpoint;
 import org.bdm.server.api.http.CallerAuthentication;
+import org.bdm.server.api.http.Needs;
 import org.bdm.server.api.http.RouteRoles;
 import org.bdm.server.api.http.VisibleJobs;
 import org.bdm.server.catalog.job.JobKind;
@@ -32,6 +33,7 @@ import org.bdm.server.look.Looks;
 import org.bdm.server.look.Trees;
 import org.bdm.server.message.StreamedList;
 import org.bdm.server.site.access.LocalExports;
+import org.bdm.server.site.access.Role;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
@@ -79,6 +81,7 @@ public class PlansResource {
     }
 
     @PostMapping(path = "/plans", consumes = "application/json", produces = "application/json")
+    @Needs({Role.OPERATOR, Role.SUBMITTER})
     @ResponseStatus(HttpStatus.ACCEPTED)
     @io.swagger.v3.oas.annotations.parameters.RequestBody(
             required = true,
@@ -95,6 +98,7 @@ public class PlansResource {
     }
 
     @PostMapping(path = "/plans", consumes = StreamedList.MEDIA_TYPE, produces = "application/json")
+    @Needs({Role.OPERATOR, Role.SUBMITTER})
     @ResponseStatus(HttpStatus.ACCEPTED)
     @Operation(hidden = true) // the document has it with the other
     PlanView planStreamed(
@@ -112,12 +116,14 @@ public class PlansResource {
     }
 
     @GetMapping("/plans/{planId}")
+    @Needs({Role.READER, Role.SUBMITTER})
     @Operation(operationId = "getPlan", summary = "A plan, or how far it is")
     PlanView plan(@PathVariable String planId) {
         return looks.find(planId, Plan.class, PlansResource::isSeen).view(planId);
     }
 
     @PostMapping(path = "/checks", consumes = "application/json")
+    @Needs({Role.OPERATOR, Role.SUBMITTER})
     @ResponseStatus(HttpStatus.ACCEPTED)
     @Operation(operationId = "checkTrees", summary = "Begins to compare two trees or files; nothing is moved")
     CheckView check(@RequestBody CheckRequest request) {
@@ -127,6 +133,7 @@ public class PlansResource {
     }
 
     @GetMapping("/checks/{checkId}")
+    @Needs({Role.READER, Role.SUBMITTER})
     @Operation(operationId = "getCheck", summary = "A comparison, or how far it is")
     CheckView check(@PathVariable String checkId) {
         return looks.find(checkId, Comparison.class, PlansResource::isSeen).view(checkId);

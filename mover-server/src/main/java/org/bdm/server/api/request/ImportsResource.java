@@ -18,6 +18,7 @@ import org.bdm.core.control.request.ImportView;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.server.api.http.CallerAuthentication;
+import org.bdm.server.api.http.Needs;
 import org.bdm.server.api.http.RouteRoles;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.request.Draft;
@@ -71,6 +72,7 @@ public class ImportsResource {
     }
 
     @PostMapping(path = PATH, consumes = MediaType.APPLICATION_OCTET_STREAM_VALUE, produces = "application/json")
+    @Needs(Role.REQUESTER)
     @io.swagger.v3.oas.annotations.parameters.RequestBody(
             required = true,
             content =
@@ -140,6 +142,7 @@ public class ImportsResource {
     }
 
     @GetMapping(PATH)
+    @Needs(Role.REQUESTER)
     @Operation(operationId = "listImports", summary = "Drafts, oldest first; only the own ones for requesters")
     Page<ImportView> list(
             @RequestParam(required = false) @Nullable String cursor,
@@ -156,12 +159,14 @@ public class ImportsResource {
     }
 
     @GetMapping(PATH + "/{importId}")
+    @Needs(Role.REQUESTER)
     @Operation(operationId = "getImport", summary = "One draft, with the lines that were refused or warned of")
     ImportView get(@PathVariable String importId) {
         return ImportViews.of(own(importId));
     }
 
     @GetMapping(PATH + "/{importId}/entries")
+    @Needs(Role.REQUESTER)
     @Operation(operationId = "listImportEntries", summary = "What the list asks for, in its order")
     Page<ImportEntryView> entries(
             @PathVariable String importId,
@@ -178,6 +183,7 @@ public class ImportsResource {
     }
 
     @DeleteMapping(PATH + "/{importId}")
+    @Needs(Role.REQUESTER)
     @ResponseStatus(HttpStatus.NO_CONTENT)
     @Operation(operationId = "removeImport", summary = "Removes a draft that no open request asks for")
     void remove(@PathVariable String importId) {

@@ -16,6 +16,7 @@ import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.JobId;
 import org.bdm.server.api.http.AuditedDetail;
 import org.bdm.server.api.http.CallerAuthentication;
+import org.bdm.server.api.http.Needs;
 import org.bdm.server.api.http.RouteRoles;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.job.Job;
@@ -66,6 +67,7 @@ public class RequestsResource {
     }
 
     @PostMapping(consumes = "application/json")
+    @Needs(Role.REQUESTER)
     @ResponseStatus(HttpStatus.CREATED)
     @Operation(
             operationId = "createRequest",
@@ -103,6 +105,7 @@ public class RequestsResource {
     }
 
     @GetMapping
+    @Needs(Role.REQUESTER)
     @Operation(operationId = "listRequests", summary = "Requests, oldest first; only the own ones for requesters")
     Page<ReplicationRequestView> list(
             @RequestParam(required = false) @Parameter(description = "OPEN, APPROVED, DECLINED or WITHDRAWN") @Nullable String state,
@@ -128,18 +131,21 @@ public class RequestsResource {
     }
 
     @GetMapping("/{requestId}")
+    @Needs(Role.REQUESTER)
     @Operation(operationId = "getRequest", summary = "One request, with all it asks for")
     ReplicationRequestView get(@PathVariable String requestId) {
         return view(own(requestId));
     }
 
     @PostMapping(path = "/{requestId}/withdraw", consumes = "application/json")
+    @Needs(Role.REQUESTER)
     @Operation(operationId = "withdrawRequest", summary = "Takes an open request back")
     ReplicationRequestView withdraw(@PathVariable String requestId, @RequestBody DecideReplicationRequest decision) {
         return decide(own(requestId).number(), RequestState.WITHDRAWN, decision, null);
     }
 
     @PostMapping(path = "/{requestId}/approve", consumes = "application/json")
+    @Needs(Role.OPERATOR)
     @Operation(
             operationId = "approveRequest",
             summary = "Approves an open request, and begins or names the job that does it",
@@ -154,6 +160,7 @@ public class RequestsResource {
     }
 
     @PostMapping(path = "/{requestId}/decline", consumes = "application/json")
+    @Needs(Role.OPERATOR)
     @Operation(operationId = "declineRequest", summary = "Declines an open request")
     ReplicationRequestView decline(@PathVariable String requestId, @RequestBody DecideReplicationRequest decision) {
         return decide(Numbers.request(requestId), RequestState.DECLINED, decision, null);

@@ -8,6 +8,7 @@ import io.swagger.v3.oas.annotations.tags.Tag;
 import org.bdm.core.control.Page;
 import org.bdm.core.control.site.AuditCheckView;
 import org.bdm.core.control.site.AuditLineView;
+import org.bdm.server.api.http.Needs;
 import org.bdm.server.api.http.RouteRoles;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.site.AuditEntry;
@@ -16,6 +17,7 @@ import org.bdm.server.message.Moments;
 import org.bdm.server.message.Numbers;
 import org.bdm.server.site.access.AuditFinding;
 import org.bdm.server.site.access.AuditSeals;
+import org.bdm.server.site.access.Role;
 import org.jspecify.annotations.Nullable;
 import org.springframework.util.MultiValueMap;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -39,6 +41,7 @@ public class AuditResource {
     }
 
     @GetMapping
+    @Needs(Role.ADMIN)
     @Operation(
             operationId = "listAudit",
             summary = "Lines of the audit log, newest first",
@@ -75,6 +78,7 @@ public class AuditResource {
     }
 
     @GetMapping("/check")
+    @Needs(Role.ADMIN)
     @Operation(
             operationId = "checkAudit",
             summary = "Compares the audit log with its chain and its signatures",

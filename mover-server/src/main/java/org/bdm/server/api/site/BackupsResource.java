@@ -10,8 +10,10 @@ import org.bdm.core.control.site.CreateBackup;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.server.api.http.CallerAuthentication;
+import org.bdm.server.api.http.Needs;
 import org.bdm.server.api.http.RouteRoles;
 import org.bdm.server.message.ProblemText;
+import org.bdm.server.site.access.Role;
 import org.bdm.server.upkeep.BackupRun;
 import org.bdm.server.upkeep.Backups;
 import org.bdm.server.upkeep.StoredBackup;
@@ -36,6 +38,7 @@ public class BackupsResource {
     }
 
     @PostMapping
+    @Needs(Role.ADMIN)
     @ResponseStatus(HttpStatus.ACCEPTED)
     @Operation(operationId = "createBackup", summary = "Begins a backup of the catalog; one at a time")
     BackupView create(@RequestBody CreateBackup wish) {
@@ -43,6 +46,7 @@ public class BackupsResource {
     }
 
     @GetMapping
+    @Needs(Role.ADMIN)
     @Operation(
             operationId = "listBackups",
             summary = "Good backups, oldest first; then the last one if it failed, and the one that is being made")
@@ -51,6 +55,7 @@ public class BackupsResource {
     }
 
     @GetMapping("/{backupName}")
+    @Needs(Role.ADMIN)
     @Operation(operationId = "getBackup", summary = "One backup")
     BackupView one(@PathVariable String backupName) {
         return all().stream()

@@ -11,11 +11,13 @@ import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.server.api.http.AuditedDetail;
 import org.bdm.server.api.http.CallerAuthentication;
+import org.bdm.server.api.http.Needs;
 import org.bdm.server.api.http.RouteRoles;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.limit.LinkLimit;
 import org.bdm.server.message.Answers;
 import org.bdm.server.message.PlainText;
+import org.bdm.server.site.access.Role;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -45,12 +47,14 @@ public class BansResource {
     }
 
     @GetMapping("/bans")
+    @Needs(Role.READER)
     @Operation(operationId = "listBans", summary = "The sites and data nodes that are banned now")
     Page<BanView> list() {
         return new Page<>(views.bans(), null);
     }
 
     @PutMapping(path = SITE, consumes = "application/json")
+    @Needs(Role.OPERATOR)
     @Operation(
             operationId = "banSite",
             summary = "Bans a paired site: it is neither asked nor served",
@@ -64,6 +68,7 @@ public class BansResource {
     }
 
     @DeleteMapping(SITE)
+    @Needs(Role.OPERATOR)
     @ResponseStatus(HttpStatus.NO_CONTENT)
     @Operation(operationId = "unbanSite", summary = "Lifts the ban of a site; jobs that wait for it resume")
     void unbanSite(@PathVariable String name) {
@@ -71,6 +76,7 @@ public class BansResource {
     }
 
     @PutMapping(path = DATA_NODE, consumes = "application/json")
+    @Needs(Role.OPERATOR)
     @Operation(
             operationId = "banDataNode",
             summary = "Bans a data node: no file is fetched from it",
@@ -86,6 +92,7 @@ public class BansResource {
     }
 
     @DeleteMapping(DATA_NODE)
+    @Needs(Role.OPERATOR)
     @ResponseStatus(HttpStatus.NO_CONTENT)
     @Operation(operationId = "unbanDataNode", summary = "Lifts the ban of a data node; files that wait for it resume")
     void unbanDataNode(@PathVariable String host) {

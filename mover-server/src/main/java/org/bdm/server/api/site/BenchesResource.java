@@ -11,12 +11,14 @@ import org.bdm.core.control.link.StartBench;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.JobId;
+import org.bdm.server.api.http.Needs;
 import org.bdm.server.api.http.RouteRoles;
 import org.bdm.server.api.http.VisibleJobs;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.job.schedule.JobScheduler;
 import org.bdm.server.job.submit.Submitting;
 import org.bdm.server.site.access.OwnSite;
+import org.bdm.server.site.access.Role;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -46,6 +48,7 @@ public class BenchesResource {
     }
 
     @GetMapping("/benches")
+    @Needs(Role.READER)
     @Operation(operationId = "listBenches", summary = "The last measurements of a link, the newest first")
     Page<BenchView> list(@PathVariable String source, @PathVariable String destination) {
         requireOwn(destination);
@@ -54,6 +57,7 @@ public class BenchesResource {
     }
 
     @GetMapping("/benches/{bench}")
+    @Needs(Role.READER)
     @Operation(operationId = "getBench", summary = "One measurement of a link")
     BenchView get(@PathVariable String source, @PathVariable String destination, @PathVariable String bench) {
         requireOwn(destination);
@@ -66,6 +70,7 @@ public class BenchesResource {
     }
 
     @PostMapping(path = "/benches", consumes = "application/json")
+    @Needs(Role.OPERATOR)
     @ResponseStatus(HttpStatus.CREATED)
     @Operation(
             operationId = "startBench",
@@ -88,6 +93,7 @@ public class BenchesResource {
     }
 
     @GetMapping("/explanation")
+    @Needs(Role.READER)
     @Operation(operationId = "explainLink", summary = "What limits a link now, and what it did when it was measured")
     LinkExplanationView explain(@PathVariable String source, @PathVariable String destination) {
         requireOwn(destination);

@@ -13,6 +13,7 @@ import org.bdm.core.replica.NodePreference;
 import org.bdm.core.source.http.node.NodePolicy;
 import org.bdm.server.api.http.AuditedDetail;
 import org.bdm.server.api.http.CallerAuthentication;
+import org.bdm.server.api.http.Needs;
 import org.bdm.server.api.http.RouteRoles;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.limit.LinkLimit;
@@ -21,6 +22,7 @@ import org.bdm.server.catalog.site.DataNodeRuleChange;
 import org.bdm.server.job.schedule.JobSettings;
 import org.bdm.server.message.Answers;
 import org.bdm.server.message.PlainText;
+import org.bdm.server.site.access.Role;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.DeleteMapping;
@@ -48,6 +50,7 @@ public class DataNodeSettingsResource {
     }
 
     @GetMapping
+    @Needs(Role.READER)
     @Operation(operationId = "getDataNodeSettings", summary = "The settings of a data node that somebody changed")
     DataNodeSettingsView get(@PathVariable String host) {
         return catalog.dataNodeRules()
@@ -57,6 +60,7 @@ public class DataNodeSettingsResource {
     }
 
     @PutMapping(consumes = "application/json")
+    @Needs(Role.OPERATOR)
     @Operation(
             operationId = "setDataNode",
             summary = "Changes connections, preference, certificates, token or patience of a data node",
@@ -78,6 +82,7 @@ public class DataNodeSettingsResource {
     }
 
     @DeleteMapping
+    @Needs(Role.OPERATOR)
     @ResponseStatus(HttpStatus.NO_CONTENT)
     @Operation(operationId = "unsetDataNode", summary = "Removes the settings of a data node: those of the start count")
     void unset(@PathVariable String host) {

@@ -10,9 +10,11 @@ import org.bdm.core.control.dataset.DataNodeSettingsView;
 import org.bdm.core.control.dataset.DataNodeView;
 import org.bdm.core.source.http.node.HttpSettings;
 import org.bdm.core.source.http.node.NodeView;
+import org.bdm.server.api.http.Needs;
 import org.bdm.server.api.http.RouteRoles;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.message.ProblemText;
+import org.bdm.server.site.access.Role;
 import org.bdm.server.site.access.WebSources;
 import org.bdm.server.site.opening.Openings;
 import org.jspecify.annotations.Nullable;
@@ -36,6 +38,7 @@ public class DataNodesResource {
     }
 
     @GetMapping
+    @Needs(Role.READER)
     @Operation(
             operationId = "listDataNodes",
             summary = "What is known of each data node: its limits, its rate, and why it is left alone")

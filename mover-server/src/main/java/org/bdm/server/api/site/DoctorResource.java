@@ -12,9 +12,11 @@ import java.time.Clock;
 import java.util.List;
 import org.bdm.core.control.site.DoctorView;
 import org.bdm.server.api.http.CallerAuthentication;
+import org.bdm.server.api.http.Needs;
 import org.bdm.server.api.http.RouteRoles;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.site.access.AuditTrail;
+import org.bdm.server.site.access.Role;
 import org.bdm.server.support.BundlePart;
 import org.bdm.server.support.KnownSecrets;
 import org.bdm.server.support.SupportBundle;
@@ -42,6 +44,7 @@ public class DoctorResource {
     }
 
     @GetMapping(RouteRoles.DOCTOR)
+    @Needs(Role.OPERATOR)
     @Operation(
             operationId = "getDoctor",
             summary = "Checks whether the machine of this node suits a data transfer node",
@@ -53,6 +56,7 @@ public class DoctorResource {
     }
 
     @GetMapping(RouteRoles.SUPPORT_BUNDLE)
+    @Needs(Role.ADMIN)
     @Operation(
             operationId = "getSupportBundle",
             summary = "A zip archive with what is needed to look into a defect, without secrets",

@@ -23,6 +23,7 @@ import org.bdm.core.store.FileStatus;
 import org.bdm.core.store.FileSystemTraits;
 import org.bdm.core.store.StorePath;
 import org.bdm.core.transfer.Endpoint;
+import org.bdm.server.api.http.Needs;
 import org.bdm.server.api.http.RouteRoles;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.survey.UnconfiguredExports;
@@ -34,6 +35,7 @@ import org.bdm.server.message.ProblemText;
 import org.bdm.server.site.access.LocalExports;
 import org.bdm.server.site.access.LocalExports.Export;
 import org.bdm.server.site.access.OwnSite;
+import org.bdm.server.site.access.Role;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -61,6 +63,7 @@ public class ExportsResource {
     }
 
     @GetMapping
+    @Needs({Role.READER, Role.SUBMITTER})
     @Operation(
             operationId = "listExports",
             summary = "Exports of this site, and those with holdings that it has no more")
@@ -158,6 +161,7 @@ public class ExportsResource {
     private record Space(@Nullable Long free, @Nullable Long total) {}
 
     @GetMapping("/{name}/entries")
+    @Needs({Role.READER, Role.SUBMITTER})
     @Operation(operationId = "listEntries", summary = "One directory of an export, of this site or of a paired one")
     Page<EntryView> entries(
             @PathVariable String name,

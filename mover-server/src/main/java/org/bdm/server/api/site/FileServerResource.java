@@ -7,6 +7,7 @@ import java.io.IOException;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.server.api.http.CallerAuthentication;
+import org.bdm.server.api.http.NeedsAnyToken;
 import org.bdm.server.site.access.Caller;
 import org.bdm.server.site.access.Role;
 import org.bdm.server.site.serving.Downloads;
@@ -28,6 +29,7 @@ public class FileServerResource {
     }
 
     @GetMapping(ServedAddress.PREFIX + "**")
+    @NeedsAnyToken
     void file(HttpServletRequest request, HttpServletResponse response) throws IOException {
         ServedAddress address = ServedAddress.parse(request.getRequestURI());
         // The table of roles has decided already, by patterns; this is by the very name that is opened.

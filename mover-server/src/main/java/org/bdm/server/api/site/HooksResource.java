@@ -18,6 +18,7 @@ import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.server.api.http.AuditedDetail;
 import org.bdm.server.api.http.CallerAuthentication;
+import org.bdm.server.api.http.Needs;
 import org.bdm.server.api.http.RouteRoles;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.hook.Hook;
@@ -26,6 +27,7 @@ import org.bdm.server.hook.HookTarget;
 import org.bdm.server.message.Answers;
 import org.bdm.server.message.PlainText;
 import org.bdm.server.message.ProblemText;
+import org.bdm.server.site.access.Role;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.DeleteMapping;
@@ -61,6 +63,7 @@ public class HooksResource {
     }
 
     @GetMapping
+    @Needs(Role.ADMIN)
     @Operation(operationId = "listHooks", summary = "The hooks of the site, by name")
     Page<HookView> list() {
         return new Page<>(
@@ -68,6 +71,7 @@ public class HooksResource {
     }
 
     @PostMapping(consumes = "application/json")
+    @Needs(Role.ADMIN)
     @ResponseStatus(HttpStatus.CREATED)
     @Operation(
             operationId = "createHook",
@@ -119,6 +123,7 @@ public class HooksResource {
     }
 
     @PostMapping("/{name}/test")
+    @Needs(Role.ADMIN)
     @Operation(
             operationId = "testHook",
             summary = "Delivers an event of kind TEST at once, and says whether it arrived")
@@ -129,6 +134,7 @@ public class HooksResource {
     }
 
     @DeleteMapping("/{name}")
+    @Needs(Role.ADMIN)
     @ResponseStatus(HttpStatus.NO_CONTENT)
     @Operation(operationId = "removeHook", summary = "Removes a hook; what it was not told yet it is never told")
     void remove(@PathVariable String name) {

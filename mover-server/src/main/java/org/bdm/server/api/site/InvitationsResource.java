@@ -10,12 +10,14 @@ import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.SiteName;
 import org.bdm.server.api.http.AuditedDetail;
+import org.bdm.server.api.http.Needs;
 import org.bdm.server.api.http.RouteRoles;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.site.GrantVerb;
 import org.bdm.server.catalog.site.Invitation;
 import org.bdm.server.look.Looks;
 import org.bdm.server.site.access.Pairing;
+import org.bdm.server.site.access.Role;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.DeleteMapping;
@@ -45,6 +47,7 @@ public class InvitationsResource {
     }
 
     @PostMapping(consumes = "application/json")
+    @Needs(Role.ADMIN)
     @ResponseStatus(HttpStatus.CREATED)
     @Operation(
             operationId = "inviteSite",
@@ -57,6 +60,7 @@ public class InvitationsResource {
     }
 
     @GetMapping
+    @Needs(Role.ADMIN)
     @Operation(operationId = "listInvitations", summary = "Invitations that can still be used, without their codes")
     Page<InvitationView> list() {
         List<InvitationView> open = catalog.sites().openInvitations().stream()
@@ -66,6 +70,7 @@ public class InvitationsResource {
     }
 
     @DeleteMapping("/{invitationId}")
+    @Needs(Role.ADMIN)
     @ResponseStatus(HttpStatus.NO_CONTENT)
     @Operation(operationId = "uninviteSite", summary = "Revokes an unused invitation")
     void remove(@PathVariable String invitationId) {

@@ -10,6 +10,7 @@ import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.ExportName;
 import org.bdm.server.api.http.AuditedDetail;
 import org.bdm.server.api.http.CallerAuthentication;
+import org.bdm.server.api.http.Needs;
 import org.bdm.server.api.http.RouteRoles;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.limit.LimitedPlace;
@@ -19,6 +20,7 @@ import org.bdm.server.message.Answers;
 import org.bdm.server.message.Numbers;
 import org.bdm.server.message.PlainText;
 import org.bdm.server.site.access.LocalExports;
+import org.bdm.server.site.access.Role;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.DeleteMapping;
@@ -49,18 +51,21 @@ public class LimitsResource {
     }
 
     @GetMapping("/limits")
+    @Needs(Role.READER)
     @Operation(operationId = "listLimits", summary = "All limits of links, exports and nodes that somebody set")
     Page<LimitView> list() {
         return new Page<>(views.all(), null);
     }
 
     @GetMapping(OF_EXPORT)
+    @Needs(Role.READER)
     @Operation(operationId = "getExportLimit", summary = "The limit of an export of this site")
     LimitView ofExport(@PathVariable String export) {
         return find(place(export));
     }
 
     @PutMapping(path = OF_EXPORT, consumes = "application/json")
+    @Needs(Role.OPERATOR)
     @Operation(
             operationId = "setExportLimit",
             summary = "Sets the limit of an export, for all jobs and nodes together",
@@ -74,6 +79,7 @@ public class LimitsResource {
     }
 
     @DeleteMapping(OF_EXPORT)
+    @Needs(Role.OPERATOR)
     @ResponseStatus(HttpStatus.NO_CONTENT)
     @Operation(operationId = "removeExportLimit", summary = "Removes the limit of an export")
     void removeOfExport(@PathVariable String export) {
@@ -81,12 +87,14 @@ public class LimitsResource {
     }
 
     @GetMapping(OF_NODE)
+    @Needs(Role.READER)
     @Operation(operationId = "getNodeLimit", summary = "The limit of a node of this site")
     LimitView ofNode(@PathVariable String nodeId) {
         return find(node(nodeId));
     }
 
     @PutMapping(path = OF_NODE, consumes = "application/json")
+    @Needs(Role.OPERATOR)
     @Operation(
             operationId = "setNodeLimit",
             summary = "Sets the limit of a node, for all its jobs together",
@@ -98,6 +106,7 @@ public class LimitsResource {
     }
 
     @DeleteMapping(OF_NODE)
+    @Needs(Role.OPERATOR)
     @ResponseStatus(HttpStatus.NO_CONTENT)
     @Operation(operationId = "removeNodeLimit", summary = "Removes the limit of a node")
     void removeOfNode(@PathVariable String nodeId) {

@@ -10,6 +10,7 @@ import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.server.api.http.AuditedDetail;
 import org.bdm.server.api.http.CallerAuthentication;
+import org.bdm.server.api.http.Needs;
 import org.bdm.server.api.http.RouteRoles;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.limit.LinkLimit;
@@ -17,6 +18,7 @@ import org.bdm.server.catalog.limit.LinkLimitChange;
 import org.bdm.server.message.Answers;
 import org.bdm.server.message.PlainText;
 import org.bdm.server.site.access.OwnSite;
+import org.bdm.server.site.access.Role;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -47,6 +49,7 @@ public class LinksResource {
     }
 
     @GetMapping
+    @Needs(Role.READER)
     @Operation(
             operationId = "listLinks",
             summary = "The links to this site that are paired, limited or in use, and those from it that are limited",
@@ -57,6 +60,7 @@ public class LinksResource {
     }
 
     @GetMapping(LIMIT)
+    @Needs(Role.READER)
     @Operation(operationId = "getLinkLimit", summary = "The limit of one link")
     LinkLimitView get(@PathVariable String source, @PathVariable String destination) {
         if (isSent(source, destination)) {
@@ -70,6 +74,7 @@ public class LinksResource {
     }
 
     @PutMapping(path = LIMIT, consumes = "application/json")
+    @Needs(Role.OPERATOR)
     @Operation(
             operationId = "setLinkLimit",
             summary = "Sets the limit of one link, for all jobs and nodes together",
@@ -99,6 +104,7 @@ public class LinksResource {
     }
 
     @DeleteMapping(LIMIT)
+    @Needs(Role.OPERATOR)
     @ResponseStatus(HttpStatus.NO_CONTENT)
     @Operation(operationId = "removeLinkLimit", summary = "Removes the limit of one link")
     void remove(@PathVariable String source, @PathVariable String destination) {

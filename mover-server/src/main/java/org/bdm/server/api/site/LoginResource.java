@@ -12,6 +12,8 @@ import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.server.api.http.AuditedDetail;
 import org.bdm.server.api.http.CallerAuthentication;
+import org.bdm.server.api.http.NeedsAnyToken;
+import org.bdm.server.api.http.OpenToAll;
 import org.bdm.server.api.http.RefusedAccess;
 import org.bdm.server.api.http.RouteRoles;
 import org.bdm.server.api.http.SessionCookie;
@@ -62,6 +64,7 @@ public class LoginResource {
     }
 
     @PostMapping(path = "/login", consumes = "application/json")
+    @OpenToAll
     @SecurityRequirements
     @Operation(
             operationId = "login",
@@ -104,6 +107,7 @@ public class LoginResource {
     }
 
     @PostMapping(path = "/login/tokens", consumes = "application/json")
+    @OpenToAll
     @ResponseStatus(HttpStatus.CREATED)
     @SecurityRequirements
     @Operation(
@@ -118,6 +122,7 @@ public class LoginResource {
     }
 
     @GetMapping("/login")
+    @NeedsAnyToken
     @Operation(operationId = "getLogin", summary = "The session of the cookie, with the CSRF token for changes")
     LoginView session(HttpServletRequest request) {
         return cookie.read(request)
@@ -127,6 +132,7 @@ public class LoginResource {
     }
 
     @PostMapping("/logout")
+    @NeedsAnyToken
     @ResponseStatus(HttpStatus.NO_CONTENT)
     @Operation(
             operationId = "logout",

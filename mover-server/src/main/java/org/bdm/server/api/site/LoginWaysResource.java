@@ -4,6 +4,7 @@ import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.security.SecurityRequirements;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import org.bdm.core.control.user.LoginWays;
+import org.bdm.server.api.http.OpenToAll;
 import org.bdm.server.api.http.RouteRoles;
 import org.bdm.server.site.oidc.OidcLogins;
 import org.bdm.server.site.user.SiteUsers;
@@ -25,6 +26,7 @@ public class LoginWaysResource {
     }
 
     @GetMapping("/login/ways")
+    @OpenToAll
     @SecurityRequirements
     @Operation(operationId = "listLoginWays", summary = "How people can log in here")
     LoginWays ways() {

@@ -17,6 +17,7 @@ import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.server.api.http.AuditedDetail;
 import org.bdm.server.api.http.CallerAuthentication;
+import org.bdm.server.api.http.Needs;
 import org.bdm.server.api.http.RouteRoles;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.limit.LinkLimit;
@@ -25,6 +26,7 @@ import org.bdm.server.extension.Extensions;
 import org.bdm.server.message.Answers;
 import org.bdm.server.message.PlainText;
 import org.bdm.server.message.ProblemText;
+import org.bdm.server.site.access.Role;
 import org.bdm.server.site.opening.MaintenanceCalendar;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
@@ -57,6 +59,7 @@ public class MaintenanceResource {
     }
 
     @GetMapping(produces = MediaType.APPLICATION_JSON_VALUE)
+    @Needs(Role.READER)
     @Operation(
             operationId = "listMaintenance",
             summary = "The maintenance calendar of a site",
@@ -67,6 +70,7 @@ public class MaintenanceResource {
     }
 
     @GetMapping(produces = CALENDAR)
+    @Needs(Role.READER)
     @Operation(operationId = "exportMaintenance", summary = "The maintenance calendar of a site as iCalendar")
     String export(@PathVariable String name) {
         return calendars().write(entries(name));
@@ -82,6 +86,7 @@ public class MaintenanceResource {
     }
 
     @PostMapping(consumes = "application/json", produces = MediaType.APPLICATION_JSON_VALUE)
+    @Needs(Role.OPERATOR)
     @ResponseStatus(HttpStatus.CREATED)
     @Operation(
             operationId = "addMaintenance",
@@ -104,6 +109,7 @@ public class MaintenanceResource {
     }
 
     @PostMapping(consumes = CALENDAR, produces = MediaType.APPLICATION_JSON_VALUE)
+    @Needs(Role.OPERATOR)
     @Operation(
             operationId = "importMaintenance",
             summary = "Imports an iCalendar file into the maintenance calendar of a site",
@@ -146,6 +152,7 @@ public class MaintenanceResource {
     }
 
     @DeleteMapping("/{number}")
+    @Needs(Role.OPERATOR)
     @ResponseStatus(HttpStatus.NO_CONTENT)
     @Operation(operationId = "removeMaintenance", summary = "Removes an entry; work that waited for it resumes")
     void remove(@PathVariable String name, @PathVariable long number) {

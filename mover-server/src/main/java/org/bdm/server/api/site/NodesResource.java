@@ -7,11 +7,13 @@ import java.util.List;
 import org.bdm.core.control.Page;
 import org.bdm.core.control.site.SiteNodeExportView;
 import org.bdm.core.control.site.SiteNodeView;
+import org.bdm.server.api.http.Needs;
 import org.bdm.server.api.http.RouteRoles;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.node.SiteNode;
 import org.bdm.server.job.progress.LiveJobs;
 import org.bdm.server.message.Numbers;
+import org.bdm.server.site.access.Role;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -35,24 +37,28 @@ public class NodesResource {
     }
 
     @GetMapping
+    @Needs(Role.READER)
     @Operation(operationId = "listNodes", summary = "The nodes of this site, oldest first")
     Page<SiteNodeView> list() {
         return new Page<>(catalog.nodes().all().stream().map(this::view).toList(), null);
     }
 
     @PostMapping("/{nodeId}/drain")
+    @Needs(Role.ADMIN)
     @Operation(operationId = "drainNode", summary = "Lets a node finish what is open and take nothing new")
     SiteNodeView drain(@PathVariable String nodeId) {
         return view(catalog.nodes().drain(Numbers.node(nodeId)));
     }
 
     @PostMapping("/{nodeId}/resume")
+    @Needs(Role.ADMIN)
     @Operation(operationId = "resumeNode", summary = "Lets a node that drains take work again")
     SiteNodeView resume(@PathVariable String nodeId) {
         return view(catalog.nodes().resume(Numbers.node(nodeId)));
     }
 
     @DeleteMapping("/{nodeId}")
+    @Needs(Role.ADMIN)
     @ResponseStatus(HttpStatus.NO_CONTENT)
     @Operation(operationId = "removeNode", summary = "Removes a node for good; its process ends")
     void remove(@PathVariable String nodeId) {

@@ -13,6 +13,7 @@ import java.util.List;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.server.api.http.AttemptCookie;
+import org.bdm.server.api.http.OpenToAll;
 import org.bdm.server.api.http.RefusedAccess;
 import org.bdm.server.api.http.RouteRoles;
 import org.bdm.server.api.http.SessionCookie;
@@ -64,6 +65,7 @@ public class OidcLoginResource {
     }
 
     @GetMapping
+    @OpenToAll
     @SecurityRequirements
     @Operation(
             operationId = "beginOidcLogin",
@@ -82,6 +84,7 @@ public class OidcLoginResource {
     }
 
     @GetMapping("/callback")
+    @OpenToAll
     @SecurityRequirements
     @Operation(operationId = "finishOidcLogin", summary = "Where the issuer sends a browser back; begins its session")
     @ApiResponse(

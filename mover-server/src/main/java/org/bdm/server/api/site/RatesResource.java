@@ -9,12 +9,14 @@ import org.bdm.core.control.link.LinkRatesView;
 import org.bdm.core.control.link.RatesView;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
+import org.bdm.server.api.http.Needs;
 import org.bdm.server.api.http.RouteRoles;
 import org.bdm.server.job.rate.LinkRates;
 import org.bdm.server.job.rate.RateHistory;
 import org.bdm.server.message.Moments;
 import org.bdm.server.message.RatePoints;
 import org.bdm.server.site.access.OwnSite;
+import org.bdm.server.site.access.Role;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
@@ -40,6 +42,7 @@ public class RatesResource {
     }
 
     @GetMapping
+    @Needs(Role.READER)
     @Operation(
             operationId = "listRates",
             summary = "What each link to this site moved, by time",

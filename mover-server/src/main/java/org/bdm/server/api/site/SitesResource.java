@@ -17,6 +17,7 @@ import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.SiteName;
 import org.bdm.server.api.http.AuditedDetail;
+import org.bdm.server.api.http.Needs;
 import org.bdm.server.api.http.RouteRoles;
 import org.bdm.server.campaign.PeerGrants;
 import org.bdm.server.catalog.Catalog;
@@ -30,6 +31,7 @@ import org.bdm.server.message.Answers;
 import org.bdm.server.site.access.OwnSite;
 import org.bdm.server.site.access.Pairing;
 import org.bdm.server.site.access.PeerContacts;
+import org.bdm.server.site.access.Role;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.DeleteMapping;
@@ -71,6 +73,7 @@ public class SitesResource {
     }
 
     @GetMapping("/sites")
+    @Needs({Role.READER, Role.SUBMITTER})
     @Operation(operationId = "listSites", summary = "This site and those it is paired with")
     Page<SiteView> list() {
         List<SiteView> views = new ArrayList<>();
@@ -93,6 +96,7 @@ public class SitesResource {
     }
 
     @GetMapping("/sites/{name}")
+    @Needs(Role.READER)
     @Operation(operationId = "getSite", summary = "A site that this one is paired with, and its nodes")
     PairedSiteView get(@PathVariable String name) {
         Site site = existing(name);
@@ -104,6 +108,7 @@ public class SitesResource {
     }
 
     @GetMapping("/sites/{name}/grants")
+    @Needs({Role.READER, Role.SUBMITTER})
     @Operation(
             operationId = "getSiteGrants",
             summary = "The exports and prefixes that a paired site lets this one read, and write",
@@ -119,6 +124,7 @@ public class SitesResource {
     }
 
     @PostMapping(path = "/sites", consumes = "application/json")
+    @Needs(Role.ADMIN)
     @ResponseStatus(HttpStatus.CREATED)
     @Operation(operationId = "addSite", summary = "Pairs with the site that made an invitation")
     SiteView add(@RequestBody AcceptInvitation invitation) {
@@ -133,6 +139,7 @@ public class SitesResource {
     }
 
     @PostMapping(path = "/sites/{name}/rekey", consumes = "application/json")
+    @Needs(Role.ADMIN)
     @Operation(operationId = "rekeySite", summary = "Pins the new key of a site that is paired already; rights stay")
     SiteView rekey(@PathVariable String name, @RequestBody AcceptInvitation invitation) {
         SiteName site = existing(name).name();
@@ -148,6 +155,7 @@ public class SitesResource {
     }
 
     @DeleteMapping("/sites/{name}")
+    @Needs(Role.ADMIN)
     @ResponseStatus(HttpStatus.NO_CONTENT)
     @Operation(operationId = "removeSite", summary = "Forgets a site: its key is no longer accepted")
     void remove(@PathVariable String name) {

@@ -16,11 +16,13 @@ import org.bdm.core.control.link.StatisticsGroupView;
 import org.bdm.core.control.link.StatisticsView;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
+import org.bdm.server.api.http.Needs;
 import org.bdm.server.api.http.RouteRoles;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.history.ArrivalGrouping;
 import org.bdm.server.catalog.history.ArrivedFiles;
 import org.bdm.server.message.Moments;
+import org.bdm.server.site.access.Role;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
@@ -44,6 +46,7 @@ public class StatisticsResource {
     }
 
     @GetMapping
+    @Needs(Role.READER)
     @Operation(
             operationId = "getStatistics",
             summary = "What jobs moved to this site, by day, month, project, source or subscription",

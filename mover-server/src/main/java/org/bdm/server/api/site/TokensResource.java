@@ -12,6 +12,7 @@ import org.bdm.core.control.site.TokenView;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.server.api.http.AuditedDetail;
+import org.bdm.server.api.http.Needs;
 import org.bdm.server.api.http.RouteRoles;
 import org.bdm.server.message.Answers;
 import org.bdm.server.message.Numbers;
@@ -47,6 +48,7 @@ public class TokensResource {
     }
 
     @GetMapping
+    @Needs(Role.ADMIN)
     @Operation(
             operationId = "listTokens",
             summary = "Valid tokens, oldest first",
@@ -60,6 +62,7 @@ public class TokensResource {
     }
 
     @PostMapping(consumes = "application/json")
+    @Needs(Role.ADMIN)
     @ResponseStatus(HttpStatus.CREATED)
     @Operation(operationId = "createToken", summary = "Makes a token; the only answer that has its secret")
     TokenView create(@RequestBody CreateToken wish) {
@@ -79,6 +82,7 @@ public class TokensResource {
     }
 
     @DeleteMapping("/{tokenId}")
+    @Needs(Role.ADMIN)
     @ResponseStatus(HttpStatus.NO_CONTENT)
     @Operation(operationId = "revokeToken", summary = "Revokes a token at once")
     void revoke(@PathVariable String tokenId) {

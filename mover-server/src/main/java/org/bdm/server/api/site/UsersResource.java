@@ -14,6 +14,8 @@ import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.server.api.http.AuditedDetail;
 import org.bdm.server.api.http.CallerAuthentication;
+import org.bdm.server.api.http.Needs;
+import org.bdm.server.api.http.NeedsAnyToken;
 import org.bdm.server.api.http.RouteRoles;
 import org.bdm.server.catalog.site.User;
 import org.bdm.server.message.Answers;
@@ -50,12 +52,14 @@ public class UsersResource {
     }
 
     @GetMapping
+    @Needs(Role.ADMIN)
     @Operation(operationId = "listUsers", summary = "The users of the site, by name")
     Page<UserView> list() {
         return new Page<>(users.all().stream().map(UsersResource::view).toList(), null);
     }
 
     @GetMapping("/{userName}")
+    @Needs(Role.ADMIN)
     @Operation(operationId = "getUser", summary = "One user")
     UserView one(@PathVariable String userName) {
         return users.find(userName)
@@ -64,6 +68,7 @@ public class UsersResource {
     }
 
     @PostMapping(consumes = "application/json")
+    @Needs(Role.ADMIN)
     @ResponseStatus(HttpStatus.CREATED)
     @Operation(
             operationId = "createUser",
@@ -82,6 +87,7 @@ public class UsersResource {
     }
 
     @PatchMapping(path = "/{userName}", consumes = "application/json")
+    @Needs(Role.ADMIN)
     @Operation(
             operationId = "updateUser",
             summary = "Changes a user",
@@ -117,6 +123,7 @@ public class UsersResource {
     }
 
     @DeleteMapping("/{userName}")
+    @Needs(Role.ADMIN)
     @ResponseStatus(HttpStatus.NO_CONTENT)
     @Operation(
             operationId = "removeUser",
@@ -126,6 +133,7 @@ public class UsersResource {
     }
 
     @PostMapping(path = "/me/password", consumes = "application/json")
+    @NeedsAnyToken
     @ResponseStatus(HttpStatus.NO_CONTENT)
     @Operation(
             operationId = "changeOwnPassword",

@@ -10,9 +10,11 @@ import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.server.api.http.AuditedDetail;
 import org.bdm.server.api.http.CallerAuthentication;
+import org.bdm.server.api.http.Needs;
 import org.bdm.server.api.http.RouteRoles;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.message.Answers;
+import org.bdm.server.site.access.Role;
 import org.bdm.server.site.opening.WindowState;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.DeleteMapping;
@@ -42,6 +44,7 @@ public class WindowsResource {
     }
 
     @GetMapping
+    @Needs(Role.READER)
     @Operation(
             operationId = "listLinkWindows",
             summary = "The links to this site that have windows",
@@ -51,6 +54,7 @@ public class WindowsResource {
     }
 
     @PutMapping(path = LINK, consumes = "application/json")
+    @Needs(Role.OPERATOR)
     @Operation(
             operationId = "setLinkWindows",
             summary = "Sets the windows of one link, in place of earlier ones",
@@ -67,6 +71,7 @@ public class WindowsResource {
     }
 
     @DeleteMapping(LINK)
+    @Needs(Role.OPERATOR)
     @ResponseStatus(HttpStatus.NO_CONTENT)
     @Operation(operationId = "removeLinkWindows", summary = "Removes the windows of one link: it is always open")
     void remove(@PathVariable String source, @PathVariable String destination) {

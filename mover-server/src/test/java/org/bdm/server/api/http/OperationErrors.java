@@ -104,14 +104,13 @@ final class OperationErrors {
     private void ofAccess(String path, HttpMethod method, Map<Integer, Set<String>> errors) {
         RouteRoles.Route route = routes.find(method.name(), path)
                 .orElseThrow(() -> new IllegalStateException("no roles for " + method + " " + path));
-        boolean isOpen = route.needed() == null && !route.anyRole();
         boolean isChange = method != HttpMethod.GET;
         add(errors, ErrorCode.NOT_AUTHENTICATED); // also a wrong token where none is needed
         add(errors, ErrorCode.RATE_LIMITED);
         add(errors, ErrorCode.TOO_MANY_REQUESTS);
         // Without its CSRF token a cookie changes nothing.
-        if (!isOpen && (route.needed() != null || isChange)) add(errors, ErrorCode.NOT_ALLOWED);
-        if (!isOpen && isChange) add(errors, ErrorCode.OUTCOME_UNKNOWN);
+        if (!route.isOpen() && (!route.needed().isEmpty() || isChange)) add(errors, ErrorCode.NOT_ALLOWED);
+        if (!route.isOpen() && isChange) add(errors, ErrorCode.OUTCOME_UNKNOWN);
     }
 
     private static void add(Map<Integer, Set<String>> errors, ErrorCode code) {
