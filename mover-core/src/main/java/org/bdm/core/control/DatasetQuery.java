@@ -5,13 +5,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which datasets are meant: those that indexes find.
+ * The datasets that indexes find.
  *
- * @param facets wanted values by facet name: any value of a facet, all facets
- * @param excluded unwanted values by facet name
- * @param text words that the record has to hold
- * @param allVersions also versions that are not the latest; null means false
- * @param withRetracted also those that were withdrawn; null means false
+ * @param text Words that the record of a dataset has to hold; null for none. Such as {@code temperature}.
+ * @param allVersions True to take versions that are not the latest, too; null means false.
+ * @param withRetracted True to take retracted versions, too; null means false.
  */
 public record DatasetQuery(
         Map<String, List<String>> facets,

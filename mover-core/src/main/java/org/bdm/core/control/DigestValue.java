@@ -2,12 +2,7 @@ package org.bdm.core.control;
 
 import java.util.Objects;
 
-/**
- * A digest of one whole file.
- *
- * @param algorithm {@code sha256}, {@code md5} or {@code crc32c}
- * @param value lower-case hexadecimal
- */
+/** A digest of one whole file. */
 public record DigestValue(String algorithm, String value) {
     /** Refuses a message that lacks what it cannot do without. */
     public DigestValue {

@@ -1,9 +1,8 @@
 package org.bdm.core.control;
 
 /**
- * A line of an imported list of which something is to be said.
+ * A line of a list of which something is to be said.
  *
- * @param line counted from 1
- * @param reason a sentence; what it quotes is escaped
+ * @param reason Why, as a sentence; what it quotes is escaped. Such as {@code the line has no path}.
  */
 public record ImportLineView(long line, String reason) {}

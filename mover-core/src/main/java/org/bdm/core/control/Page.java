@@ -4,9 +4,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Part of a list.
+ * A page of a list.
  *
- * @param nextCursor to be given as {@code cursor}; null on the last page
+ * @param items The entries of this page; it may be short or empty and still not be the last.
  * @param <T> the message of one entry
  */
 public record Page<T>(List<T> items, @Nullable String nextCursor) {

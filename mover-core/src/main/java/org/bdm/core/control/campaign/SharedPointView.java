@@ -3,9 +3,9 @@ package org.bdm.core.control.campaign;
 import java.time.Instant;
 
 /**
- * Progress of a campaign at one moment.
+ * The progress of a campaign at one moment.
  *
- * @param at begin of an hour
- * @param bytesDone at all destinations, at the end of that hour
+ * @param at Begin of an hour.
+ * @param bytesDone Bytes at all destinations together at the end of that hour, at least 0. Such as {@code 1300000000000}.
  */
 public record SharedPointView(Instant at, long bytesDone) {}

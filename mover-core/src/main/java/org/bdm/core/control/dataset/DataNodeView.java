@@ -4,19 +4,18 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * State of one data node since the server started.
+ * The state of a data node since the server started.
  *
- * @param node host, with its port where that is unusual
- * @param connections connections that carry a request now
- * @param connectionsMax limit that holds now, as learnt from its answers
- * @param connectionsConfigured limit that was configured
- * @param bytesPerSecond what one connection brought lately; null if that was not measured
- * @param bytes payload that came from it
- * @param failuresInARow failures since its last success
- * @param trouble why it is left alone now, or was in trouble last; null if all is well
- * @param nextTryAt when it is asked again; null if it is asked now
- * @param isBanned whether somebody banned it: it is not asked at all
- * @param settings those that somebody changed; null without any
+ * @param connections Number of connections that carry a request now, at least 0. Such as {@code 2}.
+ * @param connectionsMax Limit of connections that holds now, as learnt from its answers. Such as {@code 4}.
+ * @param connectionsConfigured Limit of connections in the settings. Such as {@code 8}.
+ * @param bytesPerSecond What one connection brought lately, in bytes per second; null if that was not measured. Such as {@code 12582912}.
+ * @param bytes Bytes of content that came from it, at least 0. Such as {@code 52428800000}.
+ * @param failuresInARow Number of failures since its last success, at least 0. Such as {@code 0}.
+ * @param trouble Why it is left alone now, or was in trouble last, as a sentence; null if all is well. Such as {@code it answered 503}.
+ * @param nextTryAt When it is asked again; null if it may be asked now.
+ * @param isBanned True if it is banned: no file is fetched from it.
+ * @param settings Its settings that somebody changed; null without any.
  */
 public record DataNodeView(
         String node,

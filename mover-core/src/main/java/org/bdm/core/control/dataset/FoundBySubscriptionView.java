@@ -6,11 +6,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * A dataset version that a standing query found.
  *
- * @param state {@code NEW}, {@code WANTED}, {@code SUBMITTED}, {@code REQUESTED}, {@code TOLD}, {@code LEFT_OUT},
- *     {@code COMPLETE}, {@code INCOMPLETE} or {@code STOPPED}
- * @param text why; may be empty
- * @param job that replicates it; null for none
- * @param request that asks for it; null for none
+ * @param state What became of it. One of {@code FoundState}.
+ * @param text Why, as a sentence; may be empty. Such as {@code it is not the latest version}.
+ * @param job Id of the job that replicates it; null for none. Such as {@code job-7}.
+ * @param request Id of the request that asks for it; null for none. Such as {@code request-3}.
+ * @param foundAt When it was found.
  */
 public record FoundBySubscriptionView(
         String dataset,

@@ -6,13 +6,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * A dataset version that indexes know.
  *
- * @param instanceId its name
- * @param latest whether nothing newer was found
- * @param retracted whether any index says that it was withdrawn
- * @param files how many it has, as most nodes say; null if none says
- * @param bytes how long they are together, as most nodes say; null if none says
- * @param nodes data nodes that are said to have it
- * @param indexes that know it
+ * @param latest True if the indexes name no newer version.
+ * @param files Number of files, as most nodes say; null if none says. Such as {@code 12}.
+ * @param bytes Sum of the sizes of its files in bytes, as most nodes say; null if none says. Such as {@code 524288000}.
+ * @param indexes Names of the indexes that know it. Such as {@code [west]}.
  */
 public record FoundDatasetView(
         String instanceId,

@@ -5,11 +5,11 @@ import java.util.Objects;
 /**
  * Asks to tell a catalog of ESGF-NG that a dataset version is held here.
  *
- * @param dataset instance id
- * @param index name of a STAC index of the configuration that has a Transaction API
- * @param node registered name of our data node
- * @param root address above the paths of the export, from which the files are served
- * @param credential bearer token for that catalog; used once and kept nowhere
+ * @param index Name of a STAC index of the settings that has a Transaction API. Such as {@code west}.
+ * @param node Registered name of our data node. Such as {@code data.south.example}.
+ * @param root Address above the paths of the export, from which the files are served. Such as {@code
+ * https://data.south.example/thredds/fileServer/esgf}.
+ * @param credential Bearer token for that catalog; it is used once and stored nowhere. Such as {@code eyJhbGciOi}.
  */
 public record PublishReplica(String dataset, String index, String node, String root, String credential) {
     /** Refuses a message that lacks what it cannot do without. */

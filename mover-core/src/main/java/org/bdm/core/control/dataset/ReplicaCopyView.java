@@ -4,12 +4,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file at a data node.
+ * A copy of a file at a data node.
  *
- * @param url where plain HTTP finds it; null if the node offers other ways only
- * @param saysSize whether the node says the same size
- * @param saysDigests algorithms of the digests of the file that this node says, too
- * @param missing if the node did not have it when it was asked last; null also in a search, which does not look that up
+ * @param url Address of the copy for plain HTTP; null if the node offers other ways only. Such as {@code https://esgf.example/data/tas.nc}.
+ * @param saysSize True if the node says the same size.
+ * @param saysDigests Algorithms of those digests of the file that this node says, too. Such as {@code [sha256]}.
+ * @param missing Since when the node lacks the copy; null if it had it when it was asked last, and always in a search.
  */
 public record ReplicaCopyView(
         String node,

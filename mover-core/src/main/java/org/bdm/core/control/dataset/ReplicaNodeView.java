@@ -5,9 +5,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * The part of a dataset version that one data node has.
  *
- * @param original whether it is said to hold the original
- * @param retracted whether any index says that this node withdrew it
- * @param variant number of the variant that it holds; null if no file is listed for it
+ * @param name Host of the data node. Such as {@code esgf.example}.
+ * @param original True if the node is said to hold the original.
+ * @param retracted True if an index says that this node retracted it.
+ * @param variant Number of the variant that it holds; null if no file is listed for it. Such as {@code 0}.
+ * @param files Number of files that it has, at least 0. Such as {@code 12}.
+ * @param bytes Sum of their sizes in bytes, at least 0. Such as {@code 524288000}.
  */
 public record ReplicaNodeView(
         String name,

@@ -6,9 +6,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * All that is stored of one dataset version.
  *
- * @param pid handle of the dataset
- * @param directory where its files belong below an export; null if no safe one can be made
- * @param variants the one that is taken first
+ * @param dataset The dataset version in short.
+ * @param pid Persistent identifier of the dataset; null for none. Such as {@code hdl:21.14100/6f0f6f0f-0000-4000-8000-000000000000}.
+ * @param directory Directory below an export where its files belong; null if no safe one can be made. Such as {@code
+ * CMIP6/ScenarioMIP/IPSL/IPSL-CM6A-LR/ssp585/r1i1p1f1/Amon/tas/gr/v20190903}.
+ * @param variants The variants, the one that is taken first.
+ * @param nodes The data nodes that are said to have it.
+ * @param claims What each index says of it.
+ * @param notes Why things were chosen, and what was found.
  */
 public record ReplicaSetView(
         DatasetView dataset,

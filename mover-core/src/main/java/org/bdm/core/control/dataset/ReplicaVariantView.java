@@ -5,9 +5,10 @@ import java.util.List;
 /**
  * Files that belong together; those of two variants are never mixed.
  *
- * @param number 0 for the one that is taken
- * @param nodes data nodes that hold it
- * @param bytes sum of the sizes that are known
+ * @param number 0 for the variant that is taken, then 1, 2, ... Such as {@code 0}.
+ * @param nodes Hosts of the data nodes that hold it. Such as {@code [esgf.example]}.
+ * @param bytes Sum of the sizes that are known, in bytes. Such as {@code 524288000}.
+ * @param files Its files.
  */
 public record ReplicaVariantView(int number, List<String> nodes, long bytes, List<ReplicaFileView> files) {
     /** An absent list is an empty one. */

@@ -5,12 +5,12 @@ import org.bdm.core.control.IndexWarningView;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Answers of the indexes to a search.
+ * The answers of the indexes to a search.
  *
- * @param datasets by name; all that were found, unless it was cut
- * @param files of these, if files were asked for
- * @param complete whether neither a limit nor trouble at an index can have hidden anything
- * @param cut why there is more than is shown; null if there is not
+ * @param datasets The dataset versions, by name; all that were found, unless cut says otherwise.
+ * @param files Their files, if type=file was asked for; else empty.
+ * @param complete True if neither a limit nor trouble at an index can have hidden anything.
+ * @param cut Why there is more than is shown, as a sentence; null if there is not. Such as {@code only the first 100 datasets are shown}.
  */
 public record SearchView(
         List<FoundDatasetView> datasets,

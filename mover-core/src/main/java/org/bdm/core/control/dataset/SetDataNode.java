@@ -3,15 +3,18 @@ package org.bdm.core.control.dataset;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Changes the settings of one data node; null leaves one as it is.
+ * Changes the settings of a data node.
  *
- * @param connections at most so many at once, over all jobs and nodes; 1 to 256, 0: as at the start of the server
- * @param preference {@code first}, {@code usual} or {@code last}
- * @param caPem certificates to trust besides those of the platform, as PEM; empty: those of the start
- * @param token bearer token, sent to this node only; empty: that of the start
- * @param patienceSeconds for which a file is waited for in one run while the node says that it is busy or stages it; 1 to 604,800, 0: as at
- *     the start
- * @param note for people, at most 1,000 characters
+ * @param connections Most connections at once, over all jobs and nodes, 1 to 256; 0: as at the start of the server. Null leaves it. Within
+ * {@code 0..256}. Such as {@code 4}.
+ * @param preference When it is asked, beside others with the same file; null leaves it. One of {@code NodePreference}.
+ * @param caPem Certificates to trust besides those of the platform, as PEM, at most 200,000 characters; empty: those of the start. Null
+ * leaves them. Such as {@code -----BEGIN CERTIFICATE-----}.
+ * @param token Bearer token, sent to this node only, at most 20,000 characters; empty: that of the start. Null leaves it. Such as {@code
+ * eyJhbGciOiJFUzI1NiJ9}.
+ * @param patienceSeconds How long to wait for answers that may pass, 1 to 604,800; 0: as at the start of the server. Null leaves it. Within
+ * {@code 0..}. Such as {@code 1800}.
+ * @param note For people, at most 1,000 characters; null leaves it. Such as {@code as agreed with its operators}.
  */
 public record SetDataNode(
         @Nullable Integer connections,

@@ -1,16 +1,16 @@
 package org.bdm.core.control.dataset;
 
 /**
- * Extent of what a subscription finds now and its first run would take; nothing was created. Files that are at the destination already count.
+ * The extent of what a subscription finds now, and of what its first run would take. Files that are at the destination already count, too.
  *
- * @param datasets latest versions that indexes know
- * @param files of all of them, as indexes say; a dataset of which none says has at least one
- * @param bytes of all of them, as far as indexes say
- * @param runDatasets what the first run takes of them, within the caps
- * @param runFiles files of these
- * @param runBytes bytes of these: the number to confirm
- * @param complete false if there may be more: an index did not answer in full, or counting took too long
- * @param needsConfirmation whether {@code confirmBytes} or {@code yes} is needed to create it
+ * @param datasets Number of latest dataset versions that the indexes know, at least 0. Such as {@code 1200}.
+ * @param files Number of their files, as the indexes say; a dataset of which none says has at least one. Such as {@code 14400}.
+ * @param bytes Sum of their sizes in bytes, as far as the indexes say. Such as {@code 28000000000000}.
+ * @param runDatasets Number of dataset versions that the first run takes, within the caps. Such as {@code 1200}.
+ * @param runFiles Number of files of these. Such as {@code 14400}.
+ * @param runBytes Sum of their sizes in bytes: the number to confirm. Such as {@code 28000000000000}.
+ * @param complete False if there may be more: an index did not answer in full, or counting took too long.
+ * @param needsConfirmation True if confirmBytes or yes is needed to create it.
  */
 public record SubscriptionPlanView(
         long datasets,

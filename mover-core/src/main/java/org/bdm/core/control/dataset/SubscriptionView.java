@@ -9,18 +9,22 @@ import org.jspecify.annotations.Nullable;
 /**
  * A standing query.
  *
- * @param state {@code ACTIVE}, {@code PAUSED} or {@code REMOVED}
- * @param sourcePolicy which copies its jobs read, and what they do with files that are held; null if nothing was said
- * @param onNewVersion {@code replicate} or {@code tell}
- * @param onRetracted null for what the server does
- * @param onSuperseded null for what the server does
- * @param maxBytesPerRun null for no cap
- * @param maxDatasetsPerRun null for no cap
- * @param nextAt when it is due
- * @param runs how many ended
- * @param last what the last one did; null before the first
- * @param incomplete dataset versions that a job was to bring and did not bring in full; they are tried again
- * @param indexes how far each was harvested
+ * @param id Id of the subscription. Such as {@code subscription-1}.
+ * @param label Name for people; empty if none was given. Such as {@code CMIP6 tas}.
+ * @param state Whether it runs. One of {@code SubscriptionState}.
+ * @param destination Endpoint of the directory that its jobs write to. Such as {@code bdm://south/in}.
+ * @param sourcePolicy Which copies its jobs read, and what they do with files that are held; null if nothing was said.
+ * @param acceptIncomplete True if a dataset is replicated although an index did not answer in full.
+ * @param everySeconds Seconds from one run to the next, 60 to 31,622,400. Within {@code 60..31622400}. Such as {@code 21600}.
+ * @param needsApproval True if it makes requests for approval instead of jobs.
+ * @param maxBytesPerRun Most bytes that one run takes; null for no cap. Such as {@code 5000000000000}.
+ * @param maxDatasetsPerRun Most dataset versions that one run takes; null for no cap. Such as {@code 500}.
+ * @param nextAt When the next run is due.
+ * @param runs Number of runs that ended, at least 0. Such as {@code 12}.
+ * @param last What the last run did; null before the first.
+ * @param incomplete Number of dataset versions, at least 0, that a job was to bring and did not bring in full; they are tried again. Such
+ * as {@code 0}.
+ * @param indexes How far each index was harvested; empty in a list.
  */
 public record SubscriptionView(
         String id,
@@ -50,14 +54,16 @@ public record SubscriptionView(
     }
 
     /**
-     * One run.
+     * One run of a subscription.
      *
-     * @param endedAt null while it goes on
-     * @param found dataset versions that indexes named
-     * @param added of these, how many were not known to the subscription
-     * @param jobs jobs and requests that were made
-     * @param left dataset versions that the caps left to the next run
-     * @param trouble what went wrong; empty if nothing did
+     * @param begunAt When it began.
+     * @param endedAt When it ended; null while it continues.
+     * @param found Number of dataset versions that indexes named, at least 0. Such as {@code 120}.
+     * @param added Number of these that the subscription did not know, at least 0. Such as {@code 2}.
+     * @param jobs Number of jobs and requests that were made, at least 0. Such as {@code 1}.
+     * @param left Number of dataset versions that the caps left to the next run, at least 0; some of these may turn out not to be wanted.
+     * Such as {@code 0}.
+     * @param trouble What went wrong, as a sentence; empty if nothing did. Such as {@code west did not answer within 30 s}.
      */
     public record Run(
             Instant begunAt, @Nullable Instant endedAt, long found, long added, long jobs, long left, String trouble) {}
@@ -65,11 +71,11 @@ public record SubscriptionView(
     /**
      * Harvesting state of an index.
      *
-     * @param harvested the highest time of indexing that its last answer in full had
-     * @param fullAt when it was last asked for everything
-     * @param warning why its last answer was not full; empty if it was
-     * @param failingSince when the first of the runs was that it did not answer in full; null if it answered the last one
-     * @param emptySince when it first listed nothing after it had listed something; null if it lists something
+     * @param harvested The latest time of indexing in its last full answer; null before the first.
+     * @param fullAt When it was last asked for everything; null before the first time.
+     * @param warning Why its last answer was not full, as a sentence; empty if it was. Such as {@code west did not answer within 30 s}.
+     * @param failingSince When the first of the runs in a row was that it did not answer in full; null if it answered the last one.
+     * @param emptySince When it first listed nothing after it had listed something; null if it lists something.
      */
     public record IndexMark(
             String index,

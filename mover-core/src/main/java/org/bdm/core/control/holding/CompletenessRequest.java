@@ -5,7 +5,7 @@ import java.util.List;
 /**
  * Asks which site has how much of these datasets.
  *
- * @param datasets instance ids, at most 5,000
+ * @param datasets Instance ids, at most 5,000. Such as {@code [CMIP6.ScenarioMIP.IPSL.IPSL-CM6A-LR.ssp585.r1i1p1f1.Amon.tas.gr.v20190903]}.
  */
 public record CompletenessRequest(List<String> datasets) {
     /** An absent list is an empty one. */

@@ -7,9 +7,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Datasets by sites.
  *
- * @param sites this site first, then data nodes by name
- * @param rows one for each dataset
- * @param nextCursor of a selection that goes on; null on the last page
+ * @param sites This site first, then data nodes by name. Such as {@code [south, esgf.example]}.
+ * @param rows One row for each dataset version.
  */
 public record CompletenessView(
         List<String> sites, List<Row> rows, @Nullable String nextCursor) {
@@ -20,11 +19,13 @@ public record CompletenessView(
     }
 
     /**
-     * One dataset version.
+     * One dataset version by sites.
      *
-     * @param files how many there should be; 0 if nobody says
-     * @param mark what is said against what the site holds of it; null for nothing
-     * @param cells one for each of the sites, in their order
+     * @param files Number of files that it should have; 0 if nobody says. Such as {@code 12}.
+     * @param bytes Sum of the sizes of its files in bytes, as far as sizes are known. Such as {@code 524288000}.
+     * @param latest True if this is the latest version; false also if that is not known.
+     * @param mark What catalogs say against what the site holds of it; null for nothing.
+     * @param cells One for each of the sites, in their order.
      */
     public record Row(
             String dataset,
@@ -41,15 +42,16 @@ public record CompletenessView(
     }
 
     /**
-     * The part of a dataset that one site has.
+     * The part of a dataset version that one site has.
      *
-     * @param state {@code COMPLETE}, {@code PARTIAL}, {@code OTHER_VERSION}, {@code RETRACTED}, {@code DISPUTED}, {@code UNKNOWN} or {@code ABSENT}
-     * @param files how many of the files it has
-     * @param otherVersion the newest other version that it has, when it has none of this one
-     * @param verified how many files have a digest that this site computed
-     * @param verifiedAs the weakest evidence among these
-     * @param verifiedAt when the last of these was computed
-     * @param notConfigured what this site holds beside these files at exports that are not configured any more; empty for other sites
+     * @param state How complete it is there. One of {@code CompletenessState}.
+     * @param files Number of its files that the site has, at least 0. Such as {@code 12}.
+     * @param otherVersion The newest other version that the site has, as an instance id, if it has none of this one; else null. Such as
+     * {@code CMIP6.ScenarioMIP.IPSL.IPSL-CM6A-LR.ssp585.r1i1p1f1.Amon.tas.gr.v20180803}.
+     * @param verified Number of files with a digest that this site computed, at least 0; 0 for data nodes. Such as {@code 12}.
+     * @param verifiedAs The weakest evidence among these files; null for none. One of {@code DigestOrigin}.
+     * @param verifiedAt When the last of these digests was computed; null for none.
+     * @param notConfigured What this site holds besides at exports that no node of it has; empty for other sites.
      */
     public record Cell(
             String state,
@@ -68,7 +70,8 @@ public record CompletenessView(
     /**
      * Files that are held at an export that no node of the site has: nobody can look at them, and they count as held nowhere.
      *
-     * @param export its name
+     * @param export Name of that export. Such as {@code archive}.
+     * @param files Number of files of the dataset that are held there, at least 1. Such as {@code 3}.
      */
     public record Outside(String export, int files) {}
 }

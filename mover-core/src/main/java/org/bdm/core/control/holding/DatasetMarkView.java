@@ -6,13 +6,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * The mark of catalogs against a dataset version of which the site holds files.
  *
- * @param dataset instance id
- * @param state {@code RETRACTED} or {@code SUPERSEDED}
- * @param inForce whether its holdings have this state: not before a newer version is complete and verified here, if it is SUPERSEDED
- * @param reason a sentence, with who says so
- * @param newer instance id of the version that takes its place; null for none
- * @param since when it got this state, or came into force
- * @param treatment {@code NONE}, {@code QUARANTINED}, {@code LISTED} for removal, or {@code RESTORED} from the quarantine by a person
+ * @param state What is said: retracted or superseded. One of {@code PurgedState}.
+ * @param inForce True if its holdings have this state. SUPERSEDED is in force once a newer version is complete and verified here.
+ * @param reason Who says so, as a sentence. Such as {@code west says that it was retracted}.
+ * @param since When it got this state, or the state came into force.
+ * @param treatment What was done with its files. One of {@code MarkTreatment}.
  */
 public record DatasetMarkView(
         String dataset,

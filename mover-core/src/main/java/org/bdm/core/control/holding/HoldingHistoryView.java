@@ -5,17 +5,17 @@ import java.util.List;
 import org.bdm.core.control.holding.HoldingView.KnownDigest;
 
 /**
- * One event in the life of a held file, with what was known before it.
+ * An event that displaced evidence of a held file, or put it in doubt, with what was known before.
  *
- * @param event {@code REPLACED}, {@code CHANGED}, {@code DAMAGED}, {@code DISPUTED}, {@code MISSING}, {@code RIGHT_AGAIN}, {@code ACCEPTED},
- *     {@code AS_LISTED}, {@code LISTED_ANEW}, {@code FORGOTTEN}, {@code MOVED}, {@code QUARANTINED}, {@code RESTORED}, {@code UNREADABLE} or {@code OTHER_DIRECTORY}
- * @param at when it happened, or was seen
- * @param by a person, a job, a survey, or the scrub; empty if nobody is known
- * @param reason what a person said, or what was seen
- * @param state of the file before it
- * @param size of the bytes that the evidence before it is of
- * @param modified their time
- * @param digests what was known before it
+ * @param event The event: REPLACED, CHANGED, DAMAGED, DISPUTED, MISSING, RIGHT_AGAIN, ACCEPTED, AS_LISTED, LISTED_ANEW, FORGOTTEN, MOVED,
+ * QUARANTINED, RESTORED, UNREADABLE or OTHER_DIRECTORY. Such as {@code CHANGED}.
+ * @param at When it happened, or was seen.
+ * @param by A person, a job, a survey, or scrub. Such as {@code survey-3}.
+ * @param reason The reason that a person gave, or what was seen. Such as {@code size is 1000 and was 1024}.
+ * @param state The state of the holding before. One of {@code HoldingState}.
+ * @param size Size in bytes of the content that the evidence before it is of, at least 0. Such as {@code 43690133}.
+ * @param modified Modification time of that content.
+ * @param digests The digests that were known before.
  */
 public record HoldingHistoryView(
         String event,

@@ -7,15 +7,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * One file that the site holds.
  *
- * @param path below the export, percent-escaped
- * @param dataset instance id; null if it is not known
- * @param state {@code VERIFIED}, {@code UNVERIFIED}, {@code DISPUTED}, {@code SUPERSEDED}, {@code RETRACTED}, {@code DAMAGED},
- *     {@code MISSING}, {@code READ} or {@code CHANGED}
- * @param since when it got this state
- * @param checkedAt when its bytes were last compared, or looked for, here; null if that is not known
- * @param mark what is said against its dataset; null for nothing
- * @param seen what is on disk now, if a look saw something else than the evidence is of; null if not
- * @param digests all that are known of it; they describe the bytes of {@code size} and {@code modified}, whatever is on disk now
+ * @param dataset The dataset version, as its instance id; null if it is not known. Such as {@code
+ * CMIP6.ScenarioMIP.IPSL.IPSL-CM6A-LR.ssp585.r1i1p1f1.Amon.tas.gr.v20190903}.
+ * @param state The state of the holding. One of {@code HoldingState}.
+ * @param since When it got this state.
+ * @param checkedAt When its content was last compared, or looked for, here; null if that is not known.
+ * @param seen The file that is at its place now, if that is not the one that the evidence is of; null if it is.
+ * @param digests All digests that are known of it; empty for none. They describe the content of this size and time, whatever is on disk
+ * now.
  */
 public record HoldingView(
         String export,
@@ -35,21 +34,20 @@ public record HoldingView(
     }
 
     /**
-     * A look at the disk.
+     * A file as the last look at the disk saw it.
      *
-     * @param at when it was first seen so
+     * @param size Its bytes; -1 if nothing was there. Such as {@code 1048576}.
+     * @param at When it was first seen so.
      */
     public record SeenOnDisk(long size, Instant modified, Instant at) {}
 
     /**
-     * A digest and who says so.
+     * A digest of a held file, and who says so.
      *
-     * @param algorithm {@code sha256}, {@code md5} or {@code crc32c}
-     * @param value lower-case hexadecimal
-     * @param origin {@code listed} for what others say; {@code stream}, {@code read}, {@code readback(memory)}, {@code readback} or {@code published}
-     *     for what was computed here
-     * @param knownAt when it was computed, or taken from a list
-     * @param restsOn of bytes for which no digest is published, the requests that brought them, in words; null where {@code origin} says all
+     * @param origin Who says so: listed for others, the rest for what was computed here. One of {@code DigestOrigin}.
+     * @param knownAt When it was computed, or taken from a list.
+     * @param restsOn Of bytes for which no digest is published: the requests that brought them, in words; null where the origin says all.
+     * Such as {@code one request to esgf.example; no digest is published}.
      */
     public record KnownDigest(
             String algorithm,

@@ -5,19 +5,27 @@ import org.bdm.core.control.Problem;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A plan of removal.
+ * A removal plan.
  *
- * @param selection what it was made of, in words
- * @param state {@code BUILDING}, {@code OPEN}, {@code EXPIRED}, {@code APPLYING}, {@code APPLIED}, {@code FAILED}, {@code DISCARDED},
- *     {@code RESTORING}, {@code RESTORED}, {@code PARTLY_RESTORED}, {@code EMPTYING} or {@code EMPTIED}
- * @param files in it, of all datasets
- * @param bytes sum of their sizes
- * @param problem why it could not be made
- * @param expiresAt when it can no longer be applied
- * @param removedBytes sum of the sizes of the names that were removed; bytes that have other names are still there
- * @param keptFiles files that were not removed, each with a reason
- * @param quarantinedFiles removed files that are in the quarantine now; the other removed ones are deleted
- * @param mirror of a plan that a mirror job made; null for any other plan
+ * @param id Id of the plan. Such as {@code purge-2}.
+ * @param selection What it was made of, in words. Such as {@code retracted, in export data}.
+ * @param withoutSuccessor True if it takes superseded versions that have no complete, verified successor here.
+ * @param state How far it is. One of {@code PurgeState}.
+ * @param datasets Number of dataset versions in the plan, at least 0. Such as {@code 3}.
+ * @param files Number of files in the plan, of all datasets, at least 0. Such as {@code 36}.
+ * @param bytes Sum of their sizes in bytes, at least 0. Such as {@code 1572864000}.
+ * @param problem Why the plan could not be made; null if it could.
+ * @param expiresAt When it can no longer be applied.
+ * @param appliedBy Owner of the token of whoever applied it; null before that. Such as {@code ann}.
+ * @param begunAt When the removal began; null before that.
+ * @param endedAt When every file was removed or kept; null before that.
+ * @param removedFiles Number of files that were removed, at least 0. Such as {@code 36}.
+ * @param removedBytes Sum of the sizes of the names that were removed, in bytes; bytes with other names are still there. Such as {@code
+ * 1572864000}.
+ * @param keptFiles Number of files that were not removed, each with a reason, at least 0. Such as {@code 0}.
+ * @param quarantinedFiles Number of removed files that are in the quarantine now; the others are deleted. Such as {@code 0}.
+ * @param quarantinedBytes Sum of the sizes of the files that are in the quarantine now, in bytes. Such as {@code 0}.
+ * @param mirror The mirror job that made the plan; null for a plan of datasets.
  */
 public record PurgeView(
         String id,

@@ -6,10 +6,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * Asks for a look at what the site holds.
  *
- * @param subject endpoint of this site; to verify also an instance id, or a job as {@code job-7}
- * @param withIndex to reconcile: whether to compare with the known replica sets too; false if absent
- * @param acceptChanged to scan: why files that changed on disk are taken as they are; the evidence of what was there goes to their history.
- *     Absent: they stay changed
+ * @param subject Endpoint of this site; for a verification also an instance id, or the id of a job. Such as {@code bdm://south/in/CMIP6}.
+ * @param withIndex For a reconciliation: true to compare with the known replica sets, too; null means false.
+ * @param acceptChanged For a scan: the reason why changed files are taken as they are; the evidence of what was there goes to their
+ * history. Null takes none. Such as {@code metadata corrected by the modelling group}.
  */
 public record StartSurvey(
         String subject,

@@ -7,13 +7,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * A look at what the site holds, or how far it is.
  *
- * @param id for example {@code survey-3}
- * @param kind {@code SCAN}, {@code RECONCILE} or {@code VERIFY}
- * @param state {@code OPEN}, {@code DONE} or {@code FAILED}
- * @param files looked at
- * @param bytes their sizes
- * @param findings differences found
- * @param problem why it failed
+ * @param id Id of the survey. Such as {@code survey-3}.
+ * @param kind What it does. One of {@code SurveyKind}.
+ * @param subject What it looks at: an endpoint, an instance id or the id of a job. Such as {@code bdm://south/in/CMIP6}.
+ * @param state How far it is. One of {@code SurveyState}.
+ * @param files Number of files that were looked at, at least 0. Such as {@code 1200}.
+ * @param bytes Sum of their sizes in bytes, at least 0. Such as {@code 52428800000}.
+ * @param findings Number of differences that were found, at least 0. Such as {@code 0}.
  */
 public record SurveyView(
         String id,

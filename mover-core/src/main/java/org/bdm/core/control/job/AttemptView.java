@@ -6,13 +6,15 @@ import org.jspecify.annotations.Nullable;
 /**
  * One attempt to transfer a file.
  *
- * @param number 1 for the first; of a file that was cancelled, the attempt that was cut short or never began comes last
- * @param started of an attempt that was cut short: null
- * @param source name of the site that was read from; {@code data nodes} if it could be any of several
- * @param bytes that came over the network in this attempt
- * @param outcome {@code FAILED}, {@code TIMED_OUT} when the other side did not answer, {@code CANCELLED_BY_USER}, {@code CANCELLED_BY_SYSTEM}, {@code DONE} or {@code SKIPPED_SAME}
- * @param code error code; null of an attempt that did not fail
- * @param text sentence for a person
+ * @param number Number of the attempt, 1 for the first. The attempt of a cancelled file that was cut short, or never began, comes last.
+ * Such as {@code 2}.
+ * @param started When it began; null for one that was cut short.
+ * @param ended When it ended; null if it did not.
+ * @param source Name of the site that was read from; 'data nodes' if it could be any of several. Such as {@code north}.
+ * @param bytes Bytes that came over the network in this attempt, at least 0. Such as {@code 1048576}.
+ * @param outcome How it ended. One of {@code AttemptOutcome}.
+ * @param code Error code; null for an attempt that did not fail. Such as {@code CONNECTION_LOST}.
+ * @param text What happened, as a sentence; null for nothing. Such as {@code the connection to north was lost}.
  */
 public record AttemptView(
         int number,

@@ -4,11 +4,14 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Something that happened; never changed afterwards.
+ * Something that happened; it never changes afterwards.
  *
- * @param id ascending; also the id of the live feed
- * @param kind what happened, e.g. {@code JOB_STATE} or {@code FILE_FAILED}
- * @param text one sentence for people
+ * @param id Number of the event, ascending; also the id in the live feed. Such as {@code 3}.
+ * @param jobId Id of the job; null if the event is about no job. Such as {@code job-7}.
+ * @param fileId Id of the file; null if the event is about no single file. Such as {@code file-134217728}.
+ * @param kind What happened: the new state of the job, or a word such as LISTING_RAN, NEW_VERSION_FOUND, RUN_CAPPED or HOLDING_DAMAGED.
+ * Such as {@code ACTIVE}.
+ * @param code Code of the reason, an error code as a rule; null for none. Such as {@code NO_SPACE}.
  */
 public record EventView(
         String id,

@@ -5,18 +5,24 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Why a job is where it is and what happens next.
+ * Why a job is where it is, and what happens next.
  *
- * @param code of the reason
- * @param reason one sentence: why it is as it is
- * @param next one sentence: what happens next, or what a person must do
- * @param limitedBy the stage or the limit that holds the job up now
- * @param host load of the machine of the node that answers; null if it cannot be read
- * @param placing how files get their names in the export of its destination, and what proves afterwards that they are ours; null where nobody tells
- * @param stages of all nodes together
- * @param nodes those that work on it now, the one that answers first
- * @param openFiles files under way or waiting, with their last errors
- * @param decisions what the program decided by itself, newest first
+ * @param state The state of the job. One of {@code JobState}.
+ * @param code Code of the reason: an error code, a pause reason, or a word for what it waits for; null while it moves. One of {@code
+ * JobReason}.
+ * @param reason Why it is as it is, as a sentence. Such as {@code It waits for its turn: jobs of a higher priority, and older ones of the
+ * same, go first.}.
+ * @param since When that began; null if it is not known.
+ * @param next What happens next, or what a person must do, as a sentence; null if there is nothing to say. Such as {@code Its sources are
+ * listed as soon as a worker is free.}.
+ * @param nextAt When the program tries again by itself; null if no time is set.
+ * @param host Load of the machine of the node that answers; null if it cannot be read. Such as {@code CPU 97 %, eth0 1.2 Gbit/s in}.
+ * @param placing How files get their names in the export of its destination, and what proves afterwards that they are ours; null where that
+ * export is only read, or at another node. Such as {@code renamed without replacing; proof: inode number and size}.
+ * @param stages The stages that the bytes pass, of all nodes together; empty while nothing moves.
+ * @param nodes Nodes that work on the job now, the one that answers first.
+ * @param openFiles Files that wait after an error, at most 50; empty when the job has ended.
+ * @param decisions What the program decided by itself, newest first; a few dozen at most.
  */
 public record ExplanationView(
         String jobId,

@@ -8,23 +8,29 @@ import org.jspecify.annotations.Nullable;
 /**
  * One file of a job. Names are percent-escaped.
  *
- * @param kind {@code FILE}, {@code DIRECTORY} or {@code SYMBOLIC_LINK}
- * @param size bytes
- * @param bytesMoved received from the network, each byte once; grows while the file is moved
- * @param bytesDurable safely on disk at the destination; grows while the file is moved, and is {@code size} when it is DONE
- * @param state {@code PENDING ACTIVE VERIFYING WAITING DONE SKIPPED_SAME FAILED CANCELLED}
- * @param errorCode of the last error, kept while the file waits
- * @param evidenceLevel {@code stream}, {@code readback(memory)}, {@code readback} or {@code published}; null before DONE
- * @param digest computed at the destination; null before DONE
- * @param since when it became final or began to wait; null while it does neither
- * @param waitingUntil when it is tried again; only while WAITING
- * @param reused {@code copy}, {@code link} or {@code repair} if bytes of it were taken from a file that the site held, which is the damaged one for
- *     {@code repair}; null if not
- * @param reusedFrom endpoint of that file
- * @param origins of a DONE file of a job that reads at paired sites too: from where it came; else empty
- * @param restsOn what the evidence of a DONE file rests on, in words; null where the level says all
- * @param placing how files get their names where it lies, and what proves afterwards that they are ours; when one file is asked for
- * @param tries its last attempts, at most ten, oldest first, when one file is asked for; empty in lists, and when the first was good
+ * @param kind What it is. One of {@code FileKind}.
+ * @param source Where it comes from, as an endpoint. Such as {@code bdm://north/data/CMIP6/tas.nc}.
+ * @param destination Where it goes, as an endpoint. Such as {@code bdm://south/in/CMIP6/tas.nc}.
+ * @param bytesMoved Bytes received from the network, each counted once, at least 0; grows while the file is moved. Such as {@code
+ * 43690133}.
+ * @param bytesDurable Bytes that are safely on disk at the destination, at least 0; equal to size when the file is DONE. Such as {@code
+ * 43690133}.
+ * @param state The state of the file. One of {@code FileState}.
+ * @param evidenceLevel How the content was verified; null before DONE. One of {@code Evidence}.
+ * @param digest Digest computed at the destination; null before DONE.
+ * @param attempts Number of attempts that ended, at least 0. Such as {@code 1}.
+ * @param since When it reached its final state or began to wait; null while it does neither.
+ * @param waitingUntil When it is tried again; null unless it is WAITING.
+ * @param reused How bytes were taken from a file that the site holds: copied, or as a second name of it; null if none were. One of {@code
+ * ReuseWay}.
+ * @param reusedFrom Endpoint of the held file that bytes were taken from; null for none. Such as {@code bdm://south/in/CMIP6/old/tas.nc}.
+ * @param origins Where the bytes of a DONE file came from, if its job reads at paired sites besides data nodes; or no digest is published;
+ * else empty.
+ * @param restsOn What the evidence of a DONE file rests on, in words; null where its level says all. Such as {@code one request to
+ * esgf.example; no digest is published}.
+ * @param placing How files get their names where it lies, and what proves afterwards that they are ours; null in lists, and where the
+ * export is not written here. Such as {@code renamed without replacing; proof: inode number and size}.
+ * @param tries Its last attempts, at most ten, oldest first, when one file is asked for; empty in lists, and when the first was good.
  */
 public record FileView(
         String id,

@@ -5,8 +5,8 @@ import java.util.Objects;
 /**
  * A job that one site passes on to the site of its destination, over the data port.
  *
- * @param owner who submitted it there
- * @param key the same key and job give the same job, however often they are sent
+ * @param owner Who submitted it there.
+ * @param key The same key and job give the same job, however often they are sent.
  */
 public record ForwardedJob(String owner, String key, SubmitJob job) {
     /** Refuses a message that lacks a part. */

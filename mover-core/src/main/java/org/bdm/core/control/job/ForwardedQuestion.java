@@ -5,8 +5,8 @@ import java.util.Objects;
 /**
  * A question of a site about a job that it passed on, or a change of it.
  *
- * @param job its id at the site that has it
- * @param by who asks
+ * @param job Its id at the site that has it.
+ * @param by Who asks.
  */
 public record ForwardedQuestion(String job, String by) {
     /** Refuses a message that lacks a part. */

@@ -6,13 +6,13 @@ import org.bdm.core.control.DigestValue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One source and where it goes: a tree when recursive, else one file.
+ * One source and where it goes: a tree if recursive, else one file.
  *
- * @param source endpoint; names that are not plain ASCII are percent-escaped byte by byte
- * @param destination endpoint at the site that is asked
- * @param recursive null means false
- * @param size expected bytes, at least 0; null when not known
- * @param digests what the content is expected to have
+ * @param source Endpoint to read; names that are not plain ASCII are percent-escaped byte by byte. Such as {@code bdm://north/data/CMIP6}.
+ * @param destination Endpoint to write, at the site that is asked. Such as {@code bdm://south/in/CMIP6}.
+ * @param recursive True for a tree; null means false.
+ * @param size Expected size in bytes, at least 0; null if it is not known. Within {@code 0..}. Such as {@code 43690133}.
+ * @param digests Expected digests of the content; empty if none is known.
  */
 public record JobItem(
         String source,

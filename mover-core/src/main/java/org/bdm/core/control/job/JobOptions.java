@@ -7,27 +7,45 @@ import org.jspecify.annotations.Nullable;
 /**
  * Options of a job. Null always means the default.
  *
- * @param syncLevel {@code exists}, {@code size}, {@code mtime} (default) or {@code checksum}
- * @param onConflict {@code skip} (default), {@code fail}, {@code overwrite}, or {@code update} (default of mirrors)
- * @param verify {@code stream} (default) or {@code readback}
- * @param digest {@code sha256} (default), {@code md5} or {@code crc32c}
- * @param symlinks {@code keep} (default), {@code follow} or {@code skip}
- * @param preserve {@code mode} keeps permission bits of the source but setuid, setgid and write for others; {@code mode-as-is} keeps all
- * @param include globs over the path below the source; empty takes everything
- * @param exclude globs that win over {@code include}
- * @param priority 1 (first) to 5 (last); 3 when null
- * @param maxRateBytesPerSecond at least 1; null means no limit
- * @param sourcePolicy which replicas may be read; for replica sets
- * @param streams data streams of each session, 1 to 16; null: the number is found while the files move
- * @param readers readers of each stream at the source, 1 to 64, at most those that it offers; null: found while the files move
- * @param writers writers of each session at the destination, 1 to 128, at most the threads of the node; null: found while the files move
- * @param hashers hash threads of each session at the destination, likewise
- * @param delete true makes the destination a mirror: what the source no longer has becomes a plan of removal; null means false
- * @param order {@code listed} (default), {@code smallest}, {@code largest}, {@code mixed} or {@code oldest}
- * @param onNoSpace when not all files fit at the destination: {@code pause} (default), or {@code trickle}, one file after the other
- * @param dscp class of the packets of the data streams, a name such as {@code CS1} or a number from 0 to 63; null sets nothing
- * @param scitag tells networks what the data streams are for: 64 times the experiment, and the activity; 65 to 65535, null tells nobody
- * @param hardLinks of files with several names at the source: {@code copy} (default) makes each name a file, {@code keep} links them
+ * @param syncLevel What makes a file at the destination the same, so that it is skipped: its name, also its size, also its time (default),
+ * or its content. One of {@code SyncLevel}.
+ * @param onConflict What happens when a different file is at the destination: it stays and that file fails (skip, the default), the whole
+ * job ends early (fail), it is replaced (overwrite), or it is replaced and kept in the quarantine (update, the default of mirrors). One of
+ * {@code OnConflict}.
+ * @param verify How a file is verified: while it is written (default), or by reading it back (default of a replica-set job). One of {@code
+ * VerifyMode}.
+ * @param digest Algorithm of the digest that is computed at the destination; sha256 by default. One of {@code Digest}.
+ * @param symlinks What happens to symbolic links of the source: kept (default), followed, or skipped. One of {@code SymbolicLinks}.
+ * @param preserve Permission bits to keep: mode leaves out setuid, setgid and write for others, mode-as-is keeps all; null: none. One of
+ * {@code Preserve}.
+ * @param include Globs over the path below the source; only what fits one is taken. Empty takes everything; at most 100. Such as {@code
+ * ['*.nc']}.
+ * @param exclude Globs over the path below the source that win over include; at most 100. Such as {@code ['*.tmp']}.
+ * @param priority 1 (first) to 5 (last); null means 3. Within {@code 1..5}. Such as {@code 3}.
+ * @param maxRateBytesPerSecond Limit of the rate in bytes per second, at least 1; null means none. Within {@code 1..}. Such as {@code
+ * 250000000}.
+ * @param sourcePolicy Which copies may be read; only for a REPLICA_SET job.
+ * @param streams Number of data streams of each session, 1 to 16; null: the number is found while files move. Within {@code 1..16}. Such as
+ * {@code 4}.
+ * @param readers Number of readers of each data stream at the source, 1 to 64 and at most those that it offers; null: the number is found
+ * while files move. Within {@code 1..64}. Such as {@code 4}.
+ * @param writers Number of writers of each session at the destination, 1 to 128 and at most the threads of the node; null: the number is
+ * found while files move. Within {@code 1..128}. Such as {@code 4}.
+ * @param hashers Number of hash threads of each session at the destination, 1 to 128 and at most those of the node; null: the number is
+ * found while files move. Within {@code 1..128}. Such as {@code 2}.
+ * @param delete True to keep a mirror: what the source of one tree no longer has becomes a removal plan, which a person applies; null means
+ * false.
+ * @param order Order in which the files are moved, by chunks of up to 1,000 files or 1 GiB: as listed (default), or by mean size or age.
+ * One of {@code FileOrder}.
+ * @param onNoSpace What the job does when not all of its files fit at the destination: it pauses before its first byte (pause, the
+ * default), or transfers each file that leaves 1 GiB and 1,000 inodes free (trickle). One of {@code OnNoSpace}.
+ * @param dscp Class (DSCP) of the packets of the data streams between sites, at both ends: a name such as LE, CS1, AF11 or EF, or a number
+ * from 0 to 63 as text; null or 0 sets nothing. Packets from and to data nodes do not have it. Such as {@code CS1}.
+ * @param scitag SciTag by which research networks know what the data streams between sites are for: 64 times the number of the experiment,
+ * and the number of the activity. Null tells nobody. Within {@code 65..65535}. Such as {@code 66}.
+ * @param hardLinks What happens to files with several names (hard links) in the tree at the source: each name becomes a file of its own
+ * (copy, the default), or one is transferred and the others are linked to it (keep). Data nodes tell no such names. One of {@code
+ * HardLinkNames}.
  */
 @RecordBuilder
 @RecordBuilder.Options(enableWither = false, enableGetters = false)

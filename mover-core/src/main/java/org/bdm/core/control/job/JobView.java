@@ -7,18 +7,23 @@ import org.jspecify.annotations.Nullable;
 /**
  * A job as it is at one moment.
  *
- * @param state {@code QUEUED PLANNING ACTIVE PAUSED SUCCEEDED PARTIAL FAILED CANCELLED}
- * @param stateReason set in every state that is not moving
- * @param source null for a batch
- * @param destination null for a batch
- * @param priority 1 (first) to 5 (last)
- * @param listingComplete while false, the totals are lower bounds
- * @param estimate null while nothing can be said
- * @param limitedBy the stage that is the bottleneck now
- * @param dataSecurity {@code tls} or {@code plain}; null before the first stream
- * @param retryOf the job whose failed files this one tries again
- * @param mirror what became of the plan of a job with {@code delete}; null for any other job
- * @param unknownDatasets wanted datasets that it skips, since no index knew them; 0 from an older server
+ * @param id Id of the job. Such as {@code job-7}.
+ * @param kind What kind of job it is. One of {@code JobKind}.
+ * @param owner Owner of the token that submitted it. Such as {@code ann}.
+ * @param state The state of the job. One of {@code JobState}.
+ * @param stateReason Why nothing moves; null while the job is listed or moves, and once it has SUCCEEDED with files.
+ * @param source Endpoint of its only source; null for a list. Such as {@code bdm://north/data/CMIP6}.
+ * @param destination Endpoint of its destination; null for a list. Such as {@code bdm://south/in/CMIP6}.
+ * @param priority 1 (first) to 5 (last). Within {@code 1..5}. Such as {@code 3}.
+ * @param listingComplete True once every file is known; before that the totals are lower bounds.
+ * @param files Numbers of files by state.
+ * @param bytes Bytes by what became of them.
+ * @param estimate When it is expected to end; null while that cannot be told.
+ * @param verify How its files are verified. One of {@code VerifyMode}.
+ * @param retryOf Id of the job whose failed files this one tries again; null for none. Such as {@code job-3}.
+ * @param mirror What became of the removal plan of a job with delete; null for any other job.
+ * @param unknownDatasets Number of wanted datasets that it skips, since no index knew them (skipUnknown); 0 for none, and from an older
+ * server. Such as {@code 3}.
  */
 public record JobView(
         String id,

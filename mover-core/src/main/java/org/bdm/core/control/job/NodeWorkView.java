@@ -5,11 +5,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The work of one node of the site on one job now.
  *
- * @param node as {@code node list} names it
- * @param filesActive files whose bytes arrive
- * @param filesVerifying files being verified or placed
- * @param streams open data streams
- * @param limitedBy the stage that is the bottleneck at this node
+ * @param node Id of the node. Such as {@code node-1}.
+ * @param filesActive Number of files whose bytes arrive, at least 0. Such as {@code 8}.
+ * @param filesVerifying Number of files that are being verified or placed, at least 0. Such as {@code 2}.
  */
 public record NodeWorkView(
         String node,

@@ -7,19 +7,27 @@ import org.bdm.core.control.link.BenchView;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Report of a job, with the evidence; kept after the file rows are deleted.
+ * The report of a job, with the evidence; kept after the list of its files is removed.
  *
- * @param bytes with what was moved and what was sent again
- * @param restsOn what the evidence of files rests on for which no digest is published, in words; null if there are none
- * @param streams the most data streams open at once
- * @param reused what was not moved because the site held it
- * @param withoutTls what data nodes published with https and sent without TLS, by node; empty from an older server
- * @param options how the job was made, defaults included; null from an older server. Data nodes to prefer or avoid are not in it
- * @param bench the result of a job that measured; null for all others
- * @param mirror what became of the plan of a job with {@code delete}; null for any other job
- * @param decisions how many times the number of streams or of other workers was changed; 0 from an older server
- * @param dataSecurity {@code tls} or {@code plain}; null when nothing was moved
- * @param unknownDatasets wanted datasets that it skipped, since no index knew them; 0 from an older server
+ * @param state The state of the job. One of {@code JobState}.
+ * @param source Endpoint of its only source; null for a list. Such as {@code bdm://north/data/CMIP6}.
+ * @param destination Endpoint of its destination; null for a list. Such as {@code bdm://south/in/CMIP6}.
+ * @param files Numbers of files by state.
+ * @param bytes Bytes by what became of them, with those that were sent again.
+ * @param evidence Numbers of files by how they were verified.
+ * @param restsOn What the evidence of files rests on for which no digest is published, in words; null if there are none. Such as {@code 3
+ * files rest on what data nodes sent, since no digest is published: 3 came in one request}.
+ * @param streams The most data streams that were open at once, at least 0. Such as {@code 8}.
+ * @param time How long its files were in each stage.
+ * @param failures The failed files, by cause; empty if none failed.
+ * @param reused What was not transferred because the site held it.
+ * @param withoutTls What data nodes published with https and sent without TLS, by node; empty for none, and from an older server.
+ * @param options How the job was made, defaults included; null from an older server. Data nodes to prefer or avoid are not in it.
+ * @param bench The measurement of a job of the kind BENCH; null for the other kinds.
+ * @param mirror What became of the removal plan of a job with delete; null for any other job.
+ * @param decisions How many times a number of streams or other workers was changed, at least 0; 0 from an older server. Such as {@code 7}.
+ * @param unknownDatasets Number of wanted datasets that it skipped, since no index knew them (skipUnknown); 0 for none, and from an older
+ * server. Such as {@code 3}.
  */
 public record ReportView(
         String jobId,

@@ -4,16 +4,17 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which copies a job may read. Names are those of data nodes, or hosts of addresses.
+ * Which copies a job may read. Nodes are named by host.
  *
- * @param preferNodes read first, in this order
- * @param avoidNodes never read
- * @param variantNode where nodes hold different bytes under one name: those of this node are wanted; null for those of the original
- * @param reuse what is done with files that the site holds already: {@code copy} (when null), {@code link} or {@code off}
- * @param alsoAt {@code bdm://SITE/EXPORT/path}: trees at paired sites with the layout of the destination, asked before data nodes in this
- *     order; at most 8
- * @param relay of a TREE job: {@code bdm://SITE/EXPORT/path} of all destinations of the same tree, this one among them. A file is read from
- *     one of them that has placed it, and waits for those in front of this one; the source is read for the rest. At most 16
+ * @param preferNodes Data nodes to read first, in this order. Such as {@code [esgf.example]}.
+ * @param avoidNodes Data nodes never to read. Such as {@code [slow.example]}.
+ * @param variantNode Where nodes hold different bytes under one name: take those of this node; null: those of the original. Such as {@code
+ * esgf.example}.
+ * @param reuse What is done with files that the site holds already: copied (default), linked, or fetched again. One of {@code Reuse}.
+ * @param alsoAt Trees at paired sites with the layout of the destination, asked before data nodes in this order; at most 8. Such as {@code
+ * ['bdm://north/data']}.
+ * @param relay For a TREE job: all destinations of the same tree, this one among them, at most 16. A file is taken from the first of those
+ * in front that has it; empty for none. Such as {@code ['bdm://south/in/CMIP6', 'bdm://west/in/CMIP6']}.
  */
 public record SourcePolicy(
         List<String> preferNodes,

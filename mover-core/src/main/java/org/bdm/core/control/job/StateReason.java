@@ -6,9 +6,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * Why a job is not moving.
  *
- * @param code an error code or a pause reason
- * @param text one sentence for people
- * @param nextAt when the program looks again by itself; null when only a person can go on
+ * @param code Code of the reason: an error code, a pause reason, or a word for what it waits for. One of {@code JobReason}.
+ * @param text The reason as a sentence. Such as {@code It waits for its turn: jobs of a higher priority, and older ones of the same, go
+ * first.}.
+ * @param nextAt When the program tries again by itself; null if no time is set.
  */
 public record StateReason(
         String code, String text, Instant since, @Nullable Instant nextAt) {}

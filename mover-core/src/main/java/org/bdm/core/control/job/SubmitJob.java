@@ -6,23 +6,28 @@ import org.bdm.core.control.link.StartBench;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Body of {@code POST /jobs}.
+ * A job to submit, or to plan.
  *
- * @param kind {@code TREE}, {@code FILE}, {@code BATCH}, {@code REPLICA_SET}, {@code REPAIR} or {@code BENCH}; when null it follows from the rest: {@code REPLICA_SET}
- *     with datasets, a query or a draft, {@code TREE} or {@code FILE} for one item by its {@code recursive}, else {@code BATCH}
- * @param items empty in the first line of a streamed body, whose further lines are the items
- * @param options null means every default
- * @param datasets of a replica-set job: names with or without version; of a repair: instance ids of what is repaired
- * @param query of a replica-set job: what indexes find
- * @param draft of a replica-set job: an import that was kept
- * @param destination of a replica-set job: endpoint of a directory at the site that is asked; of a repair: what is repaired, null for everything
- * @param offline of a replica-set job: take what is stored, ask no index; null means false
- * @param acceptIncomplete of a replica-set job: go on although an index did not answer in full; null means false
- * @param skipUnknown of names that no index knows: the job has the others, and each of these is an event of it; null means false
- * @param asOf of names without version, or of a query: the day whose versions are wanted, YYYY-MM-DD; null means the latest
- * @param confirmBytes of a query over the limit of the site: the bytes that it finds
- * @param yes of a query: take any size; null means false
- * @param bench of a measurement: which link, how and how long
+ * @param label Name for people, at most 200 characters; null for none. Such as {@code night}.
+ * @param kind What to do; in any case. If it is absent or null it follows from the rest: REPLICA_SET with datasets, a query or a draft;
+ * TREE or FILE for one item, by its recursive; else BATCH. One of {@code SubmittedKind}.
+ * @param items What to transfer. One for TREE and FILE, any number for BATCH; empty in the first line of a streamed body, and for the other
+ * kinds.
+ * @param datasets Of REPLICA_SET: dataset names with or without version. Of REPAIR: instance ids of what is repaired. Such as {@code
+ * [CMIP6.ScenarioMIP.IPSL.IPSL-CM6A-LR.ssp585.r1i1p1f1.Amon.tas.gr]}.
+ * @param query Of REPLICA_SET: the datasets that indexes find; null for none.
+ * @param draft Of REPLICA_SET: id of an import that was kept; null for none. Such as {@code draft-7}.
+ * @param destination Of REPLICA_SET: endpoint of a directory at the site that is asked. Of REPAIR: what is repaired; null for everything.
+ * Such as {@code bdm://south/in}.
+ * @param offline Of REPLICA_SET: use what is stored, and ask no index; null means false.
+ * @param acceptIncomplete Of REPLICA_SET: continue although an index did not answer in full; null means false.
+ * @param bench Of BENCH: which link is measured, how and how long; null for the other kinds.
+ * @param confirmBytes Of REPLICA_SET with a query over the limit of the site: the bytes that it finds, as the refusal and a plan name them;
+ * null for none. Such as {@code 28000000000000}.
+ * @param yes Of REPLICA_SET with a query: true takes any size; null means false. Such as {@code False}.
+ * @param skipUnknown Of REPLICA_SET: skip names that no index knows; each is an event DATASET_UNKNOWN of the job. Null means false.
+ * @param asOf Of REPLICA_SET, with names without version or a query: the day whose versions are wanted, YYYY-MM-DD; of each dataset the
+ * newest that bears this day or one before. Null for the latest versions. Such as {@code 2021-01-31}.
  */
 public record SubmitJob(
         @Nullable String label,

@@ -4,18 +4,19 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A limit that somebody set at the site of this server. Numbers are null without a limit.
+ * A limit that somebody set at the site of this server; a number that is null is no limit.
  *
- * @param kind LINK, EXPORT or NODE
- * @param name of the export, or id of the node; null of a link
- * @param source of the link: name of a site, host of a data node, or {@code *} for everything that comes; null of an export or node
- * @param destination of the link: name of a site, or {@code *} for everything that is sent; null of an export or node
- * @param maxRateInBytesPerSecond of what comes
- * @param maxRateOutBytesPerSecond of what is sent
- * @param maxStreams open data streams, or connections to a data node
- * @param maxActiveFiles files that are transferred at once
- * @param note for people; may be empty
- * @param changedBy who set it last
+ * @param kind What has the limit. One of {@code LimitKind}.
+ * @param name Name of the export, or id of the node; null for a link. Such as {@code disk1}.
+ * @param source Of a link: name of a site, host of a data node, or * for everything that comes; null for others. Such as {@code north}.
+ * @param destination Of a link: name of a site, or * for everything that is sent; null for others. Such as {@code south}.
+ * @param maxRateInBytesPerSecond Limit of what comes, in bytes per second, at least 1; null: no limit. Such as {@code 250000000}.
+ * @param maxRateOutBytesPerSecond Limit of what is sent, in bytes per second, at least 1; null: no limit. Such as {@code 125000000}.
+ * @param maxStreams Limit of open data streams, or of connections to a data node, at least 1; null: no limit. Such as {@code 8}.
+ * @param maxActiveFiles Limit of files that are transferred at once, at least 1; null: no limit. Such as {@code 64}.
+ * @param note What it is for; may be empty. Such as {@code slow disks}.
+ * @param changedBy Owner of the token of whoever set it last. Such as {@code ann}.
+ * @param changedAt When it was set last.
  */
 public record LimitView(
         String kind,

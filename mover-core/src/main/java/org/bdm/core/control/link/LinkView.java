@@ -3,16 +3,16 @@ package org.bdm.core.control.link;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A link to the site of this server: paired, limited, with windows, or in use.
+ * A link to the site of this server: paired, limited or in use.
  *
- * @param source name of a site, host of a data node, or {@code *} for everything that comes to the destination
- * @param destination the site of this server
- * @param isPaired whether the source is a site that is paired with this one
- * @param limit null without one
- * @param windows when it may move data; null if it always may
- * @param bytesPerSecond payload over the last seconds, at all nodes
- * @param streams open data streams, or connections to a data node, at all nodes
- * @param jobs jobs that take files over it now, at all nodes; of a data node it is not known
+ * @param source Name of a site, host of a data node, or * for everything that comes to the destination. Such as {@code north}.
+ * @param destination Name of the site of this server. Such as {@code south}.
+ * @param isPaired True if the source is a site that is paired with this one.
+ * @param limit The limit of the link; null for none.
+ * @param windows Its windows; null for none.
+ * @param bytesPerSecond Payload bytes per second over the last few seconds, at all nodes, at least 0. Such as {@code 104857600}.
+ * @param streams Number of open data streams, or connections to a data node, at all nodes, at least 0. Such as {@code 4}.
+ * @param jobs Number of jobs that take files over it now, at all nodes; null for a data node. Such as {@code 1}.
  */
 public record LinkView(
         String source,

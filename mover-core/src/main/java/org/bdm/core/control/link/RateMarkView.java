@@ -5,8 +5,9 @@ import java.time.Instant;
 /**
  * Something that changed the rate of a job.
  *
- * @param at when it happened
- * @param code code of the event; STREAMS for a change of the number of streams
- * @param text what happened, as a sentence
+ * @param at When it happened.
+ * @param code Code of the event: a state of the job, RATE_LIMIT_CHANGED, RELAY; STREAMS for another number of streams. Such as {@code
+ * PAUSED}.
+ * @param text What happened, as a sentence. Such as {@code job-7 was ACTIVE and is PAUSED}.
  */
 public record RateMarkView(Instant at, String code, String text) {}

@@ -5,8 +5,10 @@ import java.time.Instant;
 /**
  * Mean rates within one step of time.
  *
- * @param at begin of the step
- * @param bytesPerSecond payload that arrived
- * @param filesPerSecond files that were finished
+ * @param at Begin of the step.
+ * @param bytesPerSecond Mean payload bytes per second in the step, at least 0; of a step that has not ended, until now. Such as {@code
+ * 104857600}.
+ * @param filesPerSecond Mean number of files that were finished per second in the step, at least 0. Within {@code 0..}. Such as {@code
+ * 12.5}.
  */
 public record RatePointView(Instant at, long bytesPerSecond, double filesPerSecond) {}

@@ -3,13 +3,17 @@ package org.bdm.core.control.link;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sets the limit of an export or of a node; an absent part stays as it is, 0 removes it.
+ * Sets the limit of an export or of a node; what is null or absent stays as it is.
  *
- * @param maxRateInBytesPerSecond of what comes into it
- * @param maxRateOutBytesPerSecond of what is sent from it
- * @param maxStreams of new sessions of a node
- * @param maxActiveFiles files that are transferred into it at once
- * @param note for people, at most 1,000 characters
+ * @param maxRateInBytesPerSecond Limit of what comes into it, in bytes per second; 0 removes it, null leaves it. Within {@code 0..}. Such
+ * as {@code 250000000}.
+ * @param maxRateOutBytesPerSecond Limit of what is sent from it, in bytes per second; 0 removes it, null leaves it. Within {@code 0..}.
+ * Such as {@code 125000000}.
+ * @param maxStreams Limit of open data streams of a node; 0 removes it, null leaves it. Refused for an export. Within {@code 0..}. Such as
+ * {@code 8}.
+ * @param maxActiveFiles Limit of files that are transferred into it at once; 0 removes it, null leaves it. Within {@code 0..}. Such as
+ * {@code 64}.
+ * @param note For people, at most 1,000 characters; null leaves it. Such as {@code slow disks}.
  */
 public record SetPlaceLimit(
         @Nullable Long maxRateInBytesPerSecond,

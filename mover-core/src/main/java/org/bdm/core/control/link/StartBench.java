@@ -5,10 +5,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * A measurement that is wanted.
  *
- * @param mode {@code mem-mem}, which is also what null means, {@code disk-mem}, {@code mem-disk} or {@code disk-disk}
- * @param seconds 1 to 300; null means 10
- * @param export at the destination, to be written to; null means the writable one with the most room
- * @param source of a job: name of the site that sends; null where the path of the request names it
+ * @param mode What it works with at the source and at the destination; null means mem-mem. One of {@code BenchMode}.
+ * @param seconds Length in seconds, 1 to 300; null means 10. Within {@code 1..300}. Such as {@code 10}.
+ * @param export Name of the export here that is written to, for modes that end in -disk; null means the writable one with the most room.
+ * Such as {@code in}.
+ * @param source Name of the site that sends; null where the path of the request names it. Such as {@code north}.
  */
 public record StartBench(
         @Nullable String mode,

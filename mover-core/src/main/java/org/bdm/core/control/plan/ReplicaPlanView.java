@@ -4,16 +4,15 @@ import java.util.List;
 import org.bdm.core.control.IndexWarningView;
 
 /**
- * The part of a plan about replica sets.
+ * The part of a plan about datasets.
  *
- * @param datasets whose files are counted
- * @param unknown wanted names that no index knows; the first 100
- * @param leftOut datasets that a query found and that would not be fetched, with the reason; the first 100
- * @param nodes by name; what each offers
- * @param warnings why something may be missing
- * @param filesToReuse files that need not be fetched because the site holds the same bytes
- * @param bytesToReuse of these files; they are not among the bytes to move
- * @param sites trees at paired sites that are asked before data nodes, in this order
+ * @param datasets Number of dataset versions whose files are counted, at least 0. Such as {@code 12}.
+ * @param unknown Wanted names that no index knows; the first 100. Such as {@code [CMIP6.nothing]}.
+ * @param leftOut Datasets that a query found and that would not be fetched, each with the reason; the first 100. Such as {@code []}.
+ * @param nodes What each data node offers, by name.
+ * @param filesToReuse Number of files that need not be fetched because the site holds the same bytes, at least 0. Such as {@code 3}.
+ * @param bytesToReuse Sum of the sizes of these files in bytes, at least 0; not counted in the bytes to move. Such as {@code 131072000}.
+ * @param sites Trees at paired sites that are asked before data nodes, in this order.
  */
 public record ReplicaPlanView(
         int datasets,

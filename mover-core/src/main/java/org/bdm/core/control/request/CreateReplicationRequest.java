@@ -5,12 +5,14 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Body of a request to a manager for replication: one of a draft, datasets, or a query.
+ * Asks a manager for the replication of a draft, of datasets, or of a query: one of the three.
  *
- * @param draft id of an own draft
- * @param datasets by their ids, up to 1,000; a longer list is imported as a draft
- * @param query wanted values by facet; a name that begins with {@code !} has unwanted ones
- * @param reason for the manager, up to 2,000 characters
+ * @param draft Id of an own draft; null for none. Such as {@code draft-7}.
+ * @param datasets Dataset names, at most 1,000; a longer list is imported as a draft. Such as {@code
+ * [CMIP6.ScenarioMIP.IPSL.IPSL-CM6A-LR.ssp585.r1i1p1f1.Amon.tas.gr]}.
+ * @param query Wanted values by facet name; a name that begins with ! has unwanted ones. Empty for none. Such as {@code {'!experiment_id':
+ * [historical], source_id: [IPSL-CM6A-LR]}}.
+ * @param reason What the data are for, 1 to 2,000 characters; null or empty is refused. Such as {@code for a paper}.
  */
 public record CreateReplicationRequest(
         @Nullable String draft,

@@ -6,23 +6,23 @@ import org.bdm.core.control.ImportLineView;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Content of an imported list, and the draft that keeps it.
+ * The content of an imported list, and the draft that keeps it.
  *
- * @param id of the draft; null if the list was only looked at
- * @param owner of the draft; null without one
- * @param label what its owner calls it; null without a draft
- * @param createdAt of the draft; null without one
- * @param format the one that was recognised, for example {@code wget}
- * @param entries datasets, queries, files and pairs of paths that were understood
- * @param datasets different ones that are named, or told by the paths of files
- * @param datasetsComplete false when there are more than were counted
- * @param files that are named one by one; what queries and whole datasets hold is not known yet
- * @param filesWithoutSize those of them whose size the list does not tell
- * @param bytes of the files whose size it tells
- * @param refusedLines lines that were not understood
- * @param refused the first 100 of them; empty in a list of drafts
- * @param warnedLines lines of which something else is to be said
- * @param warnings the first 100 of them; empty in a list of drafts
+ * @param id Id of the draft; null if the list was only looked at. Such as {@code draft-7}.
+ * @param owner Owner of the draft; null without one. Such as {@code ann}.
+ * @param label Name of the draft, for people; null without one. Such as {@code my wget script}.
+ * @param createdAt When the draft was created; null without one.
+ * @param entries Number of datasets, queries, files and pairs of paths that were understood, at least 0. Such as {@code 120}.
+ * @param datasets Number of different datasets that are named, or told by the paths of files, at least 0. Such as {@code 12}.
+ * @param datasetsComplete False if there are more datasets than were counted.
+ * @param files Number of files that are named one by one, at least 0; what queries and whole datasets hold is not known yet. Such as {@code
+ * 120}.
+ * @param filesWithoutSize Number of these files whose size the list does not tell, at least 0. Such as {@code 0}.
+ * @param bytes Sum of the sizes that the list tells, in bytes, at least 0. Such as {@code 5242880000}.
+ * @param refusedLines Number of lines that were not understood, at least 0. Such as {@code 0}.
+ * @param refused The first 100 of these lines; empty in a list of drafts.
+ * @param warnedLines Number of lines of which something else is to be said, at least 0. Such as {@code 1}.
+ * @param warnings The first 100 of these lines; empty in a list of drafts.
  */
 public record ImportView(
         @Nullable String id,

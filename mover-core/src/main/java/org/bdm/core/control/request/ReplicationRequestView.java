@@ -8,19 +8,22 @@ import org.jspecify.annotations.Nullable;
 /**
  * A request to a manager for replication, and its outcome.
  *
- * @param reason in the words of the requester
- * @param draft that is asked for; null if datasets or a query are
- * @param datasetIds that are asked for
- * @param query wanted values by facet; unwanted ones under a name that begins with {@code !}
- * @param datasets number, as far as known; null if not
- * @param files number, as far as known; null if not
- * @param bytes of them, as far as known; null if not
- * @param state OPEN, APPROVED, DECLINED or WITHDRAWN
- * @param decidedAt null while it is open
- * @param decidedBy who approved, declined or withdrew it; null while it is open
- * @param remark for the requester; null while it is open
- * @param job that does it; null if there is none
- * @param jobState how far that job is; null if there is none
+ * @param id Id of the request. Such as {@code request-3}.
+ * @param requester Owner of the token that asked. Such as {@code ann}.
+ * @param reason What the data are for, in the words of the requester. Such as {@code for a paper}.
+ * @param draft Id of the draft that is asked for; null if datasets or a query are. Such as {@code draft-7}.
+ * @param datasetIds The datasets that are asked for; empty in a list, or if a draft or a query is asked for. Such as {@code
+ * [CMIP6.ScenarioMIP.IPSL.IPSL-CM6A-LR.ssp585.r1i1p1f1.Amon.tas.gr]}.
+ * @param query Wanted values by facet name, unwanted ones under a name that begins with !; empty in a list, or if something else is asked
+ * for. Such as {@code {source_id: [IPSL-CM6A-LR]}}.
+ * @param datasets Number of datasets; null if it is not known. Such as {@code 12}.
+ * @param files Number of files; null if it is not known. Such as {@code 120}.
+ * @param bytes Sum of the sizes of the files in bytes; null if it is not known. Such as {@code 5242880000}.
+ * @param state Whether it was decided, and how. One of {@code RequestState}.
+ * @param decidedBy Owner of the token of whoever approved, declined or withdrew it; null while it is open. Such as {@code bob}.
+ * @param remark For the requester; null while it is open. Such as {@code fine}.
+ * @param job Id of the job that does it; null if there is none. Such as {@code job-7}.
+ * @param jobState The state of that job; null if there is none. One of {@code JobState}.
  */
 public record ReplicationRequestView(
         String id,

@@ -4,10 +4,10 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A wish to put away something that needs a person.
+ * Puts away something that needs a person.
  *
- * @param note for others, up to 1,000 characters; null for none
- * @param until when it is shown again at the latest; null: when its cause changes, or after the time that the server is set to
+ * @param note For others, at most 1,000 characters; null for none. Such as {@code a typo}.
+ * @param until When it is shown again at the latest; null: when its cause changes, or after the time that the server is set to.
  */
 public record AcknowledgeItem(
         @Nullable String note, @Nullable Instant until) {}

@@ -5,17 +5,17 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Result of verifying the audit log, or a step of it.
+ * Result of verifying the audit log, or one step of it.
  *
- * @param intact whether nothing that was compared is missing or changed
- * @param lines of the log
- * @param checkedLine the last line that was compared
- * @param seals signatures that were compared
- * @param sealedLine the last line under a right signature; 0 for none
- * @param sealedAt when that signature was made; null for none
- * @param brokenLine the first line that is missing or was changed; null for none
- * @param troubles a sentence each, up to 100
- * @param nextCursor for the next step; null after the last one
+ * @param intact True if nothing that was compared is missing or changed.
+ * @param lines Number of lines in the log, at least 0. Such as {@code 5120}.
+ * @param checkedLine Number of the last line that was compared. Such as {@code 5120}.
+ * @param seals Number of signatures that were compared, at least 0. Such as {@code 12}.
+ * @param sealedLine Number of the last line under a right signature; 0 for none. Such as {@code 5000}.
+ * @param sealedAt When that signature was made; null for none.
+ * @param brokenLine Number of the first line that is missing or was changed; null for none. Such as {@code 17}.
+ * @param troubles What is wrong, a sentence each, at most 100. Such as {@code [line 17 was changed]}.
+ * @param nextCursor Cursor of the next step; null after the last one. Such as {@code 1000}.
  */
 public record AuditCheckView(
         boolean intact,

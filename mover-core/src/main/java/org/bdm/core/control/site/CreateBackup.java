@@ -3,8 +3,8 @@ package org.bdm.core.control.site;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A wish for a backup of the catalog.
+ * Asks for a backup of the catalog.
  *
- * @param name of the file, without a directory; null: by the time
+ * @param name Name of the file, without a directory; null: by the time. Such as {@code before-upgrade}.
  */
 public record CreateBackup(@Nullable String name) {}

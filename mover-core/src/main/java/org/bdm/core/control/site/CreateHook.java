@@ -7,10 +7,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * Makes a hook.
  *
- * @param name lower-case letters, digits, {@code .}, {@code _} and {@code -}; at most 63
- * @param target {@code https://..}, {@code command:NAME} or {@code mailto:ADDRESS}
- * @param events kinds of events, or {@code *} alone; null or empty: the ends of jobs, and pauses
- * @param labelStart only events of jobs whose label begins so; null: all events
+ * @param name Lower-case letters, digits, '.', '_' and '-'; at most 63. Such as {@code night}.
+ * @param target https://HOST/PATH, command:NAME of the settings of the server, or mailto:ADDRESS. Such as {@code
+ * https://flow.example.org/bdm}.
+ * @param events Kinds of events, or * alone; null or empty: ends of jobs, and pauses. Such as {@code [SUCCEEDED, FAILED]}.
+ * @param labelStart Only events of jobs whose label begins so; null: all events. Such as {@code tas}.
  */
 public record CreateHook(
         String name,

@@ -4,12 +4,12 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Ask for a one-time code with which another site may pair with this one.
+ * Asks for a one-time code with which another site may pair with this one.
  *
- * @param name of the site that is invited
- * @param read {@code EXPORT} or {@code EXPORT/prefix} it may read here, and what its jobs may read elsewhere with the rights of this site: {@code
- *     bdm://SITE/EXPORT/prefix}, {@code https://HOST}
- * @param write what it may write here
+ * @param name Name of the site that is invited. Such as {@code north}.
+ * @param read What it may read here: exports, as EXPORT or EXPORT/prefix. bdm://SITE/EXPORT and https://HOST lend its jobs what this site
+ * may read there. Such as {@code [data]}.
+ * @param write What that site may write here, as EXPORT or EXPORT/prefix: it may submit jobs that write there. Such as {@code [in]}.
  */
 public record CreateInvitation(String name, List<String> read, List<String> write) {
     /** Refuses a message that lacks what it cannot do without; an absent list is an empty one. */

@@ -6,9 +6,11 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Ask for an access token.
+ * Asks for an access token.
  *
- * @param expiresAt null means it does not expire
+ * @param name Name of its owner, 1 to 100 characters; jobs and the audit log show it. Such as {@code night}.
+ * @param roles What its holder may do; empty means reader. One of {@code Role}.
+ * @param expiresAt When it expires; null: never.
  */
 public record CreateToken(
         String name, List<String> roles, @Nullable Instant expiresAt) {

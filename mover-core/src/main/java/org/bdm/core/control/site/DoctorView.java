@@ -6,13 +6,11 @@ import java.util.List;
 /**
  * The examination of the machine of one node.
  *
- * @param site the node belongs to
- * @param node {@code node-1}: the one that answered
- * @param host its process, host and home
- * @param version of the program
- * @param examinedAt when it was examined
- * @param verdict the worst of all checks: PROBLEM, ADVICE, UNKNOWN or OK
- * @param checks the worst first
+ * @param node Id of the node that answered. Such as {@code node-1}.
+ * @param host Its process, as number@host. Such as {@code 4711@mover1}.
+ * @param examinedAt When it was examined.
+ * @param verdict The worst verdict of all checks. One of {@code Verdict}.
+ * @param checks The checks, the worst first.
  */
 public record DoctorView(
         String site,

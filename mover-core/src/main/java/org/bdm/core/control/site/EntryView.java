@@ -6,10 +6,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * One name in a directory.
  *
- * @param name percent-escaped
- * @param kind {@code FILE}, {@code DIRECTORY}, {@code SYMBOLIC_LINK} or {@code OTHER}
- * @param size bytes; only of files
- * @param linkTarget percent-escaped; only of symbolic links
+ * @param name The name, percent-escaped. Such as {@code tas.nc}.
+ * @param kind What it is. One of {@code FileKind}.
+ * @param size Size in bytes; null if it is not a file. Such as {@code 43690133}.
+ * @param linkTarget Where a symbolic link points, percent-escaped; null for anything else. Such as {@code ../v20190903/tas.nc}.
  */
 public record EntryView(
         String name,

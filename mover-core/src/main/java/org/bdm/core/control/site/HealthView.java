@@ -1,8 +1,8 @@
 package org.bdm.core.control.site;
 
 /**
- * State of the process: running, or accepting work.
+ * The state of the process: running, or accepting work.
  *
- * @param status {@code UP}
+ * @param status Always UP; otherwise the answer is an error. One of {@code HealthStatus}.
  */
 public record HealthView(String status) {}

@@ -7,14 +7,18 @@ import org.jspecify.annotations.Nullable;
 /**
  * Somebody whom the site tells of its events.
  *
- * @param events kinds of events; {@code *} for all
- * @param labelStart null: events of all jobs and of the site
- * @param deliveredEvent the last event that was delivered, or is not wanted; the id of {@code /events}
- * @param deliveredAt null: nothing was delivered yet
- * @param failures tries that failed since the last delivery
- * @param nextAt null: it does not wait
- * @param failure why the last try failed; null if it did not
- * @param secret with which messages to a web address are signed; only in the answer that made the hook
+ * @param name Name of the hook. Such as {@code night}.
+ * @param target Where messages go. Such as {@code https://flow.example.org/bdm}.
+ * @param events Kinds of events; * for all. Such as {@code [FAILED, SUCCEEDED]}.
+ * @param labelStart Only events of jobs whose label begins so; null: events of all jobs and of the site. Such as {@code tas}.
+ * @param createdBy Owner of the token of whoever made it. Such as {@code ann}.
+ * @param deliveredEvent Id of the last event that was delivered, or is not wanted. Such as {@code 41}.
+ * @param deliveredAt When something was delivered last; null: nothing was yet.
+ * @param failures Tries that failed since the last delivery, at least 0. Such as {@code 0}.
+ * @param nextAt When it is tried again; null: it does not wait.
+ * @param failure Why the last try failed; null if it did not. Such as {@code flow.example.org answered 503}.
+ * @param secret Key of the signature of messages to a web address, only in the answer that made the hook; null otherwise. Such as {@code
+ * c2VjcmV0}.
  */
 public record HookView(
         String name,

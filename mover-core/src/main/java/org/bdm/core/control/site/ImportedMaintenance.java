@@ -5,9 +5,9 @@ import java.util.List;
 /**
  * The outcome of an imported calendar.
  *
- * @param items entries that were added
- * @param refused events that were not understood; what was imported of them earlier stays
- * @param remarks how the calendar was understood where it does not say itself
+ * @param items Entries that were added.
+ * @param refused Events that were not understood; what was imported of them earlier stays.
+ * @param remarks How the calendar was understood where it does not say itself. Such as {@code [whole days are read as days of UTC]}.
  */
 public record ImportedMaintenance(List<MaintenanceView> items, List<RefusedEvent> refused, List<String> remarks) {
     /** An absent list is an empty one. */
@@ -18,10 +18,10 @@ public record ImportedMaintenance(List<MaintenanceView> items, List<RefusedEvent
     }
 
     /**
-     * An event that was not understood.
+     * An event of a calendar that was not understood.
      *
-     * @param event its UID; empty if it has none
-     * @param reason one sentence
+     * @param event UID of the event; empty if it has none. Such as {@code 19970901T130000Z-123401@example.org}.
+     * @param reason Why, as a sentence. Such as {@code DTSTART has no time zone}.
      */
     public record RefusedEvent(String event, String reason) {}
 }

@@ -6,9 +6,13 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A one-time code for pairing, to be handed over by a safe way.
+ * A one-time code for pairing, to be handed over in a safe way.
  *
- * @param code address, fingerprint and secret in one word; only in the answer that made it, null in a list
+ * @param id Id of the invitation. Such as {@code 0123456789abcdef}.
+ * @param name Name of the site that is invited. Such as {@code north}.
+ * @param code Address, fingerprint and secret in one word; null in a list. Such as {@code bdm1_bm9ydGgKbm9ydGguZXhhbXBsZTo4NDcx}.
+ * @param read What the site may read here, and then what is lent to it. Such as {@code [data]}.
+ * @param write What that site may write here, as EXPORT or EXPORT/prefix: it may submit jobs that write there. Such as {@code [in]}.
  */
 public record InvitationView(
         String id,

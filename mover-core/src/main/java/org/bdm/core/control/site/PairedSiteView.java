@@ -7,9 +7,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * A site that this one is paired with, and its nodes.
  *
- * @param relation {@code PEER}, {@code DIALS_IN} or {@code WE_DIAL_OUT}
- * @param nodes as a node of that site named them last; empty if none did, then the data address alone is known
- * @param nodesToldAt when that was; null if none did
+ * @param site The site in short.
+ * @param relation Who connects to whom. One of {@code SiteRelation}.
+ * @param nodes Its nodes as it named them last; empty if it did not, then the data address alone is known.
+ * @param nodesToldAt When it named them; null if it did not.
  */
 public record PairedSiteView(
         SiteView site,

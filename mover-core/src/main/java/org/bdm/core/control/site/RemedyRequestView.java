@@ -6,10 +6,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request of the REST interface that settles something.
+ * A request of this interface that settles something.
  *
- * @param path with the prefix of the interface
- * @param body a JSON object; null: send none
+ * @param method The HTTP method. Such as {@code POST}.
+ * @param path The path, with the prefix of the interface. Such as {@code /api/v1/jobs/job-7/retry}.
+ * @param body The JSON object to send; null: send none. Such as {@code {kind: REPAIR}}.
  */
 public record RemedyRequestView(
         String method, String path, @Nullable Map<String, Object> body) {

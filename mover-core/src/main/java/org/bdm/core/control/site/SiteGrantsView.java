@@ -5,9 +5,8 @@ import java.util.List;
 /**
  * The rights that a site gave this one, as it said when it was asked.
  *
- * @param site that gave them
- * @param read what this site may read there: exports, with prefix where limited
- * @param write where this site may submit jobs to there
+ * @param read What this site may read there: exports, with a prefix where that is limited. Such as {@code data/CMIP6}.
+ * @param write Where jobs may be submitted to there, likewise. Such as {@code in}.
  */
 public record SiteGrantsView(String site, List<String> read, List<String> write) {
     /** An absent list is an empty one. */

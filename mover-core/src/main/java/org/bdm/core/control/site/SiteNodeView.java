@@ -7,18 +7,19 @@ import org.jspecify.annotations.Nullable;
 /**
  * A node of this site: one server process.
  *
- * @param id {@code node-3}
- * @param state STOPPED, UP, DRAINING, or LOST when it was not seen for 30 s
- * @param fingerprint of its key
- * @param roles {@code control}, {@code data}
- * @param process number of the process, host and home
- * @param version of the program
- * @param url of its REST interface; null without the role control
- * @param dataAddress of its data port; null without the role data
- * @param jobs jobs that it works on, a few seconds old; a node that drains can be stopped at 0
- * @param isThis whether it answered this request
- * @param startedAt when it started last
- * @param seenAt when it last said that it lives
+ * @param id Id of the node. Such as {@code node-3}.
+ * @param state Whether it works. LOST: it was not seen for 30 s. One of {@code NodeState}.
+ * @param fingerprint SHA-256 of its public key, 64 hexadecimal digits. Such as {@code
+ * e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855}.
+ * @param roles What it does for the site. One of {@code NodeRole}.
+ * @param process Number of the process, host and home. Such as {@code process 4711 on mover1, home /var/lib/bdm}.
+ * @param url Address of its REST interface; null without the role control. Such as {@code http://mover1.south.example:8470}.
+ * @param dataAddress Its data port, as HOST:PORT; null without the role data. Such as {@code mover1.south.example:8471}.
+ * @param exports The exports that it offers.
+ * @param jobs Number of jobs that it works on, a few seconds old; a node that drains can be stopped at 0. Such as {@code 1}.
+ * @param isThis True for the node that answers.
+ * @param startedAt When it started last.
+ * @param seenAt When it last said that it lives.
  */
 public record SiteNodeView(
         String id,

@@ -7,17 +7,20 @@ import org.jspecify.annotations.Nullable;
 /**
  * A site that this one is paired with, or this one itself.
  *
- * @param local true for the site that answers
- * @param url of its control plane, where known
- * @param dataAddress {@code HOST:PORT}
- * @param fingerprint {@code SHA256:...} of the pinned key
- * @param state {@code REACHABLE}, {@code UNREACHABLE} or {@code UNKNOWN}: as the last contact ended that this node had with it since it started
- * @param stateSince since when the state is so; null while it is {@code UNKNOWN}, and of the site that answers
- * @param lastSeenAt the last contact that came through
- * @param read what we let it read: exports, with prefix where limited
- * @param write what we let it write
- * @param ban why it is neither asked nor served now; null if it is not banned
- * @param maintenance the entry of its calendar that goes on now, or begins next; null without one
+ * @param local True for the site that answers.
+ * @param url Address of its REST interface; null if it is not known. Such as {@code https://north.example:8470}.
+ * @param dataAddress Its data port, as HOST:PORT; null if it is not known. Such as {@code north.example:8471}.
+ * @param fingerprint Fingerprint of its pinned key: SHA256: and 64 hexadecimal digits. Such as {@code
+ * SHA256:e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855}.
+ * @param state How the last contact ended that this node had with it since it started. One of {@code SiteState}.
+ * @param stateSince Since when the state is so; null while it is UNKNOWN, and for the site that answers.
+ * @param lastSeenAt When the last contact succeeded; null if none did since this node started.
+ * @param pairedAt When it was paired; null for the site that answers.
+ * @param read What it may read here: exports, as EXPORT or EXPORT/prefix. bdm://SITE/EXPORT and https://HOST lend its jobs what this site
+ * may read there. Such as {@code [data]}.
+ * @param write What it may write here: always empty. Such as {@code []}.
+ * @param ban The ban of the site; null for none.
+ * @param maintenance The entry of its maintenance calendar that goes on now, or the next one; null for none.
  */
 public record SiteView(
         String name,

@@ -6,13 +6,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * Identity and version of the server.
  *
- * @param site name of the site that answers
- * @param fingerprint {@code SHA256:...} of its key
- * @param protocolVersions of the data port
- * @param java of the process that answers
- * @param revision of the source
- * @param limits what the process may use
- * @param demo true if everything that the server shows is made up; null from an earlier version
+ * @param fingerprint Fingerprint of the key of the site: SHA256: and 64 hexadecimal digits. Such as {@code
+ * SHA256:e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855}.
+ * @param protocolVersions Versions of the protocol of the data port that it speaks. Such as {@code [1]}.
+ * @param java Version of Java that the process runs on. Such as {@code 17.0.13+11}.
+ * @param revision Revision of the source; null if it is not known. Such as {@code c904b6e7}.
+ * @param limits What the process may use; null if it is not known.
+ * @param demo True if everything that the server shows is made up (--demo-data); null from an earlier version. Such as {@code False}.
  */
 public record VersionView(
         String version,

@@ -5,7 +5,8 @@ import java.util.Objects;
 /**
  * Changes the password of the caller.
  *
- * @param newPassword 12 to 1,024 characters
+ * @param oldPassword The password until now. Such as {@code correct horse battery staple}.
+ * @param newPassword 12 to 1,024 characters. Such as {@code an even longer sentence}.
  */
 public record ChangePassword(String oldPassword, String newPassword) {
     /** Refuses a message without one of them. */

@@ -6,11 +6,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * Adds a person who logs in with a password.
  *
- * @param name lower-case letters, digits, {@code .}, {@code _} and {@code -}; at most 64
- * @param role one of those of tokens but {@code metrics}
- * @param password 12 to 1,024 characters
- * @param shownName null: none
- * @param email null: none
+ * @param name Lower-case letters, digits, '.', '_' and '-', at most 64; no token or user has or had it. Jobs and the audit log show it.
+ * Such as {@code ann}.
+ * @param role What the user may do; not metrics. One of {@code Role}.
+ * @param password 12 to 1,024 characters, not the name. Such as {@code correct horse battery staple}.
+ * @param shownName The name as people write it, at most 200 characters; null for none. Such as {@code Ann Example}.
+ * @param email E-mail address; null for none. Such as {@code ann@example.org}.
  */
 public record CreateUser(
         String name,

@@ -3,11 +3,11 @@ package org.bdm.core.control.user;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Log in with a token, or with a user and a password.
+ * Logs in with a token, or with a user and a password.
  *
- * @param token its secret; null with a password
- * @param user the name; null with a token
- * @param password null with a token
+ * @param token The secret of a token; null with a password, and for the route that gives a token. Such as {@code bdm_0123456789abcdef}.
+ * @param user Name of the user; null with a token. Such as {@code ann}.
+ * @param password Password of the user; null with a token. Such as {@code correct horse battery staple}.
  */
 public record Login(
         @Nullable String token,

@@ -5,10 +5,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * The ways to log in here.
  *
- * @param token with a token: always
- * @param password with a name and a password: if there is a user who can
- * @param oidc with the account of an institution, which begins at {@code /login/oidc}: if the site has an issuer
- * @param oidcName the name of that institution for people; null without one
+ * @param token True: with a token.
+ * @param password True if a user can log in with a password.
+ * @param oidc True if a person can log in with the account of an institution, at /api/v1/login/oidc.
+ * @param oidcName Name of that institution for people; null without one. Such as {@code Example University}.
  */
 public record LoginWays(
         boolean token,

@@ -12,6 +12,9 @@ import java.util.Map;
 import java.util.Set;
 import org.bdm.server.api.http.DocumentRows.Row;
 import org.bdm.server.api.http.DocumentRows.Values;
+import org.yaml.snakeyaml.LoaderOptions;
+import org.yaml.snakeyaml.Yaml;
+import org.yaml.snakeyaml.constructor.SafeConstructor;
 
 /** Writes the rows of the document into its schemas and parameters: sentences, examples, values and ranges. */
 @SuppressWarnings({"unchecked", "rawtypes"}) // the model of the library has raw types
@@ -40,13 +43,18 @@ final class DescribedSchemas {
 
     private void describe(String name, Schema<?> schema) {
         boolean isPage = name.startsWith(PAGE) && name.length() > PAGE.length();
-        String says = rows.schema(isPage ? PAGE : name);
-        if (says != null) schema.setDescription(says);
+        String record = isPage ? PAGE : name;
+        RecordWords.Words words = rows.message(record);
+        if (!words.says().isEmpty()) schema.setDescription(words.says());
         Map<String, Schema<?>> properties = new LinkedHashMap<>();
-        if (schema.getProperties() == null) return;
-        schema.getProperties().forEach((property, of) -> properties.put(property, (Schema<?>) of));
+        if (schema.getProperties() != null)
+            schema.getProperties().forEach((property, of) -> properties.put(property, (Schema<?>) of));
+        words.components().keySet().forEach(component -> {
+            if (!properties.containsKey(component))
+                throw new IllegalStateException("the record " + record + " has no component " + component);
+        });
         properties.forEach((property, of) -> {
-            Row row = rows.property(isPage ? PAGE : name, property);
+            Row row = words.components().getOrDefault(property, rows.property(property));
             schema.getProperties().put(property, described(row, of));
         });
     }
@@ -67,8 +75,8 @@ final class DescribedSchemas {
         }
     }
 
-    private static Schema<?> described(Row row, Schema<?> schema) {
-        if (row.example() != null) schema.setExamples(examples(row.example()));
+    private Schema<?> described(Row row, Schema<?> schema) {
+        if (row.example() != null) schema.setExamples(examples(typed(row.example(), schema)));
         else if (MOMENTS.equals(schema.getFormat())) schema.setExamples(examples(MOMENT));
         limit(row, schema);
         Schema<?> described = row.values() == null ? schema : chosen(row.values(), schema);
@@ -77,7 +85,9 @@ final class DescribedSchemas {
     }
 
     /** The schema with a reference to its list of values: generators make one type of each list. */
-    private static Schema<?> chosen(String values, Schema<?> schema) {
+    private Schema<?> chosen(String values, Schema<?> schema) {
+        if (rows.values().stream().noneMatch(list -> list.name().equals(values)))
+            throw new IllegalStateException("values.yaml has no list " + values);
         Schema<Object> reference = new Schema<>().$ref("#/components/schemas/" + values);
         if (schema.getItems() != null) {
             schema.setItems(reference);
@@ -94,6 +104,12 @@ final class DescribedSchemas {
         return new ArrayList(List.of(example));
     }
 
+    /** An example in Javadoc is the text itself, or a number, list or map as in YAML: the schema tells which. */
+    private static Object typed(Object example, Schema<?> schema) {
+        boolean isWritten = example instanceof String && !types(schema).contains("string");
+        return isWritten ? new Yaml(new SafeConstructor(new LoaderOptions())).load((String) example) : example;
+    }
+
     private static void limit(Row row, Schema<?> schema) {
         if (row.range().isEmpty()) return;
         schema.setMinimum(new BigDecimal(row.range().get(0).toString()));
@@ -102,7 +118,10 @@ final class DescribedSchemas {
     }
 
     private static boolean isNullable(Schema<?> schema) {
-        Set<String> types = schema.getTypes();
-        return types != null && types.contains("null");
+        return types(schema).contains("null");
+    }
+
+    private static Set<String> types(Schema<?> schema) {
+        return schema.getTypes() == null ? Set.of() : schema.getTypes();
     }
 }

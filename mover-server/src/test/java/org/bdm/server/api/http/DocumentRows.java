@@ -3,36 +3,30 @@ package org.bdm.server.api.http;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.constructor.SafeConstructor;
 
 /**
- * The sentences, examples, values and errors of the OpenAPI document, as the YAML files beside this class have them: the messages have no
- * annotations for that. A row that is missing leaves its place empty; OpenApiWordsTest finds it. Immutable.
+ * The sentences, examples, values and errors of the OpenAPI document: of messages as their records have them, of all else as the YAML files
+ * beside this class have them. A row that is missing leaves its place empty; OpenApiWordsTest finds it. Immutable.
  */
 final class DocumentRows {
-    private static final List<String> SCHEMAS = List.of(
-            "schemas-job.yaml",
-            "schemas-plan.yaml",
-            "schemas-dataset.yaml",
-            "schemas-holding.yaml",
-            "schemas-request.yaml",
-            "schemas-site.yaml",
-            "schemas-link.yaml");
+    private static final Path MESSAGES =
+            Path.of("..", "mover-core", "src", "main", "java", "org", "bdm", "core", "control");
     private static final String SAYS = "says";
 
     private final Map<String, Object> properties = file("properties.yaml");
     private final Map<String, Object> parameters = file("parameters.yaml");
     private final Map<String, Object> values = file("values.yaml");
     private final Map<String, Object> operations = file("operations.yaml");
-    private final Map<String, Object> schemas = new TreeMap<>();
+    private final RecordWords messages = RecordWords.below(MESSAGES);
 
     /**
      * The words of one property or parameter.
@@ -73,19 +67,14 @@ final class DocumentRows {
      */
     record Values(String name, String says, List<String> values, boolean isOpen) {}
 
-    DocumentRows() {
-        for (String name : SCHEMAS) schemas.putAll(file(name));
+    /** The words of a message. */
+    RecordWords.Words message(String name) {
+        return messages.of(name);
     }
 
-    /** The row of a property: of its schema if that has one, else by its name alone. */
-    Row property(String schema, String name) {
-        return Row.of(map(schemas.get(schema)).get(name)).orElse(Row.of(properties.get(name)));
-    }
-
-    /** One sentence about a message; null if there is none. */
-    @Nullable String schema(String name) {
-        Object says = map(schemas.get(name)).get(SAYS);
-        return says == null ? null : says.toString();
+    /** The row of all properties of this name, for messages without words of their own for it. */
+    Row property(String name) {
+        return Row.of(properties.get(name));
     }
 
     /** The row of a parameter of this operation; empty if it has none of its own. */
