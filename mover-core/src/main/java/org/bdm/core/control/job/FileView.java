@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
  * @param attempts Number of attempts that ended, at least 0. Such as {@code 1}.
  * @param since When it reached its final state or began to wait; null while it does neither.
  * @param waitingUntil When it is tried again; null unless it is WAITING.
- * @param reused How bytes were taken from a file that the site holds: copied, or as a second name of it; null if none were. One of {@code
- * ReuseWay}.
+ * @param reused How bytes were taken from a file that the site holds: copied, as a second name of it, or kept of the damaged file that is
+ * repaired; null if none were. One of {@code ReuseWay}.
  * @param reusedFrom Endpoint of the held file that bytes were taken from; null for none. Such as {@code bdm://south/in/CMIP6/old/tas.nc}.
  * @param origins Where the bytes of a DONE file came from, if its job reads at paired sites besides data nodes; or no digest is published;
  * else empty.
