@@ -8,6 +8,7 @@ import org.bdm.core.control.campaign.CampaignView;
 import org.bdm.core.control.campaign.CreateCampaign;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
+import org.bdm.server.api.http.Audited;
 import org.bdm.server.api.http.AuditedDetail;
 import org.bdm.server.api.http.CallerAuthentication;
 import org.bdm.server.api.http.Needs;
@@ -50,6 +51,7 @@ public class CampaignsResource {
 
     @PostMapping(path = "/plans", consumes = "application/json")
     @Needs(Role.OPERATOR)
+    @Audited("planned a campaign")
     @Operation(operationId = "planCampaign", summary = "Counts what a campaign would replicate; creates nothing")
     CampaignPlanView plan(@RequestBody CreateCampaign wish) {
         return looks.now("the source", () -> plans.plan(wish));
@@ -57,6 +59,7 @@ public class CampaignsResource {
 
     @PostMapping(consumes = "application/json")
     @Needs(Role.OPERATOR)
+    @Audited("began a campaign")
     @ResponseStatus(HttpStatus.CREATED)
     @Operation(
             operationId = "createCampaign",
@@ -87,6 +90,7 @@ public class CampaignsResource {
 
     @PostMapping("/{campaignId}/cancel")
     @Needs(Role.OPERATOR)
+    @Audited("cancelled {campaignId}")
     @Operation(operationId = "cancelCampaign", summary = "Cancels the jobs of a campaign; files already there are kept")
     CampaignView cancel(@PathVariable String campaignId) {
         Campaign before = existing(campaignId);

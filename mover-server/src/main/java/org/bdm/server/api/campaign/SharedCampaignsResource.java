@@ -9,6 +9,7 @@ import org.bdm.core.control.campaign.CampaignLinkView;
 import org.bdm.core.control.campaign.SharedCampaignView;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
+import org.bdm.server.api.http.Audited;
 import org.bdm.server.api.http.CallerAuthentication;
 import org.bdm.server.api.http.Needs;
 import org.bdm.server.api.http.OpenToAll;
@@ -50,6 +51,7 @@ public class SharedCampaignsResource {
 
     @PostMapping(LINK)
     @Needs(Role.OPERATOR)
+    @Audited("made a public link of {campaignId}")
     @ResponseStatus(HttpStatus.CREATED)
     @Operation(
             operationId = "shareCampaign",
@@ -62,6 +64,7 @@ public class SharedCampaignsResource {
 
     @DeleteMapping(LINK)
     @Needs(Role.OPERATOR)
+    @Audited("revoked the public link of {campaignId}")
     @ResponseStatus(HttpStatus.NO_CONTENT)
     @Operation(operationId = "unshareCampaign", summary = "Revokes the link of a campaign")
     void unshare(@PathVariable String campaignId) {

@@ -18,6 +18,7 @@ import org.bdm.core.control.ImportLineView;
 import org.bdm.core.control.dataset.CatalogEventsView;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
+import org.bdm.server.api.http.Audited;
 import org.bdm.server.api.http.Needs;
 import org.bdm.server.api.http.RouteRoles;
 import org.bdm.server.catalog.Catalog;
@@ -62,6 +63,7 @@ public class CatalogEventsResource {
 
     @PostMapping(consumes = MediaType.APPLICATION_OCTET_STREAM_VALUE, produces = "application/json")
     @Needs(Role.OPERATOR)
+    @Audited("read catalog events")
     @io.swagger.v3.oas.annotations.parameters.RequestBody(
             required = true,
             content =

@@ -10,6 +10,7 @@ import org.bdm.core.control.dataset.PublicationView;
 import org.bdm.core.control.dataset.PublishReplica;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
+import org.bdm.server.api.http.Audited;
 import org.bdm.server.api.http.CallerAuthentication;
 import org.bdm.server.api.http.Needs;
 import org.bdm.server.api.http.RouteRoles;
@@ -72,6 +73,7 @@ public class PublicationsResource {
 
     @PostMapping(consumes = "application/json")
     @Needs(Role.OPERATOR)
+    @Audited("published a dataset")
     @Operation(
             operationId = "publishReplica",
             summary = "Tells a catalog of ESGF-NG of our copy of a dataset version",

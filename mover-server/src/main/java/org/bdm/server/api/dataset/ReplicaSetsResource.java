@@ -10,6 +10,7 @@ import org.bdm.core.control.dataset.DatasetView;
 import org.bdm.core.control.dataset.ReplicaSetView;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
+import org.bdm.server.api.http.Audited;
 import org.bdm.server.api.http.AuditedDetail;
 import org.bdm.server.api.http.CallerAuthentication;
 import org.bdm.server.api.http.Needs;
@@ -98,6 +99,7 @@ public class ReplicaSetsResource {
 
     @PostMapping(path = PATH + "/{instanceId}/confirm", consumes = "application/json")
     @Needs(Role.OPERATOR)
+    @Audited("confirmed the list of files of {instanceId}")
     @Operation(
             operationId = "confirmExtent",
             summary = "Confirms that the list of files of a dataset version is complete",

@@ -16,6 +16,7 @@ import org.bdm.core.control.dataset.SubscriptionView;
 import org.bdm.core.control.job.SubmitJob;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
+import org.bdm.server.api.http.Audited;
 import org.bdm.server.api.http.AuditedDetail;
 import org.bdm.server.api.http.CallerAuthentication;
 import org.bdm.server.api.http.Needs;
@@ -103,6 +104,7 @@ public class SubscriptionsResource {
 
     @PostMapping(path = "/plans", consumes = "application/json")
     @Needs(Role.OPERATOR)
+    @Audited("planned a subscription")
     @Operation(
             operationId = "planSubscription",
             summary = "Counts what a standing query finds and its first run would take; creates nothing")
@@ -114,6 +116,7 @@ public class SubscriptionsResource {
 
     @PostMapping(consumes = "application/json")
     @Needs(Role.OPERATOR)
+    @Audited("added a subscription")
     @ResponseStatus(HttpStatus.CREATED)
     @Operation(
             operationId = "createSubscription",
@@ -254,6 +257,7 @@ public class SubscriptionsResource {
 
     @PostMapping("/{subscriptionId}/pause")
     @Needs(Role.OPERATOR)
+    @Audited("paused {subscriptionId}")
     @Operation(operationId = "pauseSubscription", summary = "Pauses a subscription; its jobs continue")
     SubscriptionView pause(@PathVariable String subscriptionId) {
         return steer(subscriptionId, SubscriptionState.PAUSED);
@@ -261,6 +265,7 @@ public class SubscriptionsResource {
 
     @PostMapping("/{subscriptionId}/resume")
     @Needs(Role.OPERATOR)
+    @Audited("resumed {subscriptionId}")
     @Operation(operationId = "resumeSubscription", summary = "Runs it again when it is due")
     SubscriptionView resume(@PathVariable String subscriptionId) {
         return steer(subscriptionId, SubscriptionState.ACTIVE);
@@ -268,6 +273,7 @@ public class SubscriptionsResource {
 
     @DeleteMapping("/{subscriptionId}")
     @Needs(Role.OPERATOR)
+    @Audited("removed {subscriptionId}")
     @Operation(operationId = "removeSubscription", summary = "Ends it; jobs and holdings stay")
     SubscriptionView remove(@PathVariable String subscriptionId) {
         return steer(subscriptionId, SubscriptionState.REMOVED);
@@ -275,6 +281,7 @@ public class SubscriptionsResource {
 
     @PostMapping("/{subscriptionId}/run")
     @Needs(Role.OPERATOR)
+    @Audited("ran {subscriptionId}")
     @ResponseStatus(HttpStatus.ACCEPTED)
     @Operation(
             operationId = "runSubscription",

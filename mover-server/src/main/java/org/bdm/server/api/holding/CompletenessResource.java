@@ -15,6 +15,7 @@ import org.bdm.core.control.holding.CompletenessRequest;
 import org.bdm.core.control.holding.CompletenessView;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
+import org.bdm.server.api.http.Audited;
 import org.bdm.server.api.http.Needs;
 import org.bdm.server.api.http.RouteRoles;
 import org.bdm.server.catalog.Catalog;
@@ -188,6 +189,7 @@ public class CompletenessResource {
 
     @PostMapping(consumes = "application/json")
     @Needs(Role.READER)
+    @Audited("asked for completeness")
     @Operation(
             operationId = "getCompleteness",
             summary = "Datasets by sites, of datasets that are named; nothing is changed",

@@ -17,6 +17,7 @@ import org.bdm.core.control.holding.DecideDispute;
 import org.bdm.core.control.holding.DisputeView;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
+import org.bdm.server.api.http.Audited;
 import org.bdm.server.api.http.AuditedDetail;
 import org.bdm.server.api.http.CallerAuthentication;
 import org.bdm.server.api.http.Needs;
@@ -94,6 +95,7 @@ public class DisputesResource {
 
     @PostMapping(path = "/{disputeId}/accept", consumes = "application/json")
     @Needs(Role.OPERATOR)
+    @Audited("accepted the copy of {disputeId}")
     @Operation(
             operationId = "acceptDispute",
             summary = "Places the kept bytes under the name of the file",
@@ -137,6 +139,7 @@ public class DisputesResource {
 
     @PostMapping(path = "/{disputeId}/reject", consumes = "application/json")
     @Needs(Role.OPERATOR)
+    @Audited("rejected the copy of {disputeId}")
     @Operation(operationId = "rejectDispute", summary = "Throws the kept bytes away")
     DisputeView reject(@PathVariable String disputeId, @RequestBody DecideDispute decision) {
         Caller by = CallerAuthentication.current();

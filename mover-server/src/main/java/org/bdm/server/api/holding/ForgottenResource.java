@@ -11,6 +11,7 @@ import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.ExportName;
 import org.bdm.core.store.StorePath;
 import org.bdm.core.transfer.Endpoint;
+import org.bdm.server.api.http.Audited;
 import org.bdm.server.api.http.AuditedDetail;
 import org.bdm.server.api.http.CallerAuthentication;
 import org.bdm.server.api.http.Needs;
@@ -46,6 +47,7 @@ public class ForgottenResource {
 
     @PostMapping(consumes = "application/json")
     @Needs(Role.OPERATOR)
+    @Audited("forgot holdings")
     @Operation(
             operationId = "forgetHoldings",
             summary = "Counts, or with apply forgets, the holdings of a place or dataset, a step at a time",

@@ -23,6 +23,7 @@ import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.ExportName;
 import org.bdm.core.store.StorePath;
 import org.bdm.core.transfer.Endpoint;
+import org.bdm.server.api.http.Audited;
 import org.bdm.server.api.http.Needs;
 import org.bdm.server.api.http.RouteRoles;
 import org.bdm.server.catalog.Catalog;
@@ -169,6 +170,7 @@ public class HoldingsResource {
 
     @PostMapping(consumes = MediaType.APPLICATION_OCTET_STREAM_VALUE, produces = "application/json")
     @Needs(Role.OPERATOR)
+    @Audited("registered files of a list")
     @io.swagger.v3.oas.annotations.parameters.RequestBody(
             required = true,
             content =

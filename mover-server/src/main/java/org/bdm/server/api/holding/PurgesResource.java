@@ -15,6 +15,7 @@ import org.bdm.core.control.holding.PurgeView;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.ExportName;
+import org.bdm.server.api.http.Audited;
 import org.bdm.server.api.http.AuditedDetail;
 import org.bdm.server.api.http.CallerAuthentication;
 import org.bdm.server.api.http.Needs;
@@ -67,6 +68,7 @@ public class PurgesResource {
 
     @PostMapping(consumes = "application/json")
     @Needs(Role.OPERATOR)
+    @Audited("planned a removal")
     @ResponseStatus(HttpStatus.ACCEPTED)
     @Operation(
             operationId = "createPurge",
@@ -170,6 +172,7 @@ public class PurgesResource {
 
     @PostMapping("/{purgeId}/apply")
     @Needs(Role.ADMIN)
+    @Audited("applied the removal plan {purgeId}")
     @ResponseStatus(HttpStatus.ACCEPTED)
     @Operation(
             operationId = "applyPurge",
@@ -183,6 +186,7 @@ public class PurgesResource {
 
     @PostMapping("/{purgeId}/restore")
     @Needs(Role.ADMIN)
+    @Audited("restored the files of {purgeId}")
     @ResponseStatus(HttpStatus.ACCEPTED)
     @Operation(
             operationId = "restorePurge",
@@ -194,6 +198,7 @@ public class PurgesResource {
 
     @PostMapping("/{purgeId}/empty")
     @Needs(Role.ADMIN)
+    @Audited("deleted the quarantined files of {purgeId}")
     @ResponseStatus(HttpStatus.ACCEPTED)
     @Operation(
             operationId = "emptyPurge",
@@ -204,6 +209,7 @@ public class PurgesResource {
 
     @PostMapping("/{purgeId}/discard")
     @Needs(Role.OPERATOR)
+    @Audited("discarded the removal plan {purgeId}")
     @Operation(operationId = "discardPurge", summary = "Withdraws a plan; removes nothing")
     PurgeView discard(@PathVariable String purgeId) {
         return view(Answers.durable(catalog.purges().discard(Numbers.purge(purgeId))));

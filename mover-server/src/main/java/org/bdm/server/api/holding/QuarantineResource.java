@@ -6,6 +6,7 @@ import org.bdm.core.control.Page;
 import org.bdm.core.control.holding.QuarantinedFileView;
 import org.bdm.core.control.holding.RestoreDataset;
 import org.bdm.core.control.holding.RestoredDataset;
+import org.bdm.server.api.http.Audited;
 import org.bdm.server.api.http.AuditedDetail;
 import org.bdm.server.api.http.Needs;
 import org.bdm.server.api.http.RouteRoles;
@@ -54,6 +55,7 @@ public class QuarantineResource {
 
     @PostMapping(path = "/restorations", consumes = "application/json")
     @Needs(Role.OPERATOR)
+    @Audited("restored a dataset from the quarantine")
     @Operation(
             operationId = "restoreDataset",
             summary = "Moves the files of a dataset back to their places; no policy moves them again")

@@ -5,6 +5,7 @@ import io.swagger.v3.oas.annotations.tags.Tag;
 import java.time.Clock;
 import org.bdm.core.control.holding.PatchScrub;
 import org.bdm.core.control.holding.ScrubView;
+import org.bdm.server.api.http.Audited;
 import org.bdm.server.api.http.AuditedDetail;
 import org.bdm.server.api.http.Needs;
 import org.bdm.server.api.http.RouteRoles;
@@ -41,6 +42,7 @@ public class ScrubResource {
 
     @PatchMapping(consumes = "application/json")
     @Needs(Role.OPERATOR)
+    @Audited("changed the scrub")
     @Operation(
             operationId = "patchScrub",
             summary = "Starts or pauses the scrub, or changes its settings",

@@ -9,6 +9,7 @@ import org.bdm.core.control.holding.StartSurvey;
 import org.bdm.core.control.holding.SurveyView;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
+import org.bdm.server.api.http.Audited;
 import org.bdm.server.api.http.CallerAuthentication;
 import org.bdm.server.api.http.Needs;
 import org.bdm.server.api.http.RouteRoles;
@@ -52,6 +53,7 @@ public class SurveysResource {
 
     @PostMapping(path = "/scans", consumes = "application/json")
     @Needs(Role.OPERATOR)
+    @Audited("registered the files of a place")
     @ResponseStatus(HttpStatus.ACCEPTED)
     @Operation(
             operationId = "scanHoldings",
@@ -64,6 +66,7 @@ public class SurveysResource {
 
     @PostMapping(path = "/reconciliations", consumes = "application/json")
     @Needs(Role.OPERATOR)
+    @Audited("compared disk and holdings")
     @ResponseStatus(HttpStatus.ACCEPTED)
     @Operation(
             operationId = "reconcileHoldings",
@@ -75,6 +78,7 @@ public class SurveysResource {
 
     @PostMapping(path = "/verifications", consumes = "application/json")
     @Needs(Role.OPERATOR)
+    @Audited("verified held files")
     @ResponseStatus(HttpStatus.ACCEPTED)
     @Operation(
             operationId = "verifyHoldings",

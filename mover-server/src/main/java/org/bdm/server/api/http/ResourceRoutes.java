@@ -19,7 +19,7 @@ import org.springframework.web.bind.annotation.RequestMethod;
 import org.springframework.web.util.pattern.PathPattern;
 import org.springframework.web.util.pattern.PathPatternParser;
 
-/** Reads who may call each route from the annotations at the resources of this program. */
+/** Reads who may call each route, and what it did then, from the annotations at the resources of this program. */
 final class ResourceRoutes {
     /** They answer every address for which there is no route: with a page of the web UI, or with an error. */
     static final Set<Class<?>> OF_NO_ROUTE = Set.of(ErrorResource.class, WebUi.class);
@@ -43,7 +43,7 @@ final class ResourceRoutes {
     /**
      * The routes of one resource, one for each of its methods.
      *
-     * @throws IllegalStateException naming a method that does not say who may call it
+     * @throws IllegalStateException naming a method that does not say who may call it, or what its change is called in the audit log
      */
     static List<Route> of(Class<?> resource) {
         List<Route> routes = new ArrayList<>();
@@ -51,7 +51,7 @@ final class ResourceRoutes {
             for (RequestMethod verb : mapping.method()) {
                 for (String path : paths(mapping))
                     for (String start : paths(mappingOf(resource)))
-                        routes.add(route(verb.name(), PathPatternParser.defaultInstance.parse(start + path), method));
+                        routes.add(route(verb, PathPatternParser.defaultInstance.parse(start + path), method));
             }
         });
         return routes;
@@ -65,11 +65,16 @@ final class ResourceRoutes {
         return mapping == null || mapping.path().length == 0 ? new String[] {""} : mapping.path();
     }
 
-    private static Route route(String verb, PathPattern pattern, Method method) {
+    private static Route route(RequestMethod verb, PathPattern pattern, Method method) {
+        Audited audited = method.getAnnotation(Audited.class);
+        if (audited == null && verb != RequestMethod.GET)
+            throw new IllegalStateException(method + " does not say what it did, for the audit log: add @Audited");
+        String did = audited == null ? "" : audited.value();
         Needs needs = method.getAnnotation(Needs.class);
-        if (needs != null) return new Route(verb, pattern, Set.of(needs.value()), false);
-        if (method.isAnnotationPresent(NeedsAnyToken.class)) return new Route(verb, pattern, Set.of(), false);
-        if (method.isAnnotationPresent(OpenToAll.class)) return new Route(verb, pattern, Set.of(), true);
+        if (needs != null) return new Route(verb.name(), pattern, Set.of(needs.value()), false, did);
+        if (method.isAnnotationPresent(NeedsAnyToken.class))
+            return new Route(verb.name(), pattern, Set.of(), false, did);
+        if (method.isAnnotationPresent(OpenToAll.class)) return new Route(verb.name(), pattern, Set.of(), true, did);
         throw new IllegalStateException(
                 method + " does not say who may call it: add @Needs, @NeedsAnyToken or @OpenToAll");
     }

@@ -20,8 +20,8 @@ import org.springframework.web.util.pattern.PathPattern;
 import org.springframework.web.util.pattern.PathPatternParser;
 
 /**
- * The table of routes and roles: what the methods of the resources say with {@link Needs}, {@link NeedsAnyToken} or {@link OpenToAll}, and the
- * routes that are no such methods. Nobody may call a resource that is not listed. Immutable.
+ * The table of routes and roles: what the methods of the resources say with {@link Needs}, {@link NeedsAnyToken} or {@link OpenToAll}, and with
+ * {@link Audited}; and the routes that are no such methods. Nobody may call a resource that is not listed. Immutable.
  */
 public final class RouteRoles {
     public static final String API = "/api/v1";
@@ -41,8 +41,9 @@ public final class RouteRoles {
      *
      * @param needed one of these roles is enough; empty for every valid token, whatever its role
      * @param isOpen true if anybody may call it
+     * @param did what a change did, for the audit log; empty if it changes nothing
      */
-    record Route(String method, PathPattern pattern, Set<Role> needed, boolean isOpen) {
+    record Route(String method, PathPattern pattern, Set<Role> needed, boolean isOpen, String did) {
         boolean matches(String otherMethod, PathContainer path) {
             return method.equals(otherMethod.equals("HEAD") ? "GET" : otherMethod) && pattern.matches(path);
         }
@@ -59,7 +60,11 @@ public final class RouteRoles {
 
     private static Route get(String pattern, Role needed, boolean isOpen) {
         return new Route(
-                "GET", PathPatternParser.defaultInstance.parse(pattern), isOpen ? Set.of() : Set.of(needed), isOpen);
+                "GET",
+                PathPatternParser.defaultInstance.parse(pattern),
+                isOpen ? Set.of() : Set.of(needed),
+                isOpen,
+                "");
     }
 
     /** Adds a row; several methods may be for one route, such as for different kinds of bodies. */
@@ -68,9 +73,19 @@ public final class RouteRoles {
             boolean isSame =
                     other.method().equals(route.method()) && other.pattern().equals(route.pattern());
             if (isSame && !other.equals(route))
-                throw new IllegalStateException("who may call it is said twice: " + other + " and " + route);
+                throw new IllegalStateException("two methods of one route differ in who may call it, or what it did: "
+                        + other + " and " + route);
         }
         if (!routes.contains(route)) routes.add(route);
+    }
+
+    /** Returns what a change did, by its method and pattern, {@code POST /api/v1/jobs}: the words of {@link Audited}. */
+    public Optional<String> did(String action) {
+        return routes.stream()
+                .filter(route -> !route.did().isEmpty()
+                        && action.equals(route.method() + " " + route.pattern().getPatternString()))
+                .map(Route::did)
+                .findFirst();
     }
 
     /** Returns the methods of an address, separated by commas, as the header Allow has them; empty for one without a route. */

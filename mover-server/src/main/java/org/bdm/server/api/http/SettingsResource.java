@@ -28,6 +28,7 @@ public class SettingsResource {
 
     @PatchMapping(consumes = "application/json")
     @Needs(Role.ADMIN)
+    @Audited("changed settings")
     @Operation(
             operationId = "changeSettings",
             summary = "Changes settings of this process, until it ends",

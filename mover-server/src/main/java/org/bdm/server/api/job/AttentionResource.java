@@ -15,6 +15,7 @@ import org.bdm.core.control.site.RemedyRequestView;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.JobId;
+import org.bdm.server.api.http.Audited;
 import org.bdm.server.api.http.AuditedDetail;
 import org.bdm.server.api.http.CallerAuthentication;
 import org.bdm.server.api.http.Needs;
@@ -84,6 +85,7 @@ public class AttentionResource {
 
     @PostMapping(path = "/{itemId}/acknowledgement", consumes = "application/json")
     @Needs({Role.OPERATOR, Role.SUBMITTER})
+    @Audited("acknowledged the attention item {itemId}")
     @Operation(
             operationId = "acknowledgeAttention",
             summary = "Puts an item away until its cause changes",
@@ -106,6 +108,7 @@ public class AttentionResource {
 
     @DeleteMapping("/{itemId}/acknowledgement")
     @Needs({Role.OPERATOR, Role.SUBMITTER})
+    @Audited("reopened the attention item {itemId}")
     @Operation(
             operationId = "reopenAttention",
             summary = "Shows an acknowledged item again",

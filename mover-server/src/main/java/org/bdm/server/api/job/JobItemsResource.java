@@ -8,6 +8,7 @@ import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
 import org.bdm.core.control.job.ReceivedItems;
+import org.bdm.server.api.http.Audited;
 import org.bdm.server.api.http.Needs;
 import org.bdm.server.api.http.RouteRoles;
 import org.bdm.server.api.http.VisibleJobs;
@@ -41,6 +42,7 @@ public class JobItemsResource {
 
     @PostMapping(consumes = StreamedList.MEDIA_TYPE, produces = "application/json")
     @Needs({Role.OPERATOR, Role.SUBMITTER})
+    @Audited("sent a part of the list of {jobId}")
     @io.swagger.v3.oas.annotations.parameters.RequestBody(
             content =
                     @Content(mediaType = StreamedList.MEDIA_TYPE, schema = @Schema(type = "string", format = "binary")))

@@ -11,6 +11,7 @@ import java.util.concurrent.CompletionStage;
 import org.bdm.core.control.job.JobView;
 import org.bdm.core.control.job.PatchJob;
 import org.bdm.core.id.JobId;
+import org.bdm.server.api.http.Audited;
 import org.bdm.server.api.http.AuditedDetail;
 import org.bdm.server.api.http.CallerAuthentication;
 import org.bdm.server.api.http.Needs;
@@ -76,6 +77,7 @@ public class JobSteeringResource {
 
     @PatchMapping(consumes = "application/json")
     @Needs({Role.OPERATOR, Role.SUBMITTER})
+    @Audited("changed {jobId}")
     @Operation(operationId = "patchJob", summary = "Changes priority or rate of a job that has not ended")
     ResponseEntity<JobView> patch(
             @PathVariable String jobId,
@@ -103,6 +105,7 @@ public class JobSteeringResource {
 
     @PostMapping("/pause")
     @Needs({Role.OPERATOR, Role.SUBMITTER})
+    @Audited("paused {jobId}")
     @Operation(operationId = "pauseJob", summary = "Stops the work on a job until somebody resumes it")
     JobView pause(@PathVariable String jobId) {
         Optional<ForwardedView> elsewhere = forwarded.pause(jobId);
@@ -113,6 +116,7 @@ public class JobSteeringResource {
 
     @PostMapping("/resume")
     @Needs({Role.OPERATOR, Role.SUBMITTER})
+    @Audited("resumed {jobId}")
     @Operation(operationId = "resumeJob", summary = "Takes a paused job back to where it was")
     JobView resume(@PathVariable String jobId) {
         Optional<ForwardedView> elsewhere = forwarded.resume(jobId);
@@ -122,6 +126,7 @@ public class JobSteeringResource {
 
     @PostMapping("/cancel")
     @Needs({Role.OPERATOR, Role.SUBMITTER})
+    @Audited("cancelled {jobId}")
     @Operation(
             operationId = "cancelJob",
             summary = "Cancels a job: files that are placed are kept, the others are left as they were")
@@ -142,6 +147,7 @@ public class JobSteeringResource {
 
     @DeleteMapping
     @Needs({Role.OPERATOR, Role.SUBMITTER})
+    @Audited("deleted {jobId}")
     @Operation(
             operationId = "deleteJob",
             summary = "Deletes a job that has ended: nobody is shown it any more",
@@ -155,6 +161,7 @@ public class JobSteeringResource {
 
     @PostMapping("/retry")
     @Needs({Role.OPERATOR, Role.SUBMITTER})
+    @Audited("retried {jobId}")
     @ResponseStatus(HttpStatus.CREATED)
     @Operation(operationId = "retryJob", summary = "Makes a new job of the failed files of one that ended")
     ResponseEntity<JobView> retry(@PathVariable String jobId) {

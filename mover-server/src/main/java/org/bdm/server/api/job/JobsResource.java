@@ -24,6 +24,7 @@ import org.bdm.core.control.job.SubmitJob;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.JobId;
+import org.bdm.server.api.http.Audited;
 import org.bdm.server.api.http.CallerAuthentication;
 import org.bdm.server.api.http.Needs;
 import org.bdm.server.api.http.RouteRoles;
@@ -91,6 +92,7 @@ public class JobsResource {
 
     @PostMapping(consumes = "application/json", produces = "application/json")
     @Needs({Role.OPERATOR, Role.SUBMITTER})
+    @Audited("submitted a job")
     @ResponseStatus(HttpStatus.CREATED)
     @io.swagger.v3.oas.annotations.parameters.RequestBody(
             required = true,
@@ -130,6 +132,7 @@ public class JobsResource {
 
     @PostMapping(consumes = StreamedList.MEDIA_TYPE, produces = "application/json")
     @Needs({Role.OPERATOR, Role.SUBMITTER})
+    @Audited("submitted a job")
     @ResponseStatus(HttpStatus.CREATED)
     @Operation(hidden = true) // the document has it with the other
     ResponseEntity<JobView> submitStreamed(

@@ -13,6 +13,7 @@ import org.bdm.core.control.job.CheckView;
 import org.bdm.core.control.job.SubmitJob;
 import org.bdm.core.control.plan.PlanView;
 import org.bdm.core.transfer.Endpoint;
+import org.bdm.server.api.http.Audited;
 import org.bdm.server.api.http.CallerAuthentication;
 import org.bdm.server.api.http.Needs;
 import org.bdm.server.api.http.RouteRoles;
@@ -82,6 +83,7 @@ public class PlansResource {
 
     @PostMapping(path = "/plans", consumes = "application/json", produces = "application/json")
     @Needs({Role.OPERATOR, Role.SUBMITTER})
+    @Audited("planned a job")
     @ResponseStatus(HttpStatus.ACCEPTED)
     @io.swagger.v3.oas.annotations.parameters.RequestBody(
             required = true,
@@ -99,6 +101,7 @@ public class PlansResource {
 
     @PostMapping(path = "/plans", consumes = StreamedList.MEDIA_TYPE, produces = "application/json")
     @Needs({Role.OPERATOR, Role.SUBMITTER})
+    @Audited("planned a job")
     @ResponseStatus(HttpStatus.ACCEPTED)
     @Operation(hidden = true) // the document has it with the other
     PlanView planStreamed(
@@ -124,6 +127,7 @@ public class PlansResource {
 
     @PostMapping(path = "/checks", consumes = "application/json")
     @Needs({Role.OPERATOR, Role.SUBMITTER})
+    @Audited("compared two places")
     @ResponseStatus(HttpStatus.ACCEPTED)
     @Operation(operationId = "checkTrees", summary = "Begins to compare two trees or files; nothing is moved")
     CheckView check(@RequestBody CheckRequest request) {

@@ -17,6 +17,7 @@ import org.bdm.core.control.request.ImportEntryView;
 import org.bdm.core.control.request.ImportView;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
+import org.bdm.server.api.http.Audited;
 import org.bdm.server.api.http.CallerAuthentication;
 import org.bdm.server.api.http.Needs;
 import org.bdm.server.api.http.RouteRoles;
@@ -73,6 +74,7 @@ public class ImportsResource {
 
     @PostMapping(path = PATH, consumes = MediaType.APPLICATION_OCTET_STREAM_VALUE, produces = "application/json")
     @Needs(Role.REQUESTER)
+    @Audited("imported a list")
     @io.swagger.v3.oas.annotations.parameters.RequestBody(
             required = true,
             content =
@@ -184,6 +186,7 @@ public class ImportsResource {
 
     @DeleteMapping(PATH + "/{importId}")
     @Needs(Role.REQUESTER)
+    @Audited("removed the draft {importId}")
     @ResponseStatus(HttpStatus.NO_CONTENT)
     @Operation(operationId = "removeImport", summary = "Removes a draft that no open request asks for")
     void remove(@PathVariable String importId) {

@@ -14,6 +14,7 @@ import org.bdm.core.control.request.ReplicationRequestView;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.JobId;
+import org.bdm.server.api.http.Audited;
 import org.bdm.server.api.http.AuditedDetail;
 import org.bdm.server.api.http.CallerAuthentication;
 import org.bdm.server.api.http.Needs;
@@ -68,6 +69,7 @@ public class RequestsResource {
 
     @PostMapping(consumes = "application/json")
     @Needs(Role.REQUESTER)
+    @Audited("requested a replication")
     @ResponseStatus(HttpStatus.CREATED)
     @Operation(
             operationId = "createRequest",
@@ -139,6 +141,7 @@ public class RequestsResource {
 
     @PostMapping(path = "/{requestId}/withdraw", consumes = "application/json")
     @Needs(Role.REQUESTER)
+    @Audited("withdrew {requestId}")
     @Operation(operationId = "withdrawRequest", summary = "Takes an open request back")
     ReplicationRequestView withdraw(@PathVariable String requestId, @RequestBody DecideReplicationRequest decision) {
         return decide(own(requestId).number(), RequestState.WITHDRAWN, decision, null);
@@ -146,6 +149,7 @@ public class RequestsResource {
 
     @PostMapping(path = "/{requestId}/approve", consumes = "application/json")
     @Needs(Role.OPERATOR)
+    @Audited("approved {requestId}")
     @Operation(
             operationId = "approveRequest",
             summary = "Approves an open request, and begins or names the job that does it",
@@ -161,6 +165,7 @@ public class RequestsResource {
 
     @PostMapping(path = "/{requestId}/decline", consumes = "application/json")
     @Needs(Role.OPERATOR)
+    @Audited("declined {requestId}")
     @Operation(operationId = "declineRequest", summary = "Declines an open request")
     ReplicationRequestView decline(@PathVariable String requestId, @RequestBody DecideReplicationRequest decision) {
         return decide(Numbers.request(requestId), RequestState.DECLINED, decision, null);

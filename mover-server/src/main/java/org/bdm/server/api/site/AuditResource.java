@@ -34,10 +34,12 @@ public class AuditResource {
 
     private final Catalog catalog;
     private final AuditSeals seals;
+    private final AuditWords words;
 
-    AuditResource(Catalog catalog, AuditSeals seals) {
+    AuditResource(Catalog catalog, AuditSeals seals, RouteRoles routes) {
         this.catalog = catalog;
         this.seals = seals;
+        this.words = new AuditWords(routes::did);
     }
 
     @GetMapping
@@ -74,7 +76,7 @@ public class AuditResource {
                 Moments.parse("since", all.getFirst("since")),
                 Moments.parse("until", all.getFirst("until")));
         var page = catalog.audit().page(filter, cursor, Numbers.limit(limit));
-        return new Page<>(page.rows().stream().map(AuditResource::view).toList(), page.nextCursor());
+        return new Page<>(page.rows().stream().map(this::view).toList(), page.nextCursor());
     }
 
     @GetMapping("/check")
@@ -99,7 +101,7 @@ public class AuditResource {
                 found.nextCursor());
     }
 
-    private static AuditLineView view(AuditEntry line) {
+    private AuditLineView view(AuditEntry line) {
         return new AuditLineView(
                 line.number(),
                 line.at(),
@@ -109,6 +111,6 @@ public class AuditResource {
                 line.result(),
                 line.address(),
                 line.detail(),
-                AuditWords.of(line));
+                words.of(line));
     }
 }

@@ -9,6 +9,7 @@ import org.bdm.core.control.site.BackupView;
 import org.bdm.core.control.site.CreateBackup;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
+import org.bdm.server.api.http.Audited;
 import org.bdm.server.api.http.CallerAuthentication;
 import org.bdm.server.api.http.Needs;
 import org.bdm.server.api.http.RouteRoles;
@@ -39,6 +40,7 @@ public class BackupsResource {
 
     @PostMapping
     @Needs(Role.ADMIN)
+    @Audited("began a backup")
     @ResponseStatus(HttpStatus.ACCEPTED)
     @Operation(operationId = "createBackup", summary = "Begins a backup of the catalog; one at a time")
     BackupView create(@RequestBody CreateBackup wish) {

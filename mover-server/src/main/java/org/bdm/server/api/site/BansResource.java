@@ -9,6 +9,7 @@ import org.bdm.core.control.site.BanView;
 import org.bdm.core.control.site.SetBan;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
+import org.bdm.server.api.http.Audited;
 import org.bdm.server.api.http.AuditedDetail;
 import org.bdm.server.api.http.CallerAuthentication;
 import org.bdm.server.api.http.Needs;
@@ -55,6 +56,7 @@ public class BansResource {
 
     @PutMapping(path = SITE, consumes = "application/json")
     @Needs(Role.OPERATOR)
+    @Audited("banned the site {name}")
     @Operation(
             operationId = "banSite",
             summary = "Bans a paired site: it is neither asked nor served",
@@ -69,6 +71,7 @@ public class BansResource {
 
     @DeleteMapping(SITE)
     @Needs(Role.OPERATOR)
+    @Audited("lifted the ban of the site {name}")
     @ResponseStatus(HttpStatus.NO_CONTENT)
     @Operation(operationId = "unbanSite", summary = "Lifts the ban of a site; jobs that wait for it resume")
     void unbanSite(@PathVariable String name) {
@@ -77,6 +80,7 @@ public class BansResource {
 
     @PutMapping(path = DATA_NODE, consumes = "application/json")
     @Needs(Role.OPERATOR)
+    @Audited("banned the data node {host}")
     @Operation(
             operationId = "banDataNode",
             summary = "Bans a data node: no file is fetched from it",
@@ -93,6 +97,7 @@ public class BansResource {
 
     @DeleteMapping(DATA_NODE)
     @Needs(Role.OPERATOR)
+    @Audited("lifted the ban of the data node {host}")
     @ResponseStatus(HttpStatus.NO_CONTENT)
     @Operation(operationId = "unbanDataNode", summary = "Lifts the ban of a data node; files that wait for it resume")
     void unbanDataNode(@PathVariable String host) {

@@ -11,6 +11,7 @@ import org.bdm.core.control.link.StartBench;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.JobId;
+import org.bdm.server.api.http.Audited;
 import org.bdm.server.api.http.Needs;
 import org.bdm.server.api.http.RouteRoles;
 import org.bdm.server.api.http.VisibleJobs;
@@ -71,6 +72,7 @@ public class BenchesResource {
 
     @PostMapping(path = "/benches", consumes = "application/json")
     @Needs(Role.OPERATOR)
+    @Audited("measured the link from {source} to {destination}")
     @ResponseStatus(HttpStatus.CREATED)
     @Operation(
             operationId = "startBench",

@@ -11,6 +11,7 @@ import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.replica.NodePreference;
 import org.bdm.core.source.http.node.NodePolicy;
+import org.bdm.server.api.http.Audited;
 import org.bdm.server.api.http.AuditedDetail;
 import org.bdm.server.api.http.CallerAuthentication;
 import org.bdm.server.api.http.Needs;
@@ -61,6 +62,7 @@ public class DataNodeSettingsResource {
 
     @PutMapping(consumes = "application/json")
     @Needs(Role.OPERATOR)
+    @Audited("changed the settings of the data node {host}")
     @Operation(
             operationId = "setDataNode",
             summary = "Changes connections, preference, certificates, token or patience of a data node",
@@ -83,6 +85,7 @@ public class DataNodeSettingsResource {
 
     @DeleteMapping
     @Needs(Role.OPERATOR)
+    @Audited("removed the settings of the data node {host}")
     @ResponseStatus(HttpStatus.NO_CONTENT)
     @Operation(operationId = "unsetDataNode", summary = "Removes the settings of a data node: those of the start count")
     void unset(@PathVariable String host) {

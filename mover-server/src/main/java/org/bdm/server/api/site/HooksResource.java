@@ -16,6 +16,7 @@ import org.bdm.core.control.site.HookTrial;
 import org.bdm.core.control.site.HookView;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
+import org.bdm.server.api.http.Audited;
 import org.bdm.server.api.http.AuditedDetail;
 import org.bdm.server.api.http.CallerAuthentication;
 import org.bdm.server.api.http.Needs;
@@ -72,6 +73,7 @@ public class HooksResource {
 
     @PostMapping(consumes = "application/json")
     @Needs(Role.ADMIN)
+    @Audited("created a hook")
     @ResponseStatus(HttpStatus.CREATED)
     @Operation(
             operationId = "createHook",
@@ -124,6 +126,7 @@ public class HooksResource {
 
     @PostMapping("/{name}/test")
     @Needs(Role.ADMIN)
+    @Audited("tested the hook {name}")
     @Operation(
             operationId = "testHook",
             summary = "Delivers an event of kind TEST at once, and says whether it arrived")
@@ -135,6 +138,7 @@ public class HooksResource {
 
     @DeleteMapping("/{name}")
     @Needs(Role.ADMIN)
+    @Audited("removed the hook {name}")
     @ResponseStatus(HttpStatus.NO_CONTENT)
     @Operation(operationId = "removeHook", summary = "Removes a hook; what it was not told yet it is never told")
     void remove(@PathVariable String name) {

@@ -9,6 +9,7 @@ import org.bdm.core.control.site.InvitationView;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.SiteName;
+import org.bdm.server.api.http.Audited;
 import org.bdm.server.api.http.AuditedDetail;
 import org.bdm.server.api.http.Needs;
 import org.bdm.server.api.http.RouteRoles;
@@ -48,6 +49,7 @@ public class InvitationsResource {
 
     @PostMapping(consumes = "application/json")
     @Needs(Role.ADMIN)
+    @Audited("invited a site")
     @ResponseStatus(HttpStatus.CREATED)
     @Operation(
             operationId = "inviteSite",
@@ -71,6 +73,7 @@ public class InvitationsResource {
 
     @DeleteMapping("/{invitationId}")
     @Needs(Role.ADMIN)
+    @Audited("revoked an invitation")
     @ResponseStatus(HttpStatus.NO_CONTENT)
     @Operation(operationId = "uninviteSite", summary = "Revokes an unused invitation")
     void remove(@PathVariable String invitationId) {

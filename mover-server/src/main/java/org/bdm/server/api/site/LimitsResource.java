@@ -8,6 +8,7 @@ import org.bdm.core.control.link.SetPlaceLimit;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.ExportName;
+import org.bdm.server.api.http.Audited;
 import org.bdm.server.api.http.AuditedDetail;
 import org.bdm.server.api.http.CallerAuthentication;
 import org.bdm.server.api.http.Needs;
@@ -66,6 +67,7 @@ public class LimitsResource {
 
     @PutMapping(path = OF_EXPORT, consumes = "application/json")
     @Needs(Role.OPERATOR)
+    @Audited("limited the export {export}")
     @Operation(
             operationId = "setExportLimit",
             summary = "Sets the limit of an export, for all jobs and nodes together",
@@ -80,6 +82,7 @@ public class LimitsResource {
 
     @DeleteMapping(OF_EXPORT)
     @Needs(Role.OPERATOR)
+    @Audited("removed the limit of the export {export}")
     @ResponseStatus(HttpStatus.NO_CONTENT)
     @Operation(operationId = "removeExportLimit", summary = "Removes the limit of an export")
     void removeOfExport(@PathVariable String export) {
@@ -95,6 +98,7 @@ public class LimitsResource {
 
     @PutMapping(path = OF_NODE, consumes = "application/json")
     @Needs(Role.OPERATOR)
+    @Audited("limited the node {nodeId}")
     @Operation(
             operationId = "setNodeLimit",
             summary = "Sets the limit of a node, for all its jobs together",
@@ -107,6 +111,7 @@ public class LimitsResource {
 
     @DeleteMapping(OF_NODE)
     @Needs(Role.OPERATOR)
+    @Audited("removed the limit of the node {nodeId}")
     @ResponseStatus(HttpStatus.NO_CONTENT)
     @Operation(operationId = "removeNodeLimit", summary = "Removes the limit of a node")
     void removeOfNode(@PathVariable String nodeId) {

@@ -8,6 +8,7 @@ import org.bdm.core.control.link.LinkView;
 import org.bdm.core.control.link.SetLinkLimit;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
+import org.bdm.server.api.http.Audited;
 import org.bdm.server.api.http.AuditedDetail;
 import org.bdm.server.api.http.CallerAuthentication;
 import org.bdm.server.api.http.Needs;
@@ -75,6 +76,7 @@ public class LinksResource {
 
     @PutMapping(path = LIMIT, consumes = "application/json")
     @Needs(Role.OPERATOR)
+    @Audited("limited the link from {source} to {destination}")
     @Operation(
             operationId = "setLinkLimit",
             summary = "Sets the limit of one link, for all jobs and nodes together",
@@ -105,6 +107,7 @@ public class LinksResource {
 
     @DeleteMapping(LIMIT)
     @Needs(Role.OPERATOR)
+    @Audited("removed the limit of the link from {source} to {destination}")
     @ResponseStatus(HttpStatus.NO_CONTENT)
     @Operation(operationId = "removeLinkLimit", summary = "Removes the limit of one link")
     void remove(@PathVariable String source, @PathVariable String destination) {

@@ -10,6 +10,7 @@ import org.bdm.core.control.user.Login;
 import org.bdm.core.control.user.LoginView;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
+import org.bdm.server.api.http.Audited;
 import org.bdm.server.api.http.AuditedDetail;
 import org.bdm.server.api.http.CallerAuthentication;
 import org.bdm.server.api.http.NeedsAnyToken;
@@ -65,6 +66,7 @@ public class LoginResource {
 
     @PostMapping(path = "/login", consumes = "application/json")
     @OpenToAll
+    @Audited("logged in")
     @SecurityRequirements
     @Operation(
             operationId = "login",
@@ -108,6 +110,7 @@ public class LoginResource {
 
     @PostMapping(path = "/login/tokens", consumes = "application/json")
     @OpenToAll
+    @Audited("logged in with a password")
     @ResponseStatus(HttpStatus.CREATED)
     @SecurityRequirements
     @Operation(
@@ -133,6 +136,7 @@ public class LoginResource {
 
     @PostMapping("/logout")
     @NeedsAnyToken
+    @Audited("logged out")
     @ResponseStatus(HttpStatus.NO_CONTENT)
     @Operation(
             operationId = "logout",

@@ -15,6 +15,7 @@ import org.bdm.core.control.site.ImportedMaintenance;
 import org.bdm.core.control.site.MaintenanceView;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
+import org.bdm.server.api.http.Audited;
 import org.bdm.server.api.http.AuditedDetail;
 import org.bdm.server.api.http.CallerAuthentication;
 import org.bdm.server.api.http.Needs;
@@ -87,6 +88,7 @@ public class MaintenanceResource {
 
     @PostMapping(consumes = "application/json", produces = MediaType.APPLICATION_JSON_VALUE)
     @Needs(Role.OPERATOR)
+    @Audited("added maintenance of the site {name}")
     @ResponseStatus(HttpStatus.CREATED)
     @Operation(
             operationId = "addMaintenance",
@@ -110,6 +112,7 @@ public class MaintenanceResource {
 
     @PostMapping(consumes = CALENDAR, produces = MediaType.APPLICATION_JSON_VALUE)
     @Needs(Role.OPERATOR)
+    @Audited("added maintenance of the site {name}")
     @Operation(
             operationId = "importMaintenance",
             summary = "Imports an iCalendar file into the maintenance calendar of a site",
@@ -153,6 +156,7 @@ public class MaintenanceResource {
 
     @DeleteMapping("/{number}")
     @Needs(Role.OPERATOR)
+    @Audited("removed maintenance of the site {name}")
     @ResponseStatus(HttpStatus.NO_CONTENT)
     @Operation(operationId = "removeMaintenance", summary = "Removes an entry; work that waited for it resumes")
     void remove(@PathVariable String name, @PathVariable long number) {

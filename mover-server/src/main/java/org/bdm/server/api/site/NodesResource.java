@@ -7,6 +7,7 @@ import java.util.List;
 import org.bdm.core.control.Page;
 import org.bdm.core.control.site.SiteNodeExportView;
 import org.bdm.core.control.site.SiteNodeView;
+import org.bdm.server.api.http.Audited;
 import org.bdm.server.api.http.Needs;
 import org.bdm.server.api.http.RouteRoles;
 import org.bdm.server.catalog.Catalog;
@@ -45,6 +46,7 @@ public class NodesResource {
 
     @PostMapping("/{nodeId}/drain")
     @Needs(Role.ADMIN)
+    @Audited("drained the node {nodeId}")
     @Operation(operationId = "drainNode", summary = "Lets a node finish what is open and take nothing new")
     SiteNodeView drain(@PathVariable String nodeId) {
         return view(catalog.nodes().drain(Numbers.node(nodeId)));
@@ -52,6 +54,7 @@ public class NodesResource {
 
     @PostMapping("/{nodeId}/resume")
     @Needs(Role.ADMIN)
+    @Audited("resumed the node {nodeId}")
     @Operation(operationId = "resumeNode", summary = "Lets a node that drains take work again")
     SiteNodeView resume(@PathVariable String nodeId) {
         return view(catalog.nodes().resume(Numbers.node(nodeId)));
@@ -59,6 +62,7 @@ public class NodesResource {
 
     @DeleteMapping("/{nodeId}")
     @Needs(Role.ADMIN)
+    @Audited("removed the node {nodeId}")
     @ResponseStatus(HttpStatus.NO_CONTENT)
     @Operation(operationId = "removeNode", summary = "Removes a node for good; its process ends")
     void remove(@PathVariable String nodeId) {

@@ -16,6 +16,7 @@ import org.bdm.core.control.site.SiteView;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.SiteName;
+import org.bdm.server.api.http.Audited;
 import org.bdm.server.api.http.AuditedDetail;
 import org.bdm.server.api.http.Needs;
 import org.bdm.server.api.http.RouteRoles;
@@ -125,6 +126,7 @@ public class SitesResource {
 
     @PostMapping(path = "/sites", consumes = "application/json")
     @Needs(Role.ADMIN)
+    @Audited("paired with a site")
     @ResponseStatus(HttpStatus.CREATED)
     @Operation(operationId = "addSite", summary = "Pairs with the site that made an invitation")
     SiteView add(@RequestBody AcceptInvitation invitation) {
@@ -140,6 +142,7 @@ public class SitesResource {
 
     @PostMapping(path = "/sites/{name}/rekey", consumes = "application/json")
     @Needs(Role.ADMIN)
+    @Audited("pinned a new key of the site {name}")
     @Operation(operationId = "rekeySite", summary = "Pins the new key of a site that is paired already; rights stay")
     SiteView rekey(@PathVariable String name, @RequestBody AcceptInvitation invitation) {
         SiteName site = existing(name).name();
@@ -156,6 +159,7 @@ public class SitesResource {
 
     @DeleteMapping("/sites/{name}")
     @Needs(Role.ADMIN)
+    @Audited("removed the site {name}")
     @ResponseStatus(HttpStatus.NO_CONTENT)
     @Operation(operationId = "removeSite", summary = "Forgets a site: its key is no longer accepted")
     void remove(@PathVariable String name) {

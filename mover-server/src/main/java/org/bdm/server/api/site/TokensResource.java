@@ -11,6 +11,7 @@ import org.bdm.core.control.site.CreateToken;
 import org.bdm.core.control.site.TokenView;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
+import org.bdm.server.api.http.Audited;
 import org.bdm.server.api.http.AuditedDetail;
 import org.bdm.server.api.http.Needs;
 import org.bdm.server.api.http.RouteRoles;
@@ -63,6 +64,7 @@ public class TokensResource {
 
     @PostMapping(consumes = "application/json")
     @Needs(Role.ADMIN)
+    @Audited("created a token")
     @ResponseStatus(HttpStatus.CREATED)
     @Operation(operationId = "createToken", summary = "Makes a token; the only answer that has its secret")
     TokenView create(@RequestBody CreateToken wish) {
@@ -83,6 +85,7 @@ public class TokensResource {
 
     @DeleteMapping("/{tokenId}")
     @Needs(Role.ADMIN)
+    @Audited("revoked {tokenId}")
     @ResponseStatus(HttpStatus.NO_CONTENT)
     @Operation(operationId = "revokeToken", summary = "Revokes a token at once")
     void revoke(@PathVariable String tokenId) {

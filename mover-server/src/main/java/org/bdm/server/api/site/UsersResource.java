@@ -12,6 +12,7 @@ import org.bdm.core.control.user.PatchUser;
 import org.bdm.core.control.user.UserView;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
+import org.bdm.server.api.http.Audited;
 import org.bdm.server.api.http.AuditedDetail;
 import org.bdm.server.api.http.CallerAuthentication;
 import org.bdm.server.api.http.Needs;
@@ -69,6 +70,7 @@ public class UsersResource {
 
     @PostMapping(consumes = "application/json")
     @Needs(Role.ADMIN)
+    @Audited("added a user")
     @ResponseStatus(HttpStatus.CREATED)
     @Operation(
             operationId = "createUser",
@@ -88,6 +90,7 @@ public class UsersResource {
 
     @PatchMapping(path = "/{userName}", consumes = "application/json")
     @Needs(Role.ADMIN)
+    @Audited("changed the user {userName}")
     @Operation(
             operationId = "updateUser",
             summary = "Changes a user",
@@ -124,6 +127,7 @@ public class UsersResource {
 
     @DeleteMapping("/{userName}")
     @Needs(Role.ADMIN)
+    @Audited("removed the user {userName}")
     @ResponseStatus(HttpStatus.NO_CONTENT)
     @Operation(
             operationId = "removeUser",
@@ -134,6 +138,7 @@ public class UsersResource {
 
     @PostMapping(path = "/me/password", consumes = "application/json")
     @NeedsAnyToken
+    @Audited("changed the own password")
     @ResponseStatus(HttpStatus.NO_CONTENT)
     @Operation(
             operationId = "changeOwnPassword",

@@ -8,6 +8,7 @@ import org.bdm.core.control.link.LinkWindowsView;
 import org.bdm.core.control.link.SetLinkWindows;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
+import org.bdm.server.api.http.Audited;
 import org.bdm.server.api.http.AuditedDetail;
 import org.bdm.server.api.http.CallerAuthentication;
 import org.bdm.server.api.http.Needs;
@@ -55,6 +56,7 @@ public class WindowsResource {
 
     @PutMapping(path = LINK, consumes = "application/json")
     @Needs(Role.OPERATOR)
+    @Audited("set the hours of the link from {source} to {destination}")
     @Operation(
             operationId = "setLinkWindows",
             summary = "Sets the windows of one link, in place of earlier ones",
@@ -72,6 +74,7 @@ public class WindowsResource {
 
     @DeleteMapping(LINK)
     @Needs(Role.OPERATOR)
+    @Audited("removed the hours of the link from {source} to {destination}")
     @ResponseStatus(HttpStatus.NO_CONTENT)
     @Operation(operationId = "removeLinkWindows", summary = "Removes the windows of one link: it is always open")
     void remove(@PathVariable String source, @PathVariable String destination) {

@@ -35,6 +35,11 @@ class ResourceRoutesTest {
         @NeedsAnyToken
         void one() {}
 
+        @DeleteMapping("/{id}")
+        @Needs(Role.ADMIN)
+        @Audited("removed {id}")
+        void remove() {}
+
         @GetMapping("/open")
         @OpenToAll
         void open() {}
@@ -42,7 +47,14 @@ class ResourceRoutesTest {
 
     @RestController
     static class Unmarked {
+        @GetMapping("/api/v1/secrets")
+        void make() {}
+    }
+
+    @RestController
+    static class Unaudited {
         @PostMapping("/api/v1/secrets")
+        @Needs(Role.ADMIN)
         void make() {}
     }
 
@@ -50,10 +62,12 @@ class ResourceRoutesTest {
     static class Contradiction {
         @DeleteMapping("/api/v1/things")
         @Needs(Role.ADMIN)
+        @Audited("removed things")
         void remove() {}
 
         @DeleteMapping(path = "/api/v1/things", params = "all")
         @NeedsAnyToken
+        @Audited("removed things")
         void removeAll() {}
     }
 
@@ -94,6 +108,17 @@ class ResourceRoutesTest {
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("make()")
                 .hasMessageContaining("@Needs");
+    }
+
+    @Test
+    void changeThatDoesNotSayWhatItDidStopsTheStart() {
+        assertThatThrownBy(() -> table(new Unaudited()))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("make()")
+                .hasMessageContaining("@Audited");
+        RouteRoles table = table(new Things());
+        assertThat(table.did("DELETE /api/v1/things/{id}")).contains("removed {id}");
+        assertThat(table.did("GET /api/v1/things/{id}")).isEmpty();
     }
 
     @Test

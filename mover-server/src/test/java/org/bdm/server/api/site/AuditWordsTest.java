@@ -2,22 +2,24 @@ package org.bdm.server.api.site;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.file.Path;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Locale;
-import java.util.Set;
+import java.util.Map;
+import java.util.Optional;
 import org.bdm.server.catalog.site.AuditEntry;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 @Tag("U6")
 class AuditWordsTest {
+    private static final Map<String, String> DID = Map.of(
+            "PUT /api/v1/links/{source}/{destination}/limit", "limited the link from {source} to {destination}",
+            "POST /api/v1/jobs/{jobId}/cancel", "cancelled {jobId}",
+            "DELETE /api/v1/hooks/{name}", "removed the hook {name}",
+            "POST /api/v1/jobs", "submitted a job");
+
     private static String words(String action, String object, String result, String detail) {
-        return AuditWords.of(new AuditEntry(1, Instant.EPOCH, "ann", action, object, result, "192.0.2.7", detail));
+        return new AuditWords(asked -> Optional.ofNullable(DID.get(asked)))
+                .of(new AuditEntry(1, Instant.EPOCH, "ann", action, object, result, "192.0.2.7", detail));
     }
 
     @Test
@@ -37,22 +39,5 @@ class AuditWordsTest {
         assertThat(words("POST /api/v1/jobs", "/api/v1/jobs", "201", "/api/v1/jobs/job-1"))
                 .isEqualTo("submitted a job: job-1");
         assertThat(words("LOGIN", "token", "OK", "")).isEqualTo("LOGIN token");
-    }
-
-    @Test
-    void everyChangeOfTheRestInterfaceHasWords() {
-        JsonNode paths = JsonMapper.builder()
-                .build()
-                .readTree(Path.of("..", "docs", "openapi.json").toFile())
-                .path("paths");
-        List<String> without = new ArrayList<>();
-        for (String path : paths.propertyNames()) {
-            for (String method : paths.path(path).propertyNames()) {
-                if (!Set.of("post", "put", "patch", "delete").contains(method)) continue;
-                String action = method.toUpperCase(Locale.ROOT) + " " + path;
-                if (words(action, path, "200", "").startsWith(action)) without.add(action);
-            }
-        }
-        assertThat(without).isEmpty();
     }
 }
