@@ -43,11 +43,12 @@ final class ResourceRoutes {
     /**
      * The routes of one resource, one for each of its methods.
      *
-     * @throws IllegalStateException naming a method that does not say who may call it, or what its change is called in the audit log
+     * @throws IllegalStateException naming a method that does not say how or by whom it is called, or what the audit log tells of its change
      */
     static List<Route> of(Class<?> resource) {
         List<Route> routes = new ArrayList<>();
         MethodIntrospector.selectMethods(resource, ResourceRoutes::mappingOf).forEach((method, mapping) -> {
+            if (mapping.method().length == 0) throw new IllegalStateException(method + " names no method of HTTP");
             for (RequestMethod verb : mapping.method()) {
                 for (String path : paths(mapping))
                     for (String start : paths(mappingOf(resource)))
@@ -71,7 +72,8 @@ final class ResourceRoutes {
             throw new IllegalStateException(method + " does not say what it did, for the audit log: add @Audited");
         String did = audited == null ? "" : audited.value();
         Needs needs = method.getAnnotation(Needs.class);
-        if (needs != null) return new Route(verb.name(), pattern, Set.of(needs.value()), false, did);
+        if (needs != null && needs.value().length > 0)
+            return new Route(verb.name(), pattern, Set.of(needs.value()), false, did);
         if (method.isAnnotationPresent(NeedsAnyToken.class))
             return new Route(verb.name(), pattern, Set.of(), false, did);
         if (method.isAnnotationPresent(OpenToAll.class)) return new Route(verb.name(), pattern, Set.of(), true, did);

@@ -52,6 +52,20 @@ class ResourceRoutesTest {
     }
 
     @RestController
+    static class WithoutRoles {
+        @GetMapping("/api/v1/secrets")
+        @Needs({})
+        void make() {}
+    }
+
+    @RestController
+    static class WithoutMethod {
+        @RequestMapping("/api/v1/secrets")
+        @Needs(Role.ADMIN)
+        void make() {}
+    }
+
+    @RestController
     static class Unaudited {
         @PostMapping("/api/v1/secrets")
         @Needs(Role.ADMIN)
@@ -104,10 +118,15 @@ class ResourceRoutesTest {
 
     @Test
     void methodThatDoesNotSayWhoMayCallItStopsTheStart() {
-        assertThatThrownBy(() -> table(new Unmarked()))
+        for (Object unclear : List.of(new Unmarked(), new WithoutRoles())) {
+            assertThatThrownBy(() -> table(unclear))
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessageContaining("make()")
+                    .hasMessageContaining("@Needs");
+        }
+        assertThatThrownBy(() -> table(new WithoutMethod()))
                 .isInstanceOf(IllegalStateException.class)
-                .hasMessageContaining("make()")
-                .hasMessageContaining("@Needs");
+                .hasMessageContaining("make()");
     }
 
     @Test
