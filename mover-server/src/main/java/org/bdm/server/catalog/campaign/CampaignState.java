@@ -1,7 +1,5 @@
 package org.bdm.server.catalog.campaign;
 
-import java.util.Arrays;
-
 /** The state of a campaign. The code is stable: the catalog stores it. */
 public enum CampaignState {
     RUNNING(1),
@@ -28,12 +26,5 @@ public enum CampaignState {
     /** True if nothing of it changes any more. */
     public boolean isFinal() {
         return this != RUNNING && this != CANCELLING;
-    }
-
-    static CampaignState ofCode(int code) {
-        return Arrays.stream(values())
-                .filter(state -> state.code == code)
-                .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("no state of a campaign has the code " + code));
     }
 }

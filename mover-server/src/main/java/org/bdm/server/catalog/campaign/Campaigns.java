@@ -6,8 +6,8 @@ import java.util.concurrent.CompletableFuture;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.server.catalog.db.CatalogParts;
+import org.bdm.server.catalog.db.RecordColumns;
 import org.bdm.server.catalog.db.Statements;
-import org.springframework.jdbc.core.RowMapper;
 
 /** Campaigns and their parts. Any thread that may block. */
 public final class Campaigns {
@@ -15,31 +15,13 @@ public final class Campaigns {
     private static final int OPEN_MAX = 100;
     private static final int TROUBLE_LENGTH_MAX = 2_000;
 
-    private static final RowMapper<Campaign> CAMPAIGN = (row, at) -> new Campaign(
-            row.getLong("campaign_no"),
-            row.getString("name"),
-            row.getString("owner"),
-            CampaignState.ofCode(row.getInt("state")),
-            row.getString("message"),
-            row.getLong("files"),
-            row.getLong("bytes"),
-            Statements.instantOf(row, "created_at"),
-            Statements.instant(row, "ended_at"));
+    private static final RecordColumns<Campaign> CAMPAIGN =
+            RecordColumns.of(Campaign.class, "campaign_no name owner state message files bytes created_at ended_at");
 
-    private static final RowMapper<CampaignPart> PART = (row, at) -> new CampaignPart(
-            row.getLong("campaign_no"),
-            row.getInt("part_no"),
-            row.getString("destination"),
-            row.getString("job"),
-            row.getString("state"),
-            new CampaignPart.Seen(
-                    row.getLong("files_total"),
-                    row.getLong("files_done"),
-                    row.getLong("files_failed"),
-                    row.getLong("bytes_total"),
-                    row.getLong("bytes_done")),
-            row.getString("trouble"),
-            Statements.instantOf(row, "changed_at"));
+    private static final RecordColumns<CampaignPart> PART = RecordColumns.of(
+            CampaignPart.class,
+            "campaign_no part_no destination job state files_total files_done files_failed bytes_total"
+                    + " bytes_done trouble changed_at");
 
     private final CatalogParts parts;
 

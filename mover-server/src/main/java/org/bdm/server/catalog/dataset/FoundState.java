@@ -1,7 +1,5 @@
 package org.bdm.server.catalog.dataset;
 
-import java.util.Arrays;
-
 /** The state of a dataset version that a standing query found. The code is stable: the catalog stores it. */
 public enum FoundState {
     /** Nothing yet; looked at again with the next run. */
@@ -31,12 +29,5 @@ public enum FoundState {
 
     int code() {
         return code;
-    }
-
-    static FoundState ofCode(int code) {
-        return Arrays.stream(values())
-                .filter(state -> state.code == code)
-                .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("no state of a found dataset has the code " + code));
     }
 }

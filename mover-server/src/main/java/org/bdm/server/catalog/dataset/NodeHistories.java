@@ -1,16 +1,12 @@
 package org.bdm.server.catalog.dataset;
 
-import java.sql.ResultSet;
-import java.sql.SQLException;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.bdm.core.source.http.node.NodeHistory;
 import org.bdm.core.source.http.node.NodeHistory.Rate;
-import org.bdm.core.source.http.node.NodeHistory.Trouble;
 import org.bdm.server.catalog.db.CatalogParts;
+import org.bdm.server.catalog.db.RecordColumns;
 import org.bdm.server.catalog.db.Statements;
 import org.jspecify.annotations.Nullable;
 
@@ -19,6 +15,9 @@ public final class NodeHistories {
     private static final int NODES_MAX = 10_000;
     private static final int NAME_LENGTH_MAX = 300;
     private static final int REASON_LENGTH_MAX = 2_000;
+
+    private static final RecordColumns<NodeHistory> HISTORY =
+            RecordColumns.of(NodeHistory.class, "node bytes_per_second measured_ms trouble trouble_until_ms");
 
     private final CatalogParts parts;
 
@@ -31,21 +30,8 @@ public final class NodeHistories {
         return parts.read(sql -> sql.list(
                 "SELECT node, bytes_per_second, measured_ms, trouble, trouble_until_ms FROM data_node_history"
                         + " ORDER BY node LIMIT ?",
-                (row, at) -> history(row),
+                HISTORY,
                 NODES_MAX));
-    }
-
-    private static NodeHistory history(ResultSet row) throws SQLException {
-        Long bytesPerSecond = Statements.longOrNull(row, "bytes_per_second");
-        long measured = row.getLong("measured_ms");
-        String trouble = row.getString("trouble");
-        long until = row.getLong("trouble_until_ms");
-        return new NodeHistory(
-                row.getString("node"),
-                bytesPerSecond == null
-                        ? Optional.empty()
-                        : Optional.of(new Rate(bytesPerSecond, Instant.ofEpochMilli(measured))),
-                trouble == null ? Optional.empty() : Optional.of(new Trouble(trouble, Instant.ofEpochMilli(until))));
     }
 
     /** Keeps what is known now of these nodes; a node of which nothing is known any more loses its row. Too long a name is not kept. */

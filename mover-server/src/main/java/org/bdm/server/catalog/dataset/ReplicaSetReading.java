@@ -16,12 +16,20 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.bdm.core.checksum.Checksum;
 import org.bdm.core.checksum.ChecksumAlgorithm;
+import org.bdm.server.catalog.db.RecordColumns;
 import org.bdm.server.catalog.db.Statements;
 import org.jspecify.annotations.Nullable;
 
 /** Reads all of one replica set. */
 final class ReplicaSetReading {
     private static final int ROWS_MAX = 1_000_000;
+
+    private static final RecordColumns<ReplicaClaim> CLAIM = RecordColumns.of(
+            ReplicaClaim.class,
+            "node index_name is_replica is_latest is_retracted is_deprecated files bytes indexed_ms"
+                    + " first_seen_ms last_seen_ms");
+
+    private static final RecordColumns<Named> NAMED = RecordColumns.of(Named.class, "pid directory");
 
     private final Statements sql;
     private final long set;
@@ -32,18 +40,15 @@ final class ReplicaSetReading {
         this.set = set;
     }
 
+    private record Named(Optional<String> pid, Optional<String> directory) {}
+
     static ReplicaSet of(Statements sql, ReplicaSetSummary summary) {
         return new ReplicaSetReading(sql, summary.number()).read(summary);
     }
 
     private ReplicaSet read(ReplicaSetSummary summary) {
         List<ReplicaNode> nodes = nodes();
-        record Named(Optional<String> pid, Optional<String> directory) {}
-        Named named = sql.one(
-                        "SELECT pid, directory FROM replica_set WHERE set_no = ?",
-                        (row, at) ->
-                                new Named(Optional.ofNullable(row.getString(1)), Optional.ofNullable(row.getString(2))),
-                        set)
+        Named named = sql.one("SELECT pid, directory FROM replica_set WHERE set_no = ?", NAMED, set)
                 .orElseThrow();
         return new ReplicaSet(
                 summary.instanceId(),
@@ -84,18 +89,7 @@ final class ReplicaSetReading {
                         + " JOIN data_node d ON d.data_node_no = c.data_node_no"
                         + " JOIN outside_index i ON i.index_no = c.index_no"
                         + " WHERE c.set_no = ? ORDER BY d.name, i.name LIMIT ?",
-                (row, at) -> new ReplicaClaim(
-                        row.getString("node"),
-                        row.getString("index_name"),
-                        flag(row, "is_replica"),
-                        flag(row, "is_latest"),
-                        flag(row, "is_retracted"),
-                        flag(row, "is_deprecated"),
-                        number(row, "files"),
-                        number(row, "bytes"),
-                        time(row, "indexed_ms"),
-                        time(row, "first_seen_ms"),
-                        time(row, "last_seen_ms")),
+                CLAIM,
                 set,
                 ROWS_MAX);
     }
@@ -203,16 +197,6 @@ final class ReplicaSetReading {
             saidBy.put(algorithm, names);
         }
         return saidBy;
-    }
-
-    private static Optional<Boolean> flag(ResultSet row, String column) throws SQLException {
-        boolean is = row.getBoolean(column);
-        return row.wasNull() ? Optional.empty() : Optional.of(is);
-    }
-
-    private static OptionalLong number(ResultSet row, String column) throws SQLException {
-        Long stored = Statements.longOrNull(row, column);
-        return stored == null ? OptionalLong.empty() : OptionalLong.of(stored);
     }
 
     private static Optional<Instant> time(ResultSet row, String column) throws SQLException {

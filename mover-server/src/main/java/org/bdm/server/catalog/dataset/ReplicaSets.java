@@ -1,6 +1,5 @@
 package org.bdm.server.catalog.dataset;
 
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -13,6 +12,7 @@ import org.bdm.core.fault.MoverException;
 import org.bdm.server.catalog.db.CatalogParts;
 import org.bdm.server.catalog.db.Cursor;
 import org.bdm.server.catalog.db.InstanceKey;
+import org.bdm.server.catalog.db.RecordColumns;
 import org.bdm.server.catalog.db.RowPage;
 import org.bdm.server.catalog.db.Statements;
 import org.bdm.server.catalog.holding.DatasetMarkRows;
@@ -20,7 +20,6 @@ import org.bdm.server.catalog.holding.ExtentRows;
 import org.bdm.server.catalog.holding.HeldDatasetCounts;
 import org.bdm.server.catalog.job.Events;
 import org.jspecify.annotations.Nullable;
-import org.springframework.jdbc.core.RowMapper;
 
 /** The dataset versions of ESGF as far as they are known: their files, copies, and who says what. Names are compared without regard to case. */
 public final class ReplicaSets {
@@ -29,19 +28,10 @@ public final class ReplicaSets {
     private static final int VERSIONS_MAX = 1_000;
     private static final int ROWS_LOOKED_THROUGH_MAX = 10_000;
 
-    static final RowMapper<ReplicaSetSummary> SUMMARY = (row, at) -> new ReplicaSetSummary(
-            row.getLong("set_no"),
-            row.getString("instance_id"),
-            row.getString("project"),
-            row.getBoolean("is_latest"),
-            row.getBoolean("is_retracted"),
-            row.getBoolean("is_deprecated"),
-            row.getInt("files"),
-            row.getLong("bytes"),
-            row.getInt("variants"),
-            row.getInt("nodes"),
-            Instant.ofEpochMilli(row.getLong("first_seen_ms")),
-            Instant.ofEpochMilli(row.getLong("last_seen_ms")));
+    static final RecordColumns<ReplicaSetSummary> SUMMARY = RecordColumns.of(
+            ReplicaSetSummary.class,
+            "set_no instance_id project is_latest is_retracted is_deprecated files bytes variants nodes"
+                    + " first_seen_ms last_seen_ms");
 
     private final CatalogParts parts;
 
@@ -114,7 +104,7 @@ public final class ReplicaSets {
         return parts
                 .read(sql -> sql.list(
                         "SELECT * FROM replica_set WHERE instance_key >= ? AND instance_key < ? ORDER BY instance_key LIMIT ?",
-                        (row, at) -> SUMMARY.mapRow(row, at),
+                        SUMMARY,
                         InstanceKey.of(prefix),
                         behind(InstanceKey.of(prefix)),
                         VERSIONS_MAX))

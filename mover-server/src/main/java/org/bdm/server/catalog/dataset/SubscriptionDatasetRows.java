@@ -14,9 +14,9 @@ import java.util.Objects;
 import java.util.Optional;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
-import org.bdm.core.id.JobId;
 import org.bdm.server.catalog.db.ChangeWork;
 import org.bdm.server.catalog.db.InstanceKey;
+import org.bdm.server.catalog.db.RecordColumns;
 import org.bdm.server.catalog.db.RowPage;
 import org.bdm.server.catalog.db.Statements;
 import org.bdm.server.catalog.holding.DatasetVersions;
@@ -32,31 +32,11 @@ final class SubscriptionDatasetRows {
             + " AND EXISTS (SELECT 1 FROM job j WHERE j.job_no = d.job_no AND j.state IN ("
             + JobState.PARTIAL.code() + ", " + JobState.FAILED.code() + ")))";
 
+    private static final RecordColumns<FoundDataset> DATASET = RecordColumns.of(
+            FoundDataset.class,
+            "instance_id state text batch job_no request_no found_ms is_changed extent tries retry_ms since_ms");
+
     private SubscriptionDatasetRows() {}
-
-    static FoundDataset dataset(ResultSet row, int at) throws SQLException {
-        Long job = Statements.longOrNull(row, "job_no");
-        return new FoundDataset(
-                row.getString("instance_id"),
-                FoundState.ofCode(row.getInt("state")),
-                row.getString("text"),
-                new FoundDataset.Order(
-                        Statements.longOrNull(row, "batch"),
-                        job == null ? null : new JobId(job),
-                        Statements.longOrNull(row, "request_no")),
-                Instant.ofEpochMilli(row.getLong("found_ms")),
-                new FoundDataset.Tracking(
-                        row.getBoolean("is_changed"),
-                        row.getString("extent"),
-                        row.getInt("tries"),
-                        instant(row, "retry_ms"),
-                        instant(row, "since_ms")));
-    }
-
-    private static @Nullable Instant instant(ResultSet row, String column) throws SQLException {
-        Long millis = Statements.longOrNull(row, column);
-        return millis == null ? null : Instant.ofEpochMilli(millis);
-    }
 
     private static @Nullable Long millis(@Nullable Instant at) {
         return at == null ? null : at.toEpochMilli();
@@ -166,7 +146,7 @@ final class SubscriptionDatasetRows {
             sql.list(
                             "SELECT * FROM subscription_dataset WHERE subscription_no = ? AND instance_key IN ("
                                     + Statements.marks(part.size()) + ") LIMIT " + part.size(),
-                            SubscriptionDatasetRows::dataset,
+                            DATASET,
                             arguments.toArray())
                     .forEach(found -> known.put(found.instanceId().toLowerCase(Locale.ROOT), found));
         }
@@ -180,14 +160,14 @@ final class SubscriptionDatasetRows {
                 ? sql.list(
                         "SELECT * FROM subscription_dataset WHERE subscription_no = ? AND instance_key > ?"
                                 + " ORDER BY subscription_no, instance_key LIMIT ?",
-                        SubscriptionDatasetRows::dataset,
+                        DATASET,
                         number,
                         after,
                         rowsMax)
                 : sql.list(
                         "SELECT * FROM subscription_dataset WHERE subscription_no = ? AND state = ? AND instance_key > ?"
                                 + " ORDER BY subscription_no, state, instance_key LIMIT ?",
-                        SubscriptionDatasetRows::dataset,
+                        DATASET,
                         number,
                         state.code(),
                         after,

@@ -2,69 +2,25 @@ package org.bdm.server.catalog.dataset;
 
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
+import org.bdm.server.catalog.db.RecordColumns;
 import org.bdm.server.catalog.db.Statements;
-import org.bdm.server.catalog.holding.HoldingPolicy;
-import org.jspecify.annotations.Nullable;
 
 /** Rows of standing queries, and what they mean. */
 final class SubscriptionRows {
+    static final RecordColumns<HarvestMark> MARK = RecordColumns.of(
+            HarvestMark.class, "index_name harvested_ms full_ms warning failures failing_ms listed emptied_ms");
+
+    static final RecordColumns<Subscription> SUBSCRIPTION = RecordColumns.of(
+            Subscription.class,
+            "subscription_no owner label state message every_seconds tells_new_versions needs_approval"
+                    + " on_retracted on_superseded max_bytes max_datasets created_at next_ms runs begun_at ended_at found"
+                    + " added jobs left_over trouble");
+
     private SubscriptionRows() {}
-
-    static Subscription subscription(ResultSet row, int at) throws SQLException {
-        Instant begunAt = Statements.instant(row, "begun_at");
-        return new Subscription(
-                row.getLong("subscription_no"),
-                row.getString("owner"),
-                row.getString("label"),
-                SubscriptionState.ofCode(row.getInt("state")),
-                row.getString("message"),
-                Duration.ofSeconds(row.getLong("every_seconds")),
-                new Subscription.Choices(
-                        row.getBoolean("tells_new_versions"),
-                        row.getBoolean("needs_approval"),
-                        policy(row, "on_retracted"),
-                        policy(row, "on_superseded"),
-                        new RunCaps(
-                                Statements.longOrNull(row, "max_bytes"), Statements.longOrNull(row, "max_datasets"))),
-                Statements.instantOf(row, "created_at"),
-                Instant.ofEpochMilli(row.getLong("next_ms")),
-                row.getLong("runs"),
-                begunAt == null
-                        ? null
-                        : new Subscription.Run(
-                                begunAt,
-                                Statements.instant(row, "ended_at"),
-                                row.getLong("found"),
-                                row.getLong("added"),
-                                row.getLong("jobs"),
-                                row.getLong("left_over"),
-                                row.getString("trouble")));
-    }
-
-    private static @Nullable HoldingPolicy policy(ResultSet row, String column) throws SQLException {
-        Long code = Statements.longOrNull(row, column);
-        return code == null ? null : HoldingPolicy.ofCode(code.intValue());
-    }
-
-    static HarvestMark mark(ResultSet row, int at) throws SQLException {
-        Long listed = Statements.longOrNull(row, "listed");
-        return new HarvestMark(
-                row.getString("index_name"),
-                instantOfMillis(row, "harvested_ms"),
-                instantOfMillis(row, "full_ms"),
-                row.getString("warning"),
-                new HarvestMark.Silence(
-                        row.getInt("failures"),
-                        instantOfMillis(row, "failing_ms"),
-                        listed == null ? OptionalLong.empty() : OptionalLong.of(listed),
-                        instantOfMillis(row, "emptied_ms")));
-    }
 
     private static Optional<Instant> instantOfMillis(ResultSet row, String column) throws SQLException {
         return Optional.ofNullable(Statements.longOrNull(row, column)).map(Instant::ofEpochMilli);

@@ -65,21 +65,21 @@ public final class Subscriptions {
     }
 
     private static Subscription existing(Statements sql, long number) {
-        return sql.one("SELECT * FROM subscription WHERE subscription_no = ?", SubscriptionRows::subscription, number)
+        return sql.one("SELECT * FROM subscription WHERE subscription_no = ?", SubscriptionRows.SUBSCRIPTION, number)
                 .orElseThrow(() -> new MoverException(ErrorCode.NOT_FOUND, "there is no subscription-" + number));
     }
 
     /** One of them; also one that was removed. */
     public Optional<Subscription> find(long number) {
-        return parts.read(sql -> sql.one(
-                "SELECT * FROM subscription WHERE subscription_no = ?", SubscriptionRows::subscription, number));
+        return parts.read(sql ->
+                sql.one("SELECT * FROM subscription WHERE subscription_no = ?", SubscriptionRows.SUBSCRIPTION, number));
     }
 
     /** All that were not removed, by number. */
     public List<Subscription> alive() {
         return parts.read(sql -> sql.list(
                 "SELECT * FROM subscription WHERE state <> ? ORDER BY subscription_no LIMIT " + ALIVE_MAX,
-                SubscriptionRows::subscription,
+                SubscriptionRows.SUBSCRIPTION,
                 SubscriptionState.REMOVED.code()));
     }
 
@@ -87,7 +87,7 @@ public final class Subscriptions {
     public List<Subscription> due(int rowsMax) {
         return parts.read(sql -> sql.list(
                 "SELECT * FROM subscription WHERE state = ? AND next_ms <= ? ORDER BY state, next_ms LIMIT ?",
-                SubscriptionRows::subscription,
+                SubscriptionRows.SUBSCRIPTION,
                 SubscriptionState.ACTIVE.code(),
                 parts.now().toEpochMilli(),
                 CatalogParts.checkedRows(rowsMax)));
@@ -160,7 +160,7 @@ public final class Subscriptions {
     public List<HarvestMark> marks(long number) {
         return parts.read(sql -> sql.list(
                 "SELECT * FROM subscription_mark WHERE subscription_no = ? ORDER BY subscription_no, index_name LIMIT 1000",
-                SubscriptionRows::mark,
+                SubscriptionRows.MARK,
                 number));
     }
 
@@ -286,7 +286,7 @@ public final class Subscriptions {
                 .list(
                         "SELECT s.* FROM subscription_dataset d JOIN subscription s ON s.subscription_no = d.subscription_no"
                                 + " WHERE d.instance_key = ? AND s.state <> ? ORDER BY s.subscription_no LIMIT 1",
-                        SubscriptionRows::subscription,
+                        SubscriptionRows.SUBSCRIPTION,
                         InstanceKey.of(instanceId),
                         SubscriptionState.REMOVED.code())
                 .stream()

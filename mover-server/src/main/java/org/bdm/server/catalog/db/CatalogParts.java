@@ -21,15 +21,15 @@ public record CatalogParts(
         return database.read(query);
     }
 
-    public <T> CompletableFuture<T> write(int rows, CatalogChange<T> change) {
+    public <T> CompletableFuture<T> write(int rows, ChangeWork.Change<T> change) {
         return committer.submit(rows, change);
     }
 
-    public <T> CompletableFuture<T> write(CatalogChange<T> change) {
+    public <T> CompletableFuture<T> write(ChangeWork.Change<T> change) {
         return committer.submit(1, change);
     }
 
-    public <T> CompletableFuture<T> writeWaiting(int rows, CatalogChange<T> change) {
+    public <T> CompletableFuture<T> writeWaiting(int rows, ChangeWork.Change<T> change) {
         return committer.submitWaiting(rows, change);
     }
 

@@ -6,9 +6,23 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.bdm.core.id.JobId;
+import org.jspecify.annotations.Nullable;
 
 /** The tools of a change: the transaction's statements, one time for all, and counts that are merged before the commit. */
 public final class ChangeWork {
+    /**
+     * One thing to write: a statement or a few that succeed or fail together. May be applied more than once when the database asks for a
+     * repetition, so it keeps no state of its own.
+     */
+    public interface Change<T> {
+        /**
+         * Writes, on the committer's thread, within a transaction that others share.
+         *
+         * @throws org.bdm.core.fault.MoverException to refuse: what this change wrote is undone, others are not touched
+         */
+        @Nullable T apply(ChangeWork work);
+    }
+
     private final Statements sql;
     private final Instant now;
     private final Map<JobId, CountDelta> counts = new LinkedHashMap<>();

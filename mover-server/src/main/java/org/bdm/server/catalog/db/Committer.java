@@ -127,7 +127,7 @@ public final class Committer implements AutoCloseable {
      * Queues a change, or refuses at once with TOO_MANY_REQUESTS, or CATALOG_UNAVAILABLE while the database is away: for requests of users.
      * A refusal is a failed future, never thrown: who does not wait for the change, as an event loop, is not hurt by it.
      */
-    public <T> CompletableFuture<T> submit(int rows, CatalogChange<T> change) {
+    public <T> CompletableFuture<T> submit(int rows, ChangeWork.Change<T> change) {
         Queued<T> queued = new Queued<>(rows, change);
         Optional<MoverException> absence = connection.absence();
         if (absence.isPresent()) return CompletableFuture.failedFuture(absence.get());
@@ -141,7 +141,7 @@ public final class Committer implements AutoCloseable {
     }
 
     /** Queues a change, waiting for room: for workers, whose slowing down is the point. */
-    public <T> CompletableFuture<T> submitWaiting(int rows, CatalogChange<T> change) {
+    public <T> CompletableFuture<T> submitWaiting(int rows, ChangeWork.Change<T> change) {
         Queued<T> queued = new Queued<>(rows, change);
         room.acquireUninterruptibly(queued.permits());
         return enqueue(queued);
@@ -359,17 +359,17 @@ public final class Committer implements AutoCloseable {
     /** A change in the queue, and what came of it. */
     private static final class Queued<T> {
         private final int rows;
-        private final CatalogChange<T> change;
+        private final ChangeWork.Change<T> change;
         private final boolean isEnd;
         private final CompletableFuture<T> future = new CompletableFuture<>();
         private @Nullable T result;
         private @Nullable MoverException refused;
 
-        Queued(int rows, CatalogChange<T> change) {
+        Queued(int rows, ChangeWork.Change<T> change) {
             this(rows, change, false);
         }
 
-        Queued(int rows, CatalogChange<T> change, boolean isEnd) {
+        Queued(int rows, ChangeWork.Change<T> change, boolean isEnd) {
             this.rows = rows;
             this.change = change;
             this.isEnd = isEnd;

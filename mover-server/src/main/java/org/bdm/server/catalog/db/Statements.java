@@ -13,6 +13,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import javax.sql.DataSource;
 import org.bdm.core.checksum.Checksum;
@@ -40,8 +41,19 @@ public final class Statements {
         return jdbc.query(sql, statement -> set(statement, arguments), row);
     }
 
+    public <T> List<T> list(String sql, RecordColumns<T> columns, @Nullable Object... arguments) {
+        return Objects.requireNonNull(jdbc.query(sql, statement -> set(statement, arguments), columns::all));
+    }
+
     public <T> Optional<T> one(String sql, RowMapper<T> row, @Nullable Object... arguments) {
-        List<T> rows = list(sql, row, arguments);
+        return one(sql, list(sql, row, arguments));
+    }
+
+    public <T> Optional<T> one(String sql, RecordColumns<T> columns, @Nullable Object... arguments) {
+        return one(sql, list(sql, columns, arguments));
+    }
+
+    private static <T> Optional<T> one(String sql, List<T> rows) {
         if (rows.size() > 1) throw new IllegalStateException(rows.size() + " rows where one was expected: " + sql);
         return rows.stream().findFirst();
     }

@@ -1,8 +1,5 @@
 package org.bdm.server.catalog.file;
 
-import java.sql.ResultSet;
-import java.sql.SQLException;
-import java.time.Instant;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -15,6 +12,7 @@ import org.bdm.core.replica.Copy;
 import org.bdm.core.replica.MissingCopy;
 import org.bdm.server.catalog.db.CatalogParts;
 import org.bdm.server.catalog.db.KeyHash;
+import org.bdm.server.catalog.db.RecordColumns;
 import org.bdm.server.catalog.db.Statements;
 
 /**
@@ -25,6 +23,9 @@ public final class MissingCopies {
     private static final int LOCATION_LENGTH_MAX = 4_000;
     private static final String SELECT =
             "SELECT location, occasions, first_seen_ms, last_counted_ms, last_seen_ms FROM missing_copy";
+
+    private static final RecordColumns<Kept> KEPT =
+            RecordColumns.of(Kept.class, "location occasions first_seen_ms last_counted_ms last_seen_ms");
 
     private final CatalogParts parts;
 
@@ -53,6 +54,8 @@ public final class MissingCopies {
         }
     }
 
+    private record Kept(String location, MissingCopy copy) {}
+
     private Map<String, MissingCopy> kept(List<String> locations) {
         if (locations.isEmpty()) return Map.of();
         return parts.read(sql -> {
@@ -61,20 +64,12 @@ public final class MissingCopies {
                 sql.list(
                                 SELECT + " WHERE location_hash IN (" + Statements.marks(part.size())
                                         + ") ORDER BY location_hash LIMIT " + part.size(),
-                                (row, at) -> Map.entry(row.getString("location"), missing(row)),
+                                KEPT,
                                 part.stream().map(KeyHash::of).toArray())
-                        .forEach(row -> kept.put(row.getKey(), row.getValue()));
+                        .forEach(row -> kept.put(row.location(), row.copy()));
             }
             return kept;
         });
-    }
-
-    private static MissingCopy missing(ResultSet row) throws SQLException {
-        return new MissingCopy(
-                row.getInt("occasions"),
-                Instant.ofEpochMilli(row.getLong("first_seen_ms")),
-                Instant.ofEpochMilli(row.getLong("last_counted_ms")),
-                Instant.ofEpochMilli(row.getLong("last_seen_ms")));
     }
 
     /** The copy is missing now; whether that counts is the rule of {@link MissingCopy}. An address that is too long is not kept. */
@@ -82,12 +77,8 @@ public final class MissingCopies {
         if (location.length() > LOCATION_LENGTH_MAX) return CompletableFuture.completedFuture(null);
         return parts.write(work -> {
             MissingCopy known = work.sql()
-                    .one(
-                            SELECT + " WHERE location_hash = ? AND location = ?",
-                            (row, at) -> missing(row),
-                            KeyHash.of(location),
-                            location)
-                    .map(before -> before.again(work.now()))
+                    .one(SELECT + " WHERE location_hash = ? AND location = ?", KEPT, KeyHash.of(location), location)
+                    .map(before -> before.copy().again(work.now()))
                     .orElseGet(() -> MissingCopy.first(work.now()));
             work.sql().update("DELETE FROM missing_copy WHERE location_hash = ?", KeyHash.of(location));
             work.sql()

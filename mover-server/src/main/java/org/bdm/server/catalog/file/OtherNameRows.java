@@ -1,7 +1,5 @@
 package org.bdm.server.catalog.file;
 
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -13,6 +11,7 @@ import java.util.stream.Stream;
 import org.bdm.core.id.FileId;
 import org.bdm.core.id.JobId;
 import org.bdm.core.transfer.FileState;
+import org.bdm.server.catalog.db.RecordColumns;
 import org.bdm.server.catalog.db.Statements;
 import org.bdm.server.catalog.job.FileNumber;
 import org.jspecify.annotations.Nullable;
@@ -28,6 +27,9 @@ final class OtherNameRows {
             + " DESC LIMIT 1) AS last_done, " + OF_SAME + " LIMIT 1) AS skipped, " + OF_SAME
             + " LIMIT 1) AS still_open FROM linked_name m WHERE m.file_id IN (";
 
+    private static final RecordColumns<Ids> IDS =
+            RecordColumns.of(Ids.class, "file_id first_done last_done skipped still_open");
+
     private OtherNameRows() {}
 
     /** Ids of names by file: null where there is none. */
@@ -37,15 +39,6 @@ final class OtherNameRows {
             @Nullable Long lastDone,
             @Nullable Long skipped,
             @Nullable Long open) {
-        static Ids of(ResultSet row, int at) throws SQLException {
-            return new Ids(
-                    new FileId(row.getLong("file_id")),
-                    Statements.longOrNull(row, "first_done"),
-                    Statements.longOrNull(row, "last_done"),
-                    Statements.longOrNull(row, "skipped"),
-                    Statements.longOrNull(row, "still_open"));
-        }
-
         Stream<Long> there() {
             return Stream.of(firstDone, lastDone, skipped)
                     .filter(Objects::nonNull)
@@ -79,7 +72,7 @@ final class OtherNameRows {
         files.forEach(file -> arguments.add(file.number()));
         return sql.list(
                 SELECT + Statements.marks(files.size()) + ") ORDER BY m.file_id LIMIT " + files.size(),
-                Ids::of,
+                IDS,
                 arguments.toArray());
     }
 

@@ -1,15 +1,14 @@
 package org.bdm.server.catalog.history;
 
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.bdm.core.id.JobId;
 import org.bdm.server.catalog.db.CatalogParts;
+import org.bdm.server.catalog.db.RecordColumns;
 import org.bdm.server.catalog.db.Statements;
 import org.jspecify.annotations.Nullable;
-import org.springframework.jdbc.core.RowMapper;
 
 /** The decisions of running transfers about their numbers of workers, the newest {@value #KEPT_MAX} of each job. Any thread. */
 public final class Decisions {
@@ -19,16 +18,9 @@ public final class Decisions {
     private static final int SOURCE_LENGTH_MAX = 255;
     private static final int TEXT_LENGTH_MAX = 1_000;
 
-    private static final RowMapper<NumberedDecision> ROW = (row, at) -> new NumberedDecision(
-            row.getLong("decision_no"),
-            new JobDecision(
-                    Instant.ofEpochMilli(row.getLong("decided_ms")),
-                    row.getString("source"),
-                    row.getString("stage"),
-                    row.getInt("number_before"),
-                    row.getInt("number_after"),
-                    row.getLong("bytes_per_second"),
-                    row.getString("text")));
+    private static final RecordColumns<NumberedDecision> ROW = RecordColumns.of(
+            NumberedDecision.class,
+            "decision_no decided_ms source stage number_before number_after bytes_per_second text");
 
     private final CatalogParts parts;
 

@@ -12,6 +12,7 @@ import java.util.concurrent.CompletableFuture;
 import org.bdm.core.id.JobId;
 import org.bdm.server.catalog.db.Amount;
 import org.bdm.server.catalog.db.CatalogParts;
+import org.bdm.server.catalog.db.RecordColumns;
 import org.bdm.server.catalog.db.Statements;
 import org.jspecify.annotations.Nullable;
 
@@ -25,6 +26,9 @@ public final class TransferHistory {
 
     private static final int ROWS_AT_ONCE = 1_000;
     private static final int PARTS_MAX = 10_000;
+
+    private static final RecordColumns<JobTiming> TIMING = RecordColumns.of(
+            JobTiming.class, "job_no started_ms ended_ms files_listed listing_millis predicted_millis");
 
     private final CatalogParts parts;
 
@@ -145,7 +149,7 @@ public final class TransferHistory {
             sql.list("SELECT * FROM transfer_part" + in, (row, at) -> part(row), some.toArray())
                     .forEach(part -> byJob.computeIfAbsent(part.job().number(), first -> new ArrayList<>())
                             .add(part));
-            sql.list("SELECT * FROM job_timing" + in, (row, at) -> timing(row), some.toArray())
+            sql.list("SELECT * FROM job_timing" + in, TIMING, some.toArray())
                     .forEach(timing -> timings.put(timing.job().number(), timing));
         }
         List<EndedJob> jobs = new ArrayList<>();
@@ -189,16 +193,6 @@ public final class TransferHistory {
         List<Object> arguments = new ArrayList<>(jobs);
         for (long value : more) arguments.add(value);
         return arguments.toArray();
-    }
-
-    private static JobTiming timing(ResultSet row) throws SQLException {
-        return new JobTiming(
-                new JobId(row.getLong("job_no")),
-                Instant.ofEpochMilli(row.getLong("started_ms")),
-                Instant.ofEpochMilli(row.getLong("ended_ms")),
-                row.getLong("files_listed"),
-                row.getLong("listing_millis"),
-                row.getLong("predicted_millis"));
     }
 
     private static TransferPart part(ResultSet row) throws SQLException {

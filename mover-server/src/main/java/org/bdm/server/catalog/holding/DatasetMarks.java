@@ -1,8 +1,5 @@
 package org.bdm.server.catalog.holding;
 
-import java.sql.ResultSet;
-import java.sql.SQLException;
-import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -11,12 +8,17 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.bdm.server.catalog.db.CatalogParts;
 import org.bdm.server.catalog.db.InstanceKey;
+import org.bdm.server.catalog.db.RecordColumns;
 import org.bdm.server.catalog.db.Statements;
 
 /** Marks against datasets that are held here. Nobody writes marks: they follow from replica sets and holdings. */
 public final class DatasetMarks {
     private static final String SELECT =
             "SELECT m.*, d.instance_id FROM dataset_mark m JOIN held_dataset d ON d.dataset_no = m.dataset_no";
+
+    private static final RecordColumns<DatasetMark> MARK = RecordColumns.of(
+            DatasetMark.class,
+            "dataset_no instance_id state in_force reason newer_id marked_ms treatment needs_person");
 
     private final CatalogParts parts;
 
@@ -32,7 +34,7 @@ public final class DatasetMarks {
                 sql.list(
                                 SELECT + " WHERE d.instance_key IN (" + Statements.marks(part.size()) + ") LIMIT "
                                         + part.size(),
-                                DatasetMarks::row,
+                                MARK,
                                 part.stream().map(InstanceKey::of).toArray())
                         .forEach(mark -> found.put(mark.instanceId().toLowerCase(Locale.ROOT), mark));
             }
@@ -41,7 +43,7 @@ public final class DatasetMarks {
     }
 
     static Optional<DatasetMark> find(Statements sql, long dataset) {
-        return sql.one(SELECT + " WHERE m.dataset_no = ?", DatasetMarks::row, dataset);
+        return sql.one(SELECT + " WHERE m.dataset_no = ?", MARK, dataset);
     }
 
     /**
@@ -52,7 +54,7 @@ public final class DatasetMarks {
     public List<DatasetMark> after(long after, int rowsMax) {
         return parts.read(sql -> sql.list(
                 SELECT + " WHERE m.dataset_no > ? ORDER BY m.dataset_no LIMIT ?",
-                DatasetMarks::row,
+                MARK,
                 after,
                 CatalogParts.checkedRows(rowsMax)));
     }
@@ -61,7 +63,7 @@ public final class DatasetMarks {
     public List<DatasetMark> needingPerson(int rowsMax) {
         return parts.read(sql -> sql.list(
                 SELECT + " WHERE m.needs_person = TRUE ORDER BY m.dataset_no LIMIT ?",
-                DatasetMarks::row,
+                MARK,
                 CatalogParts.checkedRows(rowsMax)));
     }
 
@@ -84,18 +86,5 @@ public final class DatasetMarks {
             work.sql().update("UPDATE dataset_mark SET treatment = ? WHERE dataset_no = ?", treatment.code(), dataset);
             return null;
         });
-    }
-
-    private static DatasetMark row(ResultSet row, int at) throws SQLException {
-        return new DatasetMark(
-                row.getLong("dataset_no"),
-                row.getString("instance_id"),
-                HoldingState.ofCode(row.getInt("state")),
-                row.getBoolean("in_force"),
-                row.getString("reason"),
-                row.getString("newer_id"),
-                Instant.ofEpochMilli(row.getLong("marked_ms")),
-                MarkTreatment.ofCode(row.getInt("treatment")),
-                row.getBoolean("needs_person"));
     }
 }

@@ -1,8 +1,5 @@
 package org.bdm.server.catalog.holding;
 
-import java.sql.ResultSet;
-import java.sql.SQLException;
-import java.time.Instant;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -12,12 +9,16 @@ import java.util.Map;
 import java.util.Set;
 import org.bdm.core.store.FileName;
 import org.bdm.server.catalog.db.InstanceKey;
+import org.bdm.server.catalog.db.RecordColumns;
 import org.bdm.server.catalog.db.Statements;
 
 /** Reads what is held of many datasets, in few statements. All maps are by instance id in lower case. */
 final class HeldDatasetRows {
     /** More than a dataset has; a bound all the same. */
     private static final int ROWS_MAX = 1_000_000;
+
+    private static final RecordColumns<HeldDataset> DATASET = RecordColumns.of(
+            HeldDataset.class, "instance_id files name_sum disputed retracted own_digests weakest computed_ms");
 
     private HeldDatasetRows() {}
 
@@ -27,25 +28,11 @@ final class HeldDatasetRows {
             sql.list(
                             "SELECT * FROM held_dataset WHERE instance_key IN (" + Statements.marks(part.size())
                                     + ") AND (files > 0 OR disputed > 0) LIMIT " + part.size(),
-                            (row, at) -> dataset(row),
+                            DATASET,
                             part.stream().map(InstanceKey::of).toArray())
                     .forEach(found -> held.put(found.instanceId().toLowerCase(Locale.ROOT), found));
         }
         return held;
-    }
-
-    private static HeldDataset dataset(ResultSet row) throws SQLException {
-        Long weakest = Statements.longOrNull(row, "weakest");
-        Long computed = Statements.longOrNull(row, "computed_ms");
-        return new HeldDataset(
-                row.getString("instance_id"),
-                row.getInt("files"),
-                row.getLong("name_sum"),
-                row.getInt("disputed"),
-                row.getInt("retracted"),
-                row.getInt("own_digests"),
-                weakest == null ? null : DigestOrigin.ofCode(weakest.intValue()),
-                computed == null ? null : Instant.ofEpochMilli(computed));
     }
 
     /** Names of the usable files. */

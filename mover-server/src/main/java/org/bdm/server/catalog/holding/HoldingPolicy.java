@@ -24,13 +24,6 @@ public enum HoldingPolicy {
         return code;
     }
 
-    public static HoldingPolicy ofCode(int code) {
-        return Arrays.stream(values())
-                .filter(policy -> policy.code == code)
-                .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("no policy has the code " + code));
-    }
-
     /** The name that users write. */
     public String shown() {
         return name().toLowerCase(Locale.ROOT);

@@ -1,7 +1,5 @@
 package org.bdm.server.catalog.holding;
 
-import java.util.Arrays;
-
 /** The outcome for the files of a marked dataset. The code is stable: the catalog stores it. */
 public enum MarkTreatment {
     /** Nothing yet: they are where they were. */
@@ -21,12 +19,5 @@ public enum MarkTreatment {
 
     int code() {
         return code;
-    }
-
-    static MarkTreatment ofCode(int code) {
-        return Arrays.stream(values())
-                .filter(treatment -> treatment.code == code)
-                .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("no treatment has the code " + code));
     }
 }

@@ -10,6 +10,7 @@ import java.util.concurrent.CompletableFuture;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.server.catalog.db.CatalogParts;
+import org.bdm.server.catalog.db.RecordColumns;
 import org.bdm.server.catalog.db.Statements;
 import org.jspecify.annotations.Nullable;
 
@@ -21,6 +22,9 @@ public final class Scrubs {
     /** Holdings that have no file at their place: others look after them. */
     static final String ON_DISK = " AND h.state <> " + HoldingState.DISPUTED.code()
             + " AND NOT EXISTS (SELECT 1 FROM kept_holding k WHERE k.holding_no = h.holding_no)";
+
+    private static final RecordColumns<ScrubWeek> WEEK = RecordColumns.of(
+            ScrubWeek.class, "week_began_ms week_files checked bytes damaged missing unreadable trouble trouble_ms");
 
     private final CatalogParts parts;
 
@@ -61,7 +65,7 @@ public final class Scrubs {
 
     /** Returns what was done this week. */
     public ScrubWeek week() {
-        return parts.read(sql -> sql.one("SELECT * FROM scrub WHERE scrub_no = 1", (row, at) -> week(row)))
+        return parts.read(sql -> sql.one("SELECT * FROM scrub WHERE scrub_no = 1", WEEK))
                 .orElseThrow(Scrubs::lost);
     }
 
@@ -77,23 +81,6 @@ public final class Scrubs {
                 row.getInt("to_minute"),
                 ZoneId.of(row.getString("zone")),
                 row.getLong("bytes_per_second"));
-    }
-
-    private static ScrubWeek week(ResultSet row) throws SQLException {
-        return new ScrubWeek(
-                instant(row.getLong("week_began_ms")),
-                row.getLong("week_files"),
-                row.getLong("checked"),
-                row.getLong("bytes"),
-                row.getLong("damaged"),
-                row.getLong("missing"),
-                row.getLong("unreadable"),
-                row.getString("trouble"),
-                instant(row.getLong("trouble_ms")));
-    }
-
-    private static @Nullable Instant instant(long millis) {
-        return millis == 0 ? null : Instant.ofEpochMilli(millis);
     }
 
     /**

@@ -7,26 +7,18 @@ import org.bdm.core.id.JobId;
 import org.bdm.server.catalog.db.CatalogParts;
 import org.bdm.server.catalog.db.ChangeWork;
 import org.bdm.server.catalog.db.NewEvent;
+import org.bdm.server.catalog.db.RecordColumns;
 import org.bdm.server.catalog.db.RunningNumber;
 import org.bdm.server.catalog.db.Statements;
 import org.jspecify.annotations.Nullable;
-import org.springframework.jdbc.core.RowMapper;
 
 /** The history of jobs and of the site. */
 public final class Events {
     /** The code of the event of a new rate limit of a job. */
     public static final String RATE_LIMIT_CHANGED = "RATE_LIMIT_CHANGED";
 
-    private static final RowMapper<Event> ROW = (row, at) -> {
-        Long job = Statements.longOrNull(row, "job_no");
-        return new Event(
-                row.getLong("event_no"),
-                job == null ? null : new JobId(job),
-                Statements.instantOf(row, "happened_at"),
-                row.getString("code"),
-                row.getString("text"),
-                row.getString("data"));
-    };
+    private static final RecordColumns<Event> ROW =
+            RecordColumns.of(Event.class, "event_no job_no happened_at code text data");
 
     private final CatalogParts parts;
 

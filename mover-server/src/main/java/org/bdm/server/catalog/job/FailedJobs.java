@@ -42,7 +42,7 @@ public final class FailedJobs {
         arguments.add(CatalogParts.checkedRows(rowsMax));
         return parts.read(sql -> sql.list(
                 UNRETRIED + (owner == null ? "" : " AND j.owner = ?") + " ORDER BY j.job_no DESC LIMIT ?",
-                JobRows::job,
+                JobRows.JOB,
                 arguments.toArray()));
     }
 
@@ -50,7 +50,7 @@ public final class FailedJobs {
     public Optional<Job> unretried(JobId job) {
         List<@Nullable Object> arguments = arguments();
         arguments.add(job.number());
-        return parts.read(sql -> sql.one(UNRETRIED + " AND j.job_no = ?", JobRows::job, arguments.toArray()));
+        return parts.read(sql -> sql.one(UNRETRIED + " AND j.job_no = ?", JobRows.JOB, arguments.toArray()));
     }
 
     /** Returns the job that retries this one, or the one that retries that, and so on; the job itself if none does. */

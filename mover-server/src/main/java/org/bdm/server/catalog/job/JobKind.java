@@ -1,7 +1,5 @@
 package org.bdm.server.catalog.job;
 
-import java.util.Arrays;
-
 /** The purpose of a job. The code is stable: the catalog stores it. */
 public enum JobKind {
     TREE(1),
@@ -22,13 +20,5 @@ public enum JobKind {
     /** Stable number in the catalog. */
     public int code() {
         return code;
-    }
-
-    /** The kind with this stable number. */
-    public static JobKind ofCode(int code) {
-        return Arrays.stream(values())
-                .filter(kind -> kind.code == code)
-                .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("no kind of job has the code " + code));
     }
 }

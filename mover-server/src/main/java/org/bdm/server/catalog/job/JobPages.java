@@ -32,7 +32,7 @@ final class JobPages {
 
     static RowPage<Job> read(Statements statements, JobQuery query) {
         JobPages page = new JobPages(query);
-        List<Job> rows = statements.list(page.sql.toString(), JobRows::job, page.arguments.toArray());
+        List<Job> rows = statements.list(page.sql.toString(), JobRows.JOB, page.arguments.toArray());
         boolean isLast = rows.size() < query.rowsMax();
         return new RowPage<>(rows, isLast ? null : page.cursorAfter(rows.get(rows.size() - 1)));
     }

@@ -10,8 +10,8 @@ import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.JobId;
 import org.bdm.core.transfer.ItemSource;
 import org.bdm.server.catalog.db.DigestColumns;
+import org.bdm.server.catalog.db.RecordColumns;
 import org.bdm.server.catalog.db.Statements;
-import org.jspecify.annotations.Nullable;
 
 /** Rows of jobs and items, and what they mean. */
 public final class JobRows {
@@ -21,52 +21,13 @@ public final class JobRows {
             "i.item_id, i.source, i.destination, i.is_recursive, i.size AS item_size, i.digests AS item_digests,"
                     + " i.modified_ms AS item_modified";
 
+    static final RecordColumns<Job> JOB = RecordColumns.of(
+            Job.class,
+            "job_no kind owner label priority max_rate options source destination retry_of state resumes_as"
+                    + " is_cancelling reason_code reason_text reason_since reason_next_at created_at started_at ended_at"
+                    + " listing_complete item_count unknown_datasets data_security files_removed_at deleted_at");
+
     private JobRows() {}
-
-    static Job job(ResultSet row, int at) throws SQLException {
-        Long retryOf = Statements.longOrNull(row, "retry_of");
-        JobRequest request = new JobRequest(
-                JobKind.ofCode(row.getInt("kind")),
-                row.getString("owner"),
-                row.getString("label"),
-                row.getInt("priority"),
-                row.getLong("max_rate"),
-                row.getString("options"),
-                row.getString("source"),
-                row.getString("destination"),
-                retryOf == null ? null : new JobId(retryOf));
-        Long resumesAs = Statements.longOrNull(row, "resumes_as");
-        return new Job(
-                new JobId(row.getLong("job_no")),
-                request,
-                JobState.ofCode(row.getInt("state")),
-                resumesAs == null ? null : JobState.ofCode(resumesAs.intValue()),
-                row.getBoolean("is_cancelling"),
-                reason(row),
-                Statements.instantOf(row, "created_at"),
-                Statements.instant(row, "started_at"),
-                Statements.instant(row, "ended_at"),
-                row.getBoolean("listing_complete"),
-                row.getInt("item_count"),
-                row.getInt("unknown_datasets"),
-                row.getString("data_security"),
-                removal(row));
-    }
-
-    private static @Nullable JobRemoval removal(ResultSet row) throws SQLException {
-        Instant filesRemovedAt = Statements.instant(row, "files_removed_at");
-        return filesRemovedAt == null ? null : new JobRemoval(filesRemovedAt, Statements.instant(row, "deleted_at"));
-    }
-
-    private static @Nullable JobReason reason(ResultSet row) throws SQLException {
-        String code = row.getString("reason_code");
-        if (code == null) return null;
-        return new JobReason(
-                code,
-                row.getString("reason_text"),
-                Statements.instantOf(row, "reason_since"),
-                Statements.instant(row, "reason_next_at"));
-    }
 
     /** The job, locked until the transaction ends; RECEIVING ones are not found. */
     public static Job locked(Statements sql, JobId job) {
@@ -75,7 +36,7 @@ public final class JobRows {
     }
 
     public static Optional<Job> visible(Statements sql, JobId job) {
-        return sql.one(SELECT + " WHERE j.job_no = ?", JobRows::job, job.number())
+        return sql.one(SELECT + " WHERE j.job_no = ?", JOB, job.number())
                 .filter(found -> found.state().isVisible());
     }
 

@@ -75,7 +75,7 @@ public final class Jobs {
     public List<Job> receiving(String owner, int rowsMax) {
         return parts.read(sql -> sql.list(
                 JobRows.SELECT + " WHERE j.owner = ? AND j.state = ? ORDER BY j.owner, j.job_no LIMIT ?",
-                JobRows::job,
+                JobRows.JOB,
                 owner,
                 JobState.RECEIVING.code(),
                 CatalogParts.checkedRows(rowsMax)));
@@ -101,7 +101,7 @@ public final class Jobs {
         appendCodes(sql, List.copyOf(states), arguments);
         sql.append(" ORDER BY j.priority DESC, j.job_no LIMIT ?");
         arguments.add(CatalogParts.checkedRows(rowsMax));
-        return parts.read(read -> read.list(sql.toString(), JobRows::job, arguments.toArray()));
+        return parts.read(read -> read.list(sql.toString(), JobRows.JOB, arguments.toArray()));
     }
 
     /**
@@ -116,7 +116,7 @@ public final class Jobs {
                         + " ORDER BY a.job_no)"
                         + " AS turn FROM job a WHERE a.state = ? AND NOT a.is_cancelling) t ON t.job_no = j.job_no"
                         + " ORDER BY j.priority DESC, t.turn, j.job_no LIMIT ?",
-                JobRows::job,
+                JobRows.JOB,
                 state.code(),
                 CatalogParts.checkedRows(rowsMax)));
     }
@@ -137,7 +137,7 @@ public final class Jobs {
     public List<Job> cancelling(int rowsMax) {
         return parts.read(read -> read.list(
                 JobRows.SELECT + " WHERE j.state IN (?, ?, ?, ?) AND j.is_cancelling ORDER BY j.job_no LIMIT ?",
-                JobRows::job,
+                JobRows.JOB,
                 JobState.QUEUED.code(),
                 JobState.PLANNING.code(),
                 JobState.ACTIVE.code(),

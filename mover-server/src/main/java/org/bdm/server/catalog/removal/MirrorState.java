@@ -1,7 +1,5 @@
 package org.bdm.server.catalog.removal;
 
-import java.util.Arrays;
-
 /** The state of the comparison after a mirror job. The code is stable: the catalog stores it. */
 public enum MirrorState {
     /** The job has ended with its whole listing; its destination is, or will be, compared with its listing. */
@@ -21,12 +19,5 @@ public enum MirrorState {
 
     int code() {
         return code;
-    }
-
-    static MirrorState ofCode(int code) {
-        return Arrays.stream(values())
-                .filter(state -> state.code == code)
-                .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("no state of a mirror has the code " + code));
     }
 }

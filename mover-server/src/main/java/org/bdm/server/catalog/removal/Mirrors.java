@@ -1,7 +1,5 @@
 package org.bdm.server.catalog.removal;
 
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -16,6 +14,7 @@ import org.bdm.core.id.JobId;
 import org.bdm.server.catalog.db.CatalogParts;
 import org.bdm.server.catalog.db.ChangeWork;
 import org.bdm.server.catalog.db.Durable;
+import org.bdm.server.catalog.db.RecordColumns;
 import org.bdm.server.catalog.db.Statements;
 import org.bdm.server.catalog.holding.Failure;
 import org.bdm.server.catalog.holding.HoldingState;
@@ -31,6 +30,12 @@ public final class Mirrors {
 
     private static final int DELETED_AT_ONCE = 1_000;
 
+    private static final RecordColumns<Mirror> MIRROR =
+            RecordColumns.of(Mirror.class, "job_no state destination plan_no text");
+
+    private static final RecordColumns<Held> HELD =
+            RecordColumns.of(Held.class, PurgeRows.FILE_COLUMNS + " held_state instance_id");
+
     private final CatalogParts parts;
 
     public Mirrors(CatalogParts parts) {
@@ -43,23 +48,14 @@ public final class Mirrors {
     }
 
     private static Optional<Mirror> find(Statements sql, JobId job) {
-        return sql.one("SELECT * FROM mirror WHERE job_no = ?", Mirrors::mirror, job.number());
-    }
-
-    private static Mirror mirror(ResultSet row, int at) throws SQLException {
-        return new Mirror(
-                new JobId(row.getLong("job_no")),
-                MirrorState.ofCode(row.getInt("state")),
-                row.getString("destination"),
-                Statements.longOrNull(row, "plan_no"),
-                row.getString("text"));
+        return sql.one("SELECT * FROM mirror WHERE job_no = ?", MIRROR, job.number());
     }
 
     /** Returns mirror jobs whose comparison has not begun, the oldest first. */
     public List<Mirror> waiting(int rowsMax) {
         return parts.read(sql -> sql.list(
                 "SELECT * FROM mirror WHERE state = ? AND plan_no IS NULL ORDER BY state, job_no LIMIT ?",
-                Mirrors::mirror,
+                MIRROR,
                 MirrorState.WAITING.code(),
                 CatalogParts.checkedRows(rowsMax)));
     }
@@ -226,7 +222,7 @@ public final class Mirrors {
     public List<PurgeDirectory> largest(long plan) {
         return parts.read(sql -> sql.list(
                 "SELECT * FROM purge_directory WHERE plan_no = ? ORDER BY plan_no, ordinal LIMIT 100",
-                PurgeRows::directory,
+                PurgeRows.DIRECTORY,
                 plan));
     }
 
@@ -234,7 +230,7 @@ public final class Mirrors {
     public List<PurgeCaution> cautions(long plan) {
         return parts.read(sql -> sql.list(
                 "SELECT * FROM purge_caution WHERE plan_no = ? ORDER BY plan_no, ordinal LIMIT 100",
-                PurgeRows::caution,
+                PurgeRows.CAUTION,
                 plan));
     }
 
@@ -243,7 +239,7 @@ public final class Mirrors {
         return parts.read(sql -> sql.list(
                 "SELECT * FROM purge_plan WHERE state = ? AND mirror_job IS NOT NULL AND expires_at > ?"
                         + " ORDER BY state DESC, plan_no DESC LIMIT ?",
-                PurgeRows::plan,
+                PurgeRows.PLAN,
                 PurgeState.OPEN.code(),
                 parts.now(),
                 CatalogParts.checkedRows(rowsMax)));
@@ -337,7 +333,7 @@ public final class Mirrors {
                 after = 0;
                 at = sql.one(
                         "SELECT * FROM purge_plan WHERE plan_no > ? AND quarantined_files > 0 ORDER BY plan_no LIMIT 1",
-                        PurgeRows::plan,
+                        PurgeRows.PLAN,
                         behind);
                 if (at.isEmpty()) break;
             }
@@ -348,25 +344,26 @@ public final class Mirrors {
     private static List<QuarantinedFile> quarantined(Statements sql, PurgePlan plan, long after, int rows) {
         PurgePlan.Application begun = plan.application();
         if (begun == null || begun.quarantined().files() == 0) return List.of();
-        return sql.list(
-                "SELECT f.*, q.state AS held_state, s.instance_id FROM purge_file f LEFT JOIN quarantined_holding q"
-                        + " ON q.plan_no = f.plan_no AND q.file_no = f.file_no"
-                        + " LEFT JOIN held_dataset s ON s.dataset_no = q.dataset_no"
-                        + " WHERE f.plan_no = ? AND f.outcome = ? AND f.file_no > ? ORDER BY f.plan_no, f.file_no LIMIT ?",
-                (row, at) -> {
-                    Long state = Statements.longOrNull(row, "held_state");
-                    return new QuarantinedFile(
-                            plan,
-                            PurgeRows.file(row, at),
-                            state == null ? null : HoldingState.ofCode(state.intValue()),
-                            row.getString("instance_id"),
-                            begun.begunAt());
-                },
-                plan.number(),
-                PurgeOutcome.QUARANTINED.code(),
-                after,
-                rows);
+        return sql
+                .list(
+                        "SELECT f.*, q.state AS held_state, s.instance_id FROM purge_file f LEFT JOIN quarantined_holding q"
+                                + " ON q.plan_no = f.plan_no AND q.file_no = f.file_no"
+                                + " LEFT JOIN held_dataset s ON s.dataset_no = q.dataset_no"
+                                + " WHERE f.plan_no = ? AND f.outcome = ? AND f.file_no > ? ORDER BY f.plan_no, f.file_no LIMIT ?",
+                        HELD,
+                        plan.number(),
+                        PurgeOutcome.QUARANTINED.code(),
+                        after,
+                        rows)
+                .stream()
+                .map(row -> new QuarantinedFile(plan, row.file(), row.state(), row.dataset(), begun.begunAt()))
+                .toList();
     }
+
+    private record Held(
+            PurgeFile file,
+            @Nullable HoldingState state,
+            @Nullable String dataset) {}
 
     /** Ends what {@link #take} began. */
     public CompletableFuture<Void> taken(PurgePlan plan) {

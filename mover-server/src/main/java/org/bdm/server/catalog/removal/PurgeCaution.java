@@ -1,6 +1,5 @@
 package org.bdm.server.catalog.removal;
 
-import java.util.Arrays;
 import org.bdm.core.store.StorePath;
 
 /**
@@ -40,13 +39,6 @@ public record PurgeCaution(StorePath path, Kind kind, long files, long ofFiles, 
 
         int code() {
             return code;
-        }
-
-        static Kind ofCode(int code) {
-            return Arrays.stream(values())
-                    .filter(kind -> kind.code == code)
-                    .findFirst()
-                    .orElseThrow(() -> new IllegalArgumentException("no caution has the code " + code));
         }
     }
 

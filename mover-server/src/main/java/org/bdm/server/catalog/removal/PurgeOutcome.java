@@ -1,7 +1,5 @@
 package org.bdm.server.catalog.removal;
 
-import java.util.Arrays;
-
 /** The outcome for one file of a removal plan. The code is stable: the catalog stores it. */
 public enum PurgeOutcome {
     PENDING(0),
@@ -26,12 +24,5 @@ public enum PurgeOutcome {
 
     int code() {
         return code;
-    }
-
-    static PurgeOutcome ofCode(int code) {
-        return Arrays.stream(values())
-                .filter(outcome -> outcome.code == code)
-                .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("no outcome of a removal has the code " + code));
     }
 }

@@ -1,27 +1,38 @@
 package org.bdm.server.catalog.removal;
 
-import java.sql.ResultSet;
-import java.sql.SQLException;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.bdm.core.block.ByteTotal;
-import org.bdm.core.fault.ErrorCode;
-import org.bdm.core.id.ExportName;
-import org.bdm.core.id.JobId;
-import org.bdm.core.store.StorePath;
 import org.bdm.server.catalog.db.ChangeWork;
+import org.bdm.server.catalog.db.RecordColumns;
 import org.bdm.server.catalog.db.Statements;
 import org.bdm.server.catalog.holding.DigestOrigin;
-import org.bdm.server.catalog.holding.Failure;
-import org.bdm.server.catalog.holding.HoldingState;
 import org.jspecify.annotations.Nullable;
 
 /** Rows of plans of removal. Belongs to one change. */
 final class PurgeRows {
     private static final String OUTCOME =
             "UPDATE purge_file SET outcome = ?, text = ? WHERE plan_no = ? AND file_no = ?";
+
+    static final RecordColumns<PurgePlan> PLAN = RecordColumns.of(
+            PurgePlan.class,
+            "plan_no owner selection without_successor state datasets files bytes reason_code reason_text"
+                    + " created_at expires_at applied_by begun_at ended_at removed_files removed_bytes kept_files"
+                    + " quarantined_files quarantined_bytes mirror_job destination_files cautions replaces");
+
+    static final RecordColumns<PurgeDataset> DATASET = RecordColumns.of(
+            PurgeDataset.class,
+            "dataset_ordinal instance_id mark_state reason newer_id newer_files newer_held newer_weakest"
+                    + " elsewhere files bytes");
+
+    static final String FILE_COLUMNS = "file_no dataset_ordinal export path size modified_s modified_ns outcome text";
+    static final RecordColumns<PurgeFile> FILE = RecordColumns.of(PurgeFile.class, FILE_COLUMNS);
+
+    static final RecordColumns<PurgeCaution> CAUTION =
+            RecordColumns.of(PurgeCaution.class, "path kind files of_files device_changed");
+
+    static final RecordColumns<PurgeDirectory> DIRECTORY = RecordColumns.of(PurgeDirectory.class, "path files bytes");
 
     private final Statements sql;
 
@@ -179,79 +190,6 @@ final class PurgeRows {
     }
 
     static Optional<PurgePlan> plan(Statements sql, long number) {
-        return sql.one("SELECT * FROM purge_plan WHERE plan_no = ?", PurgeRows::plan, number);
-    }
-
-    static PurgePlan plan(ResultSet row, int at) throws SQLException {
-        String code = row.getString("reason_code");
-        Instant begunAt = Statements.instant(row, "begun_at");
-        Long mirror = Statements.longOrNull(row, "mirror_job");
-        return new PurgePlan(
-                row.getLong("plan_no"),
-                row.getString("owner"),
-                row.getString("selection"),
-                row.getBoolean("without_successor"),
-                PurgeState.ofCode(row.getInt("state")),
-                new PurgePlan.Amount(row.getLong("datasets"), row.getLong("files"), row.getLong("bytes")),
-                code == null ? null : new Failure(ErrorCode.valueOf(code), row.getString("reason_text")),
-                Statements.instantOf(row, "created_at"),
-                Statements.instantOf(row, "expires_at"),
-                begunAt == null
-                        ? null
-                        : new PurgePlan.Application(
-                                row.getString("applied_by"),
-                                begunAt,
-                                Statements.instant(row, "ended_at"),
-                                row.getLong("removed_files"),
-                                row.getLong("removed_bytes"),
-                                row.getLong("kept_files"),
-                                new PurgePlan.Quarantined(
-                                        row.getLong("quarantined_files"), row.getLong("quarantined_bytes"))),
-                mirror == null
-                        ? null
-                        : new PurgePlan.MirroredTree(
-                                new JobId(mirror), row.getLong("destination_files"), row.getInt("cautions")),
-                row.getBoolean("replaces"));
-    }
-
-    static PurgeDataset dataset(ResultSet row, int at) throws SQLException {
-        Long weakest = Statements.longOrNull(row, "newer_weakest");
-        return new PurgeDataset(
-                row.getInt("dataset_ordinal"),
-                row.getString("instance_id"),
-                HoldingState.ofCode(row.getInt("mark_state")),
-                row.getString("reason"),
-                row.getString("newer_id"),
-                row.getInt("newer_files"),
-                row.getInt("newer_held"),
-                weakest == null ? null : DigestOrigin.ofCode(weakest.intValue()),
-                row.getString("elsewhere"),
-                row.getLong("files"),
-                row.getLong("bytes"));
-    }
-
-    static PurgeFile file(ResultSet row, int at) throws SQLException {
-        return new PurgeFile(
-                row.getLong("file_no"),
-                row.getInt("dataset_ordinal"),
-                new ExportName(row.getString("export")),
-                StorePath.of(row.getBytes("path")),
-                row.getLong("size"),
-                Instant.ofEpochSecond(row.getLong("modified_s"), row.getInt("modified_ns")),
-                PurgeOutcome.ofCode(row.getInt("outcome")),
-                row.getString("text"));
-    }
-
-    static PurgeCaution caution(ResultSet row, int at) throws SQLException {
-        return new PurgeCaution(
-                StorePath.of(row.getBytes("path")),
-                PurgeCaution.Kind.ofCode(row.getInt("kind")),
-                row.getLong("files"),
-                row.getLong("of_files"),
-                row.getBoolean("device_changed"));
-    }
-
-    static PurgeDirectory directory(ResultSet row, int at) throws SQLException {
-        return new PurgeDirectory(StorePath.of(row.getBytes("path")), row.getLong("files"), row.getLong("bytes"));
+        return sql.one("SELECT * FROM purge_plan WHERE plan_no = ?", PLAN, number);
     }
 }

@@ -1,7 +1,5 @@
 package org.bdm.server.catalog.removal;
 
-import java.util.Arrays;
-
 /** The state of a removal plan. The code is stable: the catalog stores it. */
 public enum PurgeState {
     /** It is being made. */
@@ -40,12 +38,5 @@ public enum PurgeState {
 
     int code() {
         return code;
-    }
-
-    static PurgeState ofCode(int code) {
-        return Arrays.stream(values())
-                .filter(state -> state.code == code)
-                .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("no state of a plan has the code " + code));
     }
 }

@@ -95,7 +95,7 @@ public final class Purges {
     public List<PurgePlan> goingOn(int rowsMax) {
         return parts.read(sql -> sql.list(
                 "SELECT * FROM purge_plan WHERE " + GOES_ON + " AND node_no = ? ORDER BY state, plan_no LIMIT ?",
-                PurgeRows::plan,
+                PurgeRows.PLAN,
                 parts.node(),
                 CatalogParts.checkedRows(rowsMax)));
     }
@@ -104,7 +104,7 @@ public final class Purges {
     public List<PurgePlan> inState(PurgeState state, int rowsMax) {
         return parts.read(sql -> sql.list(
                 "SELECT * FROM purge_plan WHERE state = ? AND node_no = ? ORDER BY state, plan_no LIMIT ?",
-                PurgeRows::plan,
+                PurgeRows.PLAN,
                 state.code(),
                 parts.node(),
                 CatalogParts.checkedRows(rowsMax)));
@@ -114,7 +114,7 @@ public final class Purges {
     public List<PurgePlan> left(int rowsMax) {
         return parts.read(sql -> sql.list(
                 "SELECT * FROM purge_plan WHERE " + GOES_ON + " AND " + IS_LEFT + " ORDER BY state, plan_no LIMIT ?",
-                PurgeRows::plan,
+                PurgeRows.PLAN,
                 CatalogParts.checkedRows(rowsMax)));
     }
 
@@ -142,7 +142,7 @@ public final class Purges {
         long before = cursor == null ? Long.MAX_VALUE : Cursor.read(cursor);
         List<PurgePlan> rows = parts.read(sql -> sql.list(
                 "SELECT * FROM purge_plan WHERE plan_no < ? ORDER BY plan_no DESC LIMIT ?",
-                PurgeRows::plan,
+                PurgeRows.PLAN,
                 before,
                 CatalogParts.checkedRows(rowsMax)));
         boolean isLast = rows.size() < rowsMax;
@@ -276,7 +276,7 @@ public final class Purges {
         return parts.read(sql -> sql.list(
                 "SELECT * FROM purge_dataset WHERE plan_no = ? AND dataset_ordinal > ?"
                         + " ORDER BY plan_no, dataset_ordinal LIMIT ?",
-                PurgeRows::dataset,
+                PurgeRows.DATASET,
                 plan,
                 after,
                 CatalogParts.checkedRows(rowsMax)));
@@ -286,7 +286,7 @@ public final class Purges {
     public List<PurgeFile> files(long plan, long after, int rowsMax) {
         return parts.read(sql -> sql.list(
                 "SELECT * FROM purge_file WHERE plan_no = ? AND file_no > ? ORDER BY plan_no, file_no LIMIT ?",
-                PurgeRows::file,
+                PurgeRows.FILE,
                 plan,
                 after,
                 CatalogParts.checkedRows(rowsMax)));

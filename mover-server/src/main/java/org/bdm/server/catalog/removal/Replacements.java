@@ -16,6 +16,7 @@ import org.bdm.core.store.FileStatus;
 import org.bdm.core.store.StorePath;
 import org.bdm.server.catalog.db.CatalogParts;
 import org.bdm.server.catalog.db.ChangeWork;
+import org.bdm.server.catalog.db.RecordColumns;
 import org.bdm.server.catalog.db.Statements;
 import org.bdm.server.catalog.holding.Holding;
 import org.bdm.server.catalog.holding.KeptHoldings;
@@ -24,6 +25,9 @@ import org.bdm.server.catalog.node.NodeState;
 
 /** Files that jobs replaced and that are kept in the quarantine: a plan for each such job, which is APPLIED from its beginning. */
 public final class Replacements {
+    private static final RecordColumns<Planned> PLANNED =
+            RecordColumns.of(Planned.class, "plan_no " + PurgeRows.FILE_COLUMNS);
+
     private final CatalogParts parts;
     private final Set<Key> underWay = ConcurrentHashMap.newKeySet();
 
@@ -55,7 +59,7 @@ public final class Replacements {
             Optional<PurgePlan> open = work.sql()
                     .one(
                             "SELECT * FROM purge_plan WHERE mirror_job = ? AND replaces AND state = ?",
-                            PurgeRows::plan,
+                            PurgeRows.PLAN,
                             job.number(),
                             PurgeState.APPLIED.code());
             PurgePlan plan = open.isPresent() ? open.get() : insert(work, job);
@@ -186,6 +190,8 @@ public final class Replacements {
         return interrupted(export, "", rowsMax);
     }
 
+    private record Planned(long plan, PurgeFile file) {}
+
     /** A node that runs with the number of the row works on it, but this one, which knows what it does. */
     private List<Begun> interrupted(ExportName export, String ofJob, int rowsMax) {
         return parts.read(sql -> {
@@ -198,17 +204,17 @@ public final class Replacements {
                                     + " WHERE n.node_no = r.node_no AND n.run_no = r.run_no AND n.state IN (?, ?)))"
                                     + " AND f.export = ?" + ofJob
                                     + " ORDER BY r.plan_no, r.file_no LIMIT ?",
-                            (row, at) -> Map.entry(row.getLong("plan_no"), PurgeRows.file(row, at)),
+                            PLANNED,
                             parts.node(),
                             NodeState.UP.code(),
                             NodeState.DRAINING.code(),
                             export.value(),
                             CatalogParts.checkedRows(rowsMax))
                     .stream()
-                    .filter(row -> !underWay.contains(
-                            new Key(row.getKey(), row.getValue().number())))
-                    .forEach(row -> files.computeIfAbsent(row.getKey(), plan -> new ArrayList<>())
-                            .add(row.getValue()));
+                    .filter(row ->
+                            !underWay.contains(new Key(row.plan(), row.file().number())))
+                    .forEach(row -> files.computeIfAbsent(row.plan(), plan -> new ArrayList<>())
+                            .add(row.file()));
             List<Begun> found = new ArrayList<>();
             files.forEach((plan, rows) -> found.add(new Begun(Purges.existing(sql, plan), rows)));
             return found;

@@ -16,11 +16,4 @@ public enum RequestState {
     int code() {
         return code;
     }
-
-    static RequestState ofCode(int code) {
-        for (RequestState state : values()) {
-            if (state.code == code) return state;
-        }
-        throw new IllegalArgumentException("no state of a request has the code " + code);
-    }
 }

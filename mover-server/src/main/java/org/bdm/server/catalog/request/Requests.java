@@ -1,8 +1,5 @@
 package org.bdm.server.catalog.request;
 
-import java.sql.ResultSet;
-import java.sql.SQLException;
-import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -11,6 +8,7 @@ import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.JobId;
 import org.bdm.server.catalog.db.CatalogParts;
 import org.bdm.server.catalog.db.ChangeWork;
+import org.bdm.server.catalog.db.RecordColumns;
 import org.bdm.server.catalog.db.Statements;
 import org.bdm.server.catalog.job.Events;
 import org.bdm.server.catalog.job.JobState;
@@ -24,6 +22,11 @@ public final class Requests {
 
     private static final int OPEN_OF_ONE_REQUESTER_MAX = 100;
     private static final int REMARK_LENGTH_MAX = 2000;
+
+    private static final RecordColumns<ReplicationRequest> REQUEST = RecordColumns.of(
+            ReplicationRequest.class,
+            "request_no requester reason draft_no wish datasets files bytes state created_at decided_at"
+                    + " decided_by remark job_no");
 
     private final CatalogParts parts;
 
@@ -69,8 +72,7 @@ public final class Requests {
 
     /** The request with this number. */
     public Optional<ReplicationRequest> find(long number) {
-        return parts.read(
-                sql -> sql.one("SELECT * FROM replication_request WHERE request_no = ?", Requests::row, number));
+        return parts.read(sql -> sql.one("SELECT * FROM replication_request WHERE request_no = ?", REQUEST, number));
     }
 
     /** Requests by number, beginning after {@code afterNumber}; those of one requester, or of all if it is null. */
@@ -82,7 +84,7 @@ public final class Requests {
                         + (requester == null ? " AND ? = ''" : " AND requester = ?")
                         + (state == null ? " AND ? = 0" : " AND state = ?")
                         + " ORDER BY request_no LIMIT ?",
-                Requests::row,
+                REQUEST,
                 afterNumber,
                 requester == null ? "" : requester,
                 state == null ? 0 : state.code(),
@@ -149,30 +151,7 @@ public final class Requests {
     }
 
     private static ReplicationRequest found(Statements sql, long number) {
-        return sql.one("SELECT * FROM replication_request WHERE request_no = ?", Requests::row, number)
+        return sql.one("SELECT * FROM replication_request WHERE request_no = ?", REQUEST, number)
                 .orElseThrow(() -> new MoverException(ErrorCode.NOT_FOUND, "there is no request-" + number));
-    }
-
-    private static ReplicationRequest row(ResultSet row, int at) throws SQLException {
-        Instant decidedAt = Statements.instant(row, "decided_at");
-        Long job = Statements.longOrNull(row, "job_no");
-        return new ReplicationRequest(
-                row.getLong("request_no"),
-                row.getString("requester"),
-                row.getString("reason"),
-                Statements.longOrNull(row, "draft_no"),
-                row.getString("wish"),
-                Statements.longOrNull(row, "datasets"),
-                Statements.longOrNull(row, "files"),
-                Statements.longOrNull(row, "bytes"),
-                RequestState.ofCode(row.getInt("state")),
-                Statements.instantOf(row, "created_at"),
-                decidedAt == null
-                        ? null
-                        : new ReplicationRequest.Decision(
-                                decidedAt,
-                                row.getString("decided_by"),
-                                row.getString("remark"),
-                                job == null ? null : new JobId(job)));
     }
 }

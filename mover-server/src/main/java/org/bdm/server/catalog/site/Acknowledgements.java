@@ -1,13 +1,12 @@
 package org.bdm.server.catalog.site;
 
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.server.catalog.db.CatalogParts;
+import org.bdm.server.catalog.db.RecordColumns;
 import org.bdm.server.catalog.db.Statements;
 import org.jspecify.annotations.Nullable;
 
@@ -15,6 +14,9 @@ import org.jspecify.annotations.Nullable;
 public final class Acknowledgements {
     /** As many as there can be. */
     public static final int ROWS_MAX = 10_000;
+
+    private static final RecordColumns<Acknowledgement> ROW =
+            RecordColumns.of(Acknowledgement.class, "item code cause_at acknowledged_by acknowledged_at ends_at note");
 
     private final CatalogParts parts;
 
@@ -65,24 +67,11 @@ public final class Acknowledgements {
 
     /** Returns that of an item. */
     public Optional<Acknowledgement> find(String item) {
-        return parts.read(sql ->
-                sql.one("SELECT * FROM acknowledgement WHERE item = ?", Acknowledgements::acknowledgement, item));
+        return parts.read(sql -> sql.one("SELECT * FROM acknowledgement WHERE item = ?", ROW, item));
     }
 
     /** All of them, ordered by item. */
     public List<Acknowledgement> all() {
-        return parts.read(sql -> sql.list(
-                "SELECT * FROM acknowledgement ORDER BY item LIMIT ?", Acknowledgements::acknowledgement, ROWS_MAX));
-    }
-
-    private static Acknowledgement acknowledgement(ResultSet row, int at) throws SQLException {
-        return new Acknowledgement(
-                row.getString("item"),
-                row.getString("code"),
-                Statements.instantOf(row, "cause_at"),
-                row.getString("acknowledged_by"),
-                Statements.instantOf(row, "acknowledged_at"),
-                Statements.instant(row, "ends_at"),
-                row.getString("note"));
+        return parts.read(sql -> sql.list("SELECT * FROM acknowledgement ORDER BY item LIMIT ?", ROW, ROWS_MAX));
     }
 }

@@ -1,7 +1,5 @@
 package org.bdm.server.catalog.site;
 
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HexFormat;
@@ -12,6 +10,7 @@ import org.bdm.server.catalog.db.CatalogDatabase;
 import org.bdm.server.catalog.db.CatalogParts;
 import org.bdm.server.catalog.db.ChangeWork;
 import org.bdm.server.catalog.db.Cursor;
+import org.bdm.server.catalog.db.RecordColumns;
 import org.bdm.server.catalog.db.RowPage;
 import org.bdm.server.catalog.db.RunningNumber;
 import org.bdm.server.catalog.db.Statements;
@@ -23,6 +22,12 @@ public final class AuditLog {
 
     /** Steps of a page that finds little. */
     private static final int STEPS_MAX = 50;
+
+    private static final RecordColumns<AuditSeal> SEAL =
+            RecordColumns.of(AuditSeal.class, "audit_no sealed_at chain public_key signature");
+
+    private static final RecordColumns<Line> LINE =
+            RecordColumns.of(Line.class, "audit_no happened_at actor action object result address detail chain");
 
     private final CatalogParts parts;
 
@@ -115,7 +120,7 @@ public final class AuditLog {
             return sql.list(
                     "SELECT * FROM audit" + where + " ORDER BY " + (filter.who() == null ? "" : "actor DESC, ")
                             + "happened_at DESC, audit_no DESC LIMIT ?",
-                    AuditLog::line,
+                    LINE,
                     arguments.toArray());
         });
     }
@@ -169,8 +174,7 @@ public final class AuditLog {
 
     /** The signature over the last signed line; empty while there is none. */
     public Optional<AuditSeal> lastSeal() {
-        return parts.database()
-                .read(sql -> sql.one("SELECT * FROM audit_seal ORDER BY audit_no DESC LIMIT 1", AuditLog::seal));
+        return parts.database().read(sql -> sql.one("SELECT * FROM audit_seal ORDER BY audit_no DESC LIMIT 1", SEAL));
     }
 
     /** True if this node, by what it wrote down, made any signature that is there. */
@@ -187,19 +191,10 @@ public final class AuditLog {
         return parts.database()
                 .read(sql -> sql.list(
                         "SELECT * FROM audit_seal WHERE audit_no > ? AND audit_no <= ? ORDER BY audit_no LIMIT ?",
-                        AuditLog::seal,
+                        SEAL,
                         afterLine,
                         lastLine,
                         CatalogParts.checkedRows(rowsMax)));
-    }
-
-    private static AuditSeal seal(ResultSet row, int at) throws SQLException {
-        return new AuditSeal(
-                row.getLong("audit_no"),
-                Statements.instantOf(row, "sealed_at"),
-                row.getString("chain"),
-                row.getString("public_key"),
-                row.getString("signature"));
     }
 
     /** Follows the chain from behind a line that was compared before; 0 for the whole log. */
@@ -219,23 +214,7 @@ public final class AuditLog {
 
     static List<Line> lines(CatalogDatabase database, long afterNumber, int rowsMax) {
         return database.read(sql -> sql.list(
-                "SELECT * FROM audit WHERE audit_no > ? ORDER BY audit_no LIMIT ?",
-                AuditLog::line,
-                afterNumber,
-                rowsMax));
-    }
-
-    private static Line line(ResultSet row, int at) throws SQLException {
-        AuditEntry entry = new AuditEntry(
-                row.getLong("audit_no"),
-                Statements.instantOf(row, "happened_at"),
-                row.getString("actor"),
-                row.getString("action"),
-                row.getString("object"),
-                row.getString("result"),
-                row.getString("address"),
-                row.getString("detail"));
-        return new Line(entry, row.getBytes("chain"));
+                "SELECT * FROM audit WHERE audit_no > ? ORDER BY audit_no LIMIT ?", LINE, afterNumber, rowsMax));
     }
 
     @SuppressWarnings("ArrayRecordComponent") // read once, compared by content

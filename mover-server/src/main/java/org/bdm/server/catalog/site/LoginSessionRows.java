@@ -1,16 +1,17 @@
 package org.bdm.server.catalog.site;
 
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.bdm.core.checksum.Checksum;
-import org.bdm.core.checksum.ChecksumAlgorithm;
 import org.bdm.server.catalog.db.CatalogParts;
+import org.bdm.server.catalog.db.RecordColumns;
 import org.bdm.server.catalog.db.Statements;
 
 /** Sessions of the web UI, which any process of the site knows. Writes never wait for room: TOO_MANY_REQUESTS. */
 public final class LoginSessionRows {
+    private static final RecordColumns<LoginSessionRow> ROW =
+            RecordColumns.of(LoginSessionRow.class, "id_sha256 token_no token_sha256 csrf_token expires_at");
+
     private final CatalogParts parts;
 
     /** With the parts of the open catalog. */
@@ -55,17 +56,7 @@ public final class LoginSessionRows {
 
     /** The session with this id, whether or not its time is over. */
     public Optional<LoginSessionRow> find(Checksum idSha256) {
-        return parts.read(
-                sql -> sql.one("SELECT * FROM login_session WHERE id_sha256 = ?", LoginSessionRows::row, idSha256));
-    }
-
-    private static LoginSessionRow row(ResultSet row, int at) throws SQLException {
-        return new LoginSessionRow(
-                new Checksum(ChecksumAlgorithm.SHA256, row.getBytes("id_sha256")),
-                row.getLong("token_no"),
-                new Checksum(ChecksumAlgorithm.SHA256, row.getBytes("token_sha256")),
-                row.getString("csrf_token"),
-                Statements.instantOf(row, "expires_at"));
+        return parts.read(sql -> sql.one("SELECT * FROM login_session WHERE id_sha256 = ?", ROW, idSha256));
     }
 
     /** Ends a session; nothing happens if there is none. */

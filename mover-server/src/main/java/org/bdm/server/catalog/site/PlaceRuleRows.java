@@ -12,6 +12,7 @@ import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.server.catalog.db.CatalogParts;
 import org.bdm.server.catalog.db.ChangeWork;
+import org.bdm.server.catalog.db.RecordColumns;
 import org.bdm.server.catalog.db.Statements;
 import org.bdm.server.catalog.limit.LinkLimit;
 import org.jspecify.annotations.Nullable;
@@ -34,22 +35,11 @@ public final class PlaceRuleRows {
             row.getString("changed_by"),
             Statements.instantOf(row, "changed_at"));
 
-    private static final RowMapper<Maintenance> MAINTENANCE = (row, at) -> new Maintenance(
-            row.getLong("entry_no"),
-            row.getString("site"),
-            Statements.instantOf(row, "begins_at"),
-            Statements.instantOf(row, "ends_at"),
-            row.getString("note"),
-            row.getString("uid"),
-            row.getString("added_by"),
-            Statements.instantOf(row, "added_at"));
+    private static final RecordColumns<Maintenance> MAINTENANCE =
+            RecordColumns.of(Maintenance.class, "entry_no site begins_at ends_at note uid added_by added_at");
 
-    private static final RowMapper<Ban> BAN = (row, at) -> new Ban(
-            row.getString("place"),
-            row.getString("reason"),
-            Statements.instant(row, "until_at"),
-            row.getString("banned_by"),
-            Statements.instantOf(row, "banned_at"));
+    private static final RecordColumns<Ban> BAN =
+            RecordColumns.of(Ban.class, "place reason until_at banned_by banned_at");
 
     private final CatalogParts parts;
 

@@ -1,7 +1,5 @@
 package org.bdm.server.catalog.site;
 
-import java.util.Arrays;
-
 /** The side that dials between this site and a paired one. The code is stable: the catalog stores it. */
 public enum SiteRelation {
     /** We dial its data port, and it may dial ours. */
@@ -20,13 +18,5 @@ public enum SiteRelation {
     /** Stable number in the catalog. */
     public int code() {
         return code;
-    }
-
-    /** The relation with this stable number. */
-    public static SiteRelation ofCode(int code) {
-        return Arrays.stream(values())
-                .filter(relation -> relation.code == code)
-                .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("no relation has the code " + code));
     }
 }

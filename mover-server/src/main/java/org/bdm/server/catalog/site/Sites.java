@@ -10,11 +10,11 @@ import org.bdm.core.checksum.ChecksumAlgorithm;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.ExportName;
-import org.bdm.core.id.NodeId;
 import org.bdm.core.id.SiteName;
 import org.bdm.core.store.StorePath;
-import org.bdm.server.catalog.db.CatalogChange;
 import org.bdm.server.catalog.db.CatalogParts;
+import org.bdm.server.catalog.db.ChangeWork;
+import org.bdm.server.catalog.db.RecordColumns;
 import org.bdm.server.catalog.db.Statements;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.RowMapper;
@@ -23,13 +23,8 @@ import org.springframework.jdbc.core.RowMapper;
 public final class Sites {
     private static final int ROWS_MAX = 1000;
 
-    private static final RowMapper<Site> ROW = (row, at) -> new Site(
-            new SiteName(row.getString("name")),
-            new NodeId(row.getString("pin")),
-            row.getString("data_address"),
-            row.getString("control_url"),
-            SiteRelation.ofCode(row.getInt("relation")),
-            Statements.instantOf(row, "added_at"));
+    private static final RecordColumns<Site> ROW =
+            RecordColumns.of(Site.class, "name pin data_address control_url relation added_at");
 
     private static final RowMapper<SiteGrant> GRANT = (row, at) -> new SiteGrant(
             new SiteName(row.getString("site")),
@@ -57,7 +52,7 @@ public final class Sites {
         return parts.read(sql -> sql.number("SELECT version FROM shared_version WHERE name = 'trust'"));
     }
 
-    private <T> CompletableFuture<T> changed(int rows, CatalogChange<T> change) {
+    private <T> CompletableFuture<T> changed(int rows, ChangeWork.Change<T> change) {
         return parts.write(rows + 1, work -> {
             T result = change.apply(work);
             work.sql().update("UPDATE shared_version SET version = version + 1 WHERE name = 'trust'");

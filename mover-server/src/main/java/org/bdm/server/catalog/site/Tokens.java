@@ -5,24 +5,16 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.bdm.core.checksum.Checksum;
-import org.bdm.core.checksum.ChecksumAlgorithm;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.server.catalog.db.CatalogParts;
+import org.bdm.server.catalog.db.RecordColumns;
 import org.bdm.server.catalog.db.Statements;
-import org.springframework.jdbc.core.RowMapper;
 
 /** Tokens of the REST API. Writes never wait for room: TOO_MANY_REQUESTS. */
 public final class Tokens {
-    static final RowMapper<Token> ROW = (row, at) -> new Token(
-            row.getLong("token_no"),
-            new Checksum(ChecksumAlgorithm.SHA256, row.getBytes("secret_sha256")),
-            row.getString("role"),
-            row.getString("owner"),
-            Statements.instantOf(row, "created_at"),
-            Statements.instant(row, "expires_at"),
-            Statements.instant(row, "revoked_at"),
-            row.getLong("user_no"));
+    static final RecordColumns<Token> ROW =
+            RecordColumns.of(Token.class, "token_no secret_sha256 role owner created_at expires_at revoked_at user_no");
 
     private final CatalogParts parts;
 

@@ -1,7 +1,5 @@
 package org.bdm.server.catalog.site;
 
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -11,6 +9,7 @@ import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.server.catalog.db.CatalogParts;
 import org.bdm.server.catalog.db.ChangeWork;
+import org.bdm.server.catalog.db.RecordColumns;
 import org.bdm.server.catalog.db.Statements;
 import org.jspecify.annotations.Nullable;
 
@@ -27,6 +26,9 @@ public final class Users {
     /** Another process must not give him a token while this one revokes them. */
     private static final String LOCKED = " FOR UPDATE";
 
+    private static final RecordColumns<User> USER = RecordColumns.of(
+            User.class, "user_no name password_hash role shown_name email is_disabled created_at password_changed_at");
+
     private final CatalogParts parts;
 
     /** With the parts of the open catalog. */
@@ -36,7 +38,7 @@ public final class Users {
 
     /** All of them, by name. */
     public List<User> all() {
-        return parts.read(sql -> sql.list("SELECT * FROM site_user ORDER BY name LIMIT ?", Users::user, USERS_MAX));
+        return parts.read(sql -> sql.list("SELECT * FROM site_user ORDER BY name LIMIT ?", USER, USERS_MAX));
     }
 
     /** True if somebody can log in with a password. */
@@ -46,7 +48,7 @@ public final class Users {
 
     /** The user of this name, also a disabled one. */
     public Optional<User> find(String name) {
-        return parts.read(sql -> sql.one(BY_NAME, Users::user, name));
+        return parts.read(sql -> sql.one(BY_NAME, USER, name));
     }
 
     /**
@@ -79,7 +81,7 @@ public final class Users {
     }
 
     private static void checkFree(Statements sql, String name) {
-        if (sql.one(BY_NAME, Users::user, name).isPresent()) {
+        if (sql.one(BY_NAME, USER, name).isPresent()) {
             throw new MoverException(ErrorCode.ILLEGAL_STATE, "there is a user '" + name + "' already");
         }
         if (sql.number("SELECT COUNT(*) FROM token WHERE LOWER(owner) = ?", name) > 0) {
@@ -91,7 +93,7 @@ public final class Users {
     }
 
     private static User byNumber(Statements sql, long number) {
-        return sql.one("SELECT * FROM site_user WHERE user_no = ?", Users::user, number)
+        return sql.one("SELECT * FROM site_user WHERE user_no = ?", USER, number)
                 .orElseThrow();
     }
 
@@ -117,7 +119,7 @@ public final class Users {
     public CompletableFuture<User> change(String name, UserChange change, Checksum lostSecret) {
         return parts.write(work -> {
             Statements sql = work.sql();
-            User before = sql.one(BY_NAME + LOCKED, Users::user, name).orElseThrow(() -> unknown(name));
+            User before = sql.one(BY_NAME + LOCKED, USER, name).orElseThrow(() -> unknown(name));
             if (change.checkedHash() != null && !isProved(before, change.checkedHash())) {
                 throw new MoverException(ErrorCode.NOT_ALLOWED, "the password was changed meanwhile");
             }
@@ -152,7 +154,7 @@ public final class Users {
     /** Removes a user; his sessions and tokens end, and nobody gets his name. Fails with NOT_FOUND. */
     public CompletableFuture<Void> remove(String name) {
         return parts.write(work -> {
-            User user = work.sql().one(BY_NAME + LOCKED, Users::user, name).orElseThrow(() -> unknown(name));
+            User user = work.sql().one(BY_NAME + LOCKED, USER, name).orElseThrow(() -> unknown(name));
             revokeTokens(work, user.number());
             work.sql().update("DELETE FROM site_user WHERE user_no = ?", user.number());
             return null;
@@ -173,8 +175,7 @@ public final class Users {
     public CompletableFuture<Optional<Token>> confirm(String name, String checkedHash, @Nullable String renewedHash) {
         return parts.write(work -> {
             Statements sql = work.sql();
-            Optional<User> user =
-                    sql.one(BY_NAME + LOCKED, Users::user, name).filter(found -> isProved(found, checkedHash));
+            Optional<User> user = sql.one(BY_NAME + LOCKED, USER, name).filter(found -> isProved(found, checkedHash));
             if (user.isEmpty()) return Optional.empty();
             long number = user.get().number();
             if (renewedHash != null)
@@ -215,22 +216,9 @@ public final class Users {
     /** The user whose sessions hang on this token, locked; empty if it was revoked. */
     private static Optional<User> userOf(Statements sql, long token) {
         long number = sql.number("SELECT user_no FROM token WHERE token_no = ?", token);
-        Optional<User> user = sql.one("SELECT * FROM site_user WHERE user_no = ?" + LOCKED, Users::user, number);
+        Optional<User> user = sql.one("SELECT * FROM site_user WHERE user_no = ?" + LOCKED, USER, number);
         String valid = "SELECT COUNT(*) FROM token WHERE token_no = ? AND expires_at IS NULL AND revoked_at IS NULL";
         return user.filter(found -> sql.number(valid, token) == 1);
-    }
-
-    private static User user(ResultSet row, int at) throws SQLException {
-        return new User(
-                row.getLong("user_no"),
-                row.getString("name"),
-                row.getString("password_hash"),
-                row.getString("role"),
-                row.getString("shown_name"),
-                row.getString("email"),
-                row.getBoolean("is_disabled"),
-                Statements.instantOf(row, "created_at"),
-                Statements.instantOf(row, "password_changed_at"));
     }
 
     private static MoverException unknown(String name) {

@@ -1,7 +1,5 @@
 package org.bdm.server.catalog.survey;
 
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -9,11 +7,15 @@ import org.bdm.core.id.ExportName;
 import org.bdm.core.store.StorePath;
 import org.bdm.server.catalog.db.CatalogParts;
 import org.bdm.server.catalog.db.KeyHash;
+import org.bdm.server.catalog.db.RecordColumns;
 
 /** Files that were compared by their bytes, as their times differ from those of the source; one row each. Any thread. */
 public final class ComparedFiles {
     private static final int FILES_OF_DIRECTORY_MAX = 100_000;
     private static final int ROWS_AT_ONCE = 1_000;
+
+    private static final RecordColumns<ComparedFile> ROW =
+            RecordColumns.of(ComparedFile.class, "export path size seen_s seen_ns source_s source_ns");
 
     private final CatalogParts parts;
 
@@ -62,7 +64,7 @@ public final class ComparedFiles {
     public List<ComparedFile> inDirectory(ExportName export, StorePath directory) {
         List<ComparedFile> rows = parts.read(sql -> sql.list(
                 "SELECT * FROM compared_file WHERE export = ? AND directory_hash = ? ORDER BY compared_no DESC LIMIT ?",
-                (row, at) -> file(export, row),
+                ROW,
                 export.value(),
                 hash(directory),
                 FILES_OF_DIRECTORY_MAX));
@@ -93,14 +95,5 @@ public final class ComparedFiles {
 
     private static long hash(StorePath directory) {
         return KeyHash.of(directory.bytes());
-    }
-
-    private static ComparedFile file(ExportName export, ResultSet row) throws SQLException {
-        return new ComparedFile(
-                export,
-                StorePath.of(row.getBytes("path")),
-                row.getLong("size"),
-                Instant.ofEpochSecond(row.getLong("seen_s"), row.getInt("seen_ns")),
-                Instant.ofEpochSecond(row.getLong("source_s"), row.getInt("source_ns")));
     }
 }

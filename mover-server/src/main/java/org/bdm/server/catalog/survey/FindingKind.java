@@ -1,7 +1,5 @@
 package org.bdm.server.catalog.survey;
 
-import java.util.Arrays;
-
 /** The kind of a finding. The code is stable: the catalog stores it. */
 public enum FindingKind {
     /** A holding, or a file of a replica set of which we hold others, is not on disk. */
@@ -27,12 +25,5 @@ public enum FindingKind {
 
     int code() {
         return code;
-    }
-
-    static FindingKind ofCode(int code) {
-        return Arrays.stream(values())
-                .filter(kind -> kind.code == code)
-                .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("no kind of finding has the code " + code));
     }
 }

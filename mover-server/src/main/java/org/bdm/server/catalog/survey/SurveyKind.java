@@ -1,7 +1,5 @@
 package org.bdm.server.catalog.survey;
 
-import java.util.Arrays;
-
 /** The work of a survey. The code is stable: the catalog stores it. */
 public enum SurveyKind {
     /** Takes the files of a directory as holdings, by a look at their sizes and times. */
@@ -19,12 +17,5 @@ public enum SurveyKind {
 
     int code() {
         return code;
-    }
-
-    static SurveyKind ofCode(int code) {
-        return Arrays.stream(values())
-                .filter(kind -> kind.code == code)
-                .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("no kind of survey has the code " + code));
     }
 }

@@ -1,7 +1,5 @@
 package org.bdm.server.catalog.survey;
 
-import java.util.Arrays;
-
 /** The state of a survey. The code is stable: the catalog stores it. */
 public enum SurveyState {
     /** Begun or waiting to be; after a restart it begins again. */
@@ -17,12 +15,5 @@ public enum SurveyState {
 
     int code() {
         return code;
-    }
-
-    static SurveyState ofCode(int code) {
-        return Arrays.stream(values())
-                .filter(state -> state.code == code)
-                .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("no state of a survey has the code " + code));
     }
 }

@@ -1,7 +1,5 @@
 package org.bdm.server.catalog.survey;
 
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -9,10 +7,9 @@ import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
-import org.bdm.core.id.ExportName;
-import org.bdm.core.store.StorePath;
 import org.bdm.server.catalog.db.CatalogParts;
 import org.bdm.server.catalog.db.Cursor;
+import org.bdm.server.catalog.db.RecordColumns;
 import org.bdm.server.catalog.db.RowPage;
 import org.bdm.server.catalog.db.Statements;
 import org.bdm.server.catalog.holding.Failure;
@@ -22,6 +19,14 @@ import org.jspecify.annotations.Nullable;
 public final class Surveys {
     /** True of a survey whose node is neither UP nor DRAINING: states of nodes are in another room. */
     private static final String IS_LEFT = "node_no NOT IN (SELECT n.node_no FROM node n WHERE n.state IN (1, 2))";
+
+    private static final RecordColumns<Survey> SURVEY = RecordColumns.of(
+            Survey.class,
+            "survey_no kind owner subject with_index state files bytes findings reason_code reason_text"
+                    + " created_at ended_at accept_reason");
+
+    private static final RecordColumns<Finding> FINDING =
+            RecordColumns.of(Finding.class, "kind export path dataset text");
 
     private final CatalogParts parts;
 
@@ -72,14 +77,14 @@ public final class Surveys {
     }
 
     private static Optional<Survey> find(Statements sql, long number) {
-        return sql.one("SELECT * FROM survey WHERE survey_no = ?", (row, at) -> survey(row), number);
+        return sql.one("SELECT * FROM survey WHERE survey_no = ?", SURVEY, number);
     }
 
     /** Those of this node that have not ended, the oldest first: other nodes have other exports. */
     public List<Survey> open(int rowsMax) {
         return parts.read(sql -> sql.list(
                 "SELECT * FROM survey WHERE state = ? AND node_no = ? ORDER BY state, survey_no LIMIT ?",
-                (row, at) -> survey(row),
+                SURVEY,
                 SurveyState.OPEN.code(),
                 parts.node(),
                 CatalogParts.checkedRows(rowsMax)));
@@ -89,7 +94,7 @@ public final class Surveys {
     public List<Survey> left(int rowsMax) {
         return parts.read(sql -> sql.list(
                 "SELECT * FROM survey WHERE state = ? AND " + IS_LEFT + " ORDER BY state, survey_no LIMIT ?",
-                (row, at) -> survey(row),
+                SURVEY,
                 SurveyState.OPEN.code(),
                 CatalogParts.checkedRows(rowsMax)));
     }
@@ -110,7 +115,7 @@ public final class Surveys {
         long before = cursor == null ? Long.MAX_VALUE : Cursor.read(cursor);
         List<Survey> rows = parts.read(sql -> sql.list(
                 "SELECT * FROM survey WHERE survey_no < ? ORDER BY survey_no DESC LIMIT ?",
-                (row, at) -> survey(row),
+                SURVEY,
                 before,
                 CatalogParts.checkedRows(rowsMax)));
         return new RowPage<>(
@@ -118,22 +123,6 @@ public final class Surveys {
                 rows.size() < rowsMax
                         ? null
                         : Cursor.write(rows.get(rows.size() - 1).number()));
-    }
-
-    private static Survey survey(ResultSet row) throws SQLException {
-        String code = row.getString("reason_code");
-        return new Survey(
-                row.getLong("survey_no"),
-                SurveyKind.ofCode(row.getInt("kind")),
-                row.getString("owner"),
-                row.getString("subject"),
-                row.getBoolean("with_index"),
-                SurveyState.ofCode(row.getInt("state")),
-                new Survey.Progress(row.getLong("files"), row.getLong("bytes"), row.getLong("findings")),
-                code == null ? null : new Failure(ErrorCode.valueOf(code), row.getString("reason_text")),
-                Statements.instantOf(row, "created_at"),
-                Statements.instant(row, "ended_at"),
-                row.getString("accept_reason"));
     }
 
     /** Takes away what an earlier process found, since the survey begins again. STALE_LEASE if another node runs it now. */
@@ -211,21 +200,12 @@ public final class Surveys {
                     .orElse(false);
             List<Finding> rows = sql.list(
                     "SELECT * FROM survey_finding WHERE survey_no = ? AND finding_no > ? ORDER BY survey_no, finding_no LIMIT ?",
-                    (row, at) -> finding(row),
+                    FINDING,
                     number,
                     after,
                     CatalogParts.checkedRows(rowsMax));
             boolean mayFollow = isOpen || rows.size() == rowsMax;
             return new RowPage<>(rows, mayFollow ? Cursor.write(after + rows.size()) : null);
         });
-    }
-
-    private static Finding finding(ResultSet row) throws SQLException {
-        return new Finding(
-                FindingKind.ofCode(row.getInt("kind")),
-                new ExportName(row.getString("export")),
-                StorePath.of(row.getBytes("path")),
-                row.getString("dataset"),
-                row.getString("text"));
     }
 }
