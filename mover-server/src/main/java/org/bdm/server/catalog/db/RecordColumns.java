@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.function.Function;
 import org.bdm.core.checksum.Checksum;
 import org.bdm.core.checksum.ChecksumAlgorithm;
 import org.bdm.core.store.StorePath;
@@ -36,10 +37,10 @@ public final class RecordColumns<T> {
     private final String[] names;
     private final Reading reading;
 
-    private RecordColumns(Class<T> type, String[] names) {
+    private RecordColumns(Class<T> type, String[] names, Map<Class<?>, Function<String, ?>> texts) {
         this.type = type;
         this.names = names;
-        Layout layout = new Layout(names);
+        Layout layout = new Layout(names, texts);
         this.reading = layout.ofRecord(type, false);
         if (layout.used != names.length)
             throw new IllegalArgumentException(type + " takes " + layout.used + " columns");
@@ -47,7 +48,17 @@ public final class RecordColumns<T> {
 
     /** Takes the names of the columns with a space between them. */
     public static <T extends Record> RecordColumns<T> of(Class<T> type, String columns) {
-        return new RecordColumns<>(type, columns.split(" ", -1));
+        return of(type, columns, Map.of());
+    }
+
+    /**
+     * Takes the names of the columns with a space between them.
+     *
+     * @param texts what reads the text of a column, for types that are stored as text
+     */
+    public static <T extends Record> RecordColumns<T> of(
+            Class<T> type, String columns, Map<Class<?>, Function<String, ?>> texts) {
+        return new RecordColumns<>(type, columns.split(" ", -1), texts);
     }
 
     /** All rows; the positions of the columns are found once. */
@@ -70,10 +81,12 @@ public final class RecordColumns<T> {
     /** Gives out the columns in their order. */
     private static final class Layout {
         private final String[] names;
+        private final Map<Class<?>, Function<String, ?>> texts;
         private int used;
 
-        Layout(String[] names) {
+        Layout(String[] names, Map<Class<?>, Function<String, ?>> texts) {
             this.names = names;
+            this.texts = texts;
         }
 
         Reading ofRecord(Class<?> type, boolean isNullable) {
@@ -108,9 +121,11 @@ public final class RecordColumns<T> {
                 Reading reading = of((Class<?>) content.getType(), content, true);
                 return (row, positions) -> Optional.ofNullable(reading.of(row, positions));
             }
-            if (type.isRecord() && type != StorePath.class) return ofRecord(type, isNullable);
+            Function<String, ?> text = texts.get(type);
+            if (type.isRecord() && type != StorePath.class && text == null) return ofRecord(type, isNullable);
             int at = used++;
             if (at == names.length) throw new IllegalArgumentException("a column is missing for " + type);
+            if (text != null) return ofText(at, text);
             Reading reading = type == Instant.class ? ofTime(at, isNullable) : ofColumn(type, at);
             boolean isNullTold = !isNullable || type == String.class || type == Instant.class;
             return isNullTold ? reading : (row, p) -> row.getObject(p[at]) == null ? null : reading.of(row, p);
@@ -132,6 +147,13 @@ public final class RecordColumns<T> {
                 return time == null ? null : time.toInstant();
             };
         }
+    }
+
+    private static Reading ofText(int at, Function<String, ?> text) {
+        return (row, p) -> {
+            String stored = row.getString(p[at]);
+            return stored == null ? null : text.apply(stored);
+        };
     }
 
     private static Reading ofColumn(Class<?> type, int at) {

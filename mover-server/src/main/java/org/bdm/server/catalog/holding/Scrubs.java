@@ -1,10 +1,9 @@
 package org.bdm.server.catalog.holding;
 
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.bdm.core.fault.ErrorCode;
@@ -25,6 +24,11 @@ public final class Scrubs {
 
     private static final RecordColumns<ScrubWeek> WEEK = RecordColumns.of(
             ScrubWeek.class, "week_began_ms week_files checked bytes damaged missing unreadable trouble trouble_ms");
+
+    private static final RecordColumns<ScrubSettings> SETTINGS = RecordColumns.of(
+            ScrubSettings.class,
+            "is_on millipercent_per_week from_minute to_minute zone bytes_per_second",
+            Map.of(ZoneId.class, ZoneId::of));
 
     private final CatalogParts parts;
 
@@ -59,7 +63,7 @@ public final class Scrubs {
 
     /** Returns the settings. */
     public ScrubSettings settings() {
-        return parts.read(sql -> sql.one("SELECT * FROM scrub WHERE scrub_no = 1", (row, at) -> settings(row)))
+        return parts.read(sql -> sql.one("SELECT * FROM scrub WHERE scrub_no = 1", SETTINGS))
                 .orElseThrow(Scrubs::lost);
     }
 
@@ -71,16 +75,6 @@ public final class Scrubs {
 
     private static MoverException lost() {
         return new MoverException(ErrorCode.CATALOG_DAMAGED, "the table scrub has no row");
-    }
-
-    private static ScrubSettings settings(ResultSet row) throws SQLException {
-        return new ScrubSettings(
-                row.getBoolean("is_on"),
-                row.getInt("millipercent_per_week"),
-                row.getInt("from_minute"),
-                row.getInt("to_minute"),
-                ZoneId.of(row.getString("zone")),
-                row.getLong("bytes_per_second"));
     }
 
     /**

@@ -1,9 +1,8 @@
 package org.bdm.server.catalog.hook;
 
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -11,6 +10,7 @@ import java.util.concurrent.CompletableFuture;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.server.catalog.db.CatalogParts;
+import org.bdm.server.catalog.db.RecordColumns;
 import org.bdm.server.catalog.db.RunningNumber;
 import org.bdm.server.catalog.db.Statements;
 import org.jspecify.annotations.Nullable;
@@ -22,6 +22,12 @@ public final class Hooks {
 
     private static final int FAILURE_LENGTH_MAX = 1000;
 
+    private static final RecordColumns<Hook> HOOK = RecordColumns.of(
+            Hook.class,
+            "name target events label_start secret created_by created_at delivered_event delivered_ms failures"
+                    + " failing_ms failed_ms next_ms failure",
+            Map.of(Set.class, names -> Set.of(names.split(",", -1))));
+
     private final CatalogParts parts;
 
     /** With the parts of the open catalog. */
@@ -31,11 +37,11 @@ public final class Hooks {
 
     /** All of them, by name. */
     public List<Hook> all() {
-        return parts.read(sql -> sql.list("SELECT * FROM hook ORDER BY name LIMIT ?", Hooks::hook, HOOKS_MAX));
+        return parts.read(sql -> sql.list("SELECT * FROM hook ORDER BY name LIMIT ?", HOOK, HOOKS_MAX));
     }
 
     public Optional<Hook> find(String name) {
-        return parts.read(sql -> sql.one("SELECT * FROM hook WHERE name = ?", Hooks::hook, name));
+        return parts.read(sql -> sql.one("SELECT * FROM hook WHERE name = ?", HOOK, name));
     }
 
     /**
@@ -64,7 +70,7 @@ public final class Hooks {
                     Statements.cut(hook.createdBy(), 200),
                     hook.createdAt(),
                     RunningNumber.EVENT.last(sql));
-            return sql.one("SELECT * FROM hook WHERE name = ?", Hooks::hook, hook.name())
+            return sql.one("SELECT * FROM hook WHERE name = ?", HOOK, hook.name())
                     .orElseThrow();
         });
     }
@@ -102,29 +108,5 @@ public final class Hooks {
                         nextAt.toEpochMilli(),
                         Statements.cut(failure, FAILURE_LENGTH_MAX),
                         name));
-    }
-
-    private static Hook hook(ResultSet row, int at) throws SQLException {
-        Hook.Progress progress = new Hook.Progress(
-                row.getLong("delivered_event"),
-                moment(row.getLong("delivered_ms")),
-                row.getInt("failures"),
-                moment(row.getLong("failing_ms")),
-                moment(row.getLong("failed_ms")),
-                moment(row.getLong("next_ms")),
-                row.getString("failure"));
-        return new Hook(
-                row.getString("name"),
-                row.getString("target"),
-                Set.of(row.getString("events").split(",", -1)),
-                row.getString("label_start"),
-                row.getString("secret"),
-                row.getString("created_by"),
-                Statements.instantOf(row, "created_at"),
-                progress);
-    }
-
-    private static @Nullable Instant moment(long millis) {
-        return millis == 0 ? null : Instant.ofEpochMilli(millis);
     }
 }

@@ -1,7 +1,7 @@
 package org.bdm.server.catalog.site;
 
-import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.bdm.core.fault.ErrorCode;
@@ -9,8 +9,8 @@ import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.JobId;
 import org.bdm.server.catalog.db.CatalogParts;
 import org.bdm.server.catalog.db.ChangeWork;
+import org.bdm.server.catalog.db.RecordColumns;
 import org.bdm.server.catalog.db.Statements;
-import org.springframework.jdbc.core.RowMapper;
 
 /** Measurements of links, the last {@value #KEPT_MAX} of each. Any thread that may block. Writes never wait for room: TOO_MANY_REQUESTS. */
 public final class LinkBenches {
@@ -20,27 +20,18 @@ public final class LinkBenches {
     /** Rows that {@link #add} writes at most. */
     public static final int ROWS = 3;
 
-    private static final RowMapper<LinkBench> ROW = (row, at) -> new LinkBench(
-            row.getLong("bench_no"),
-            new BenchPlan(
-                    row.getString("source"),
-                    BenchMode.of(row.getString("mode")).orElse(BenchMode.MEMORY),
-                    Duration.ofSeconds(row.getInt("wanted_s")),
-                    row.getString("export"),
-                    row.getString("owner")),
-            row.getLong("job_no"),
-            row.getInt("runs"),
-            Statements.instantOf(row, "began_at"),
-            new LinkBench.Outcome(
-                    row.getLong("took_ms"),
-                    row.getLong("bytes"),
-                    row.getInt("streams"),
-                    row.getString("limited_by"),
-                    row.getString("limit_text"),
-                    row.getString("disks"),
-                    row.getString("trouble")));
+    private static final RecordColumns<LinkBench> ROW = RecordColumns.of(
+            LinkBench.class,
+            "bench_no source mode wanted_s export owner job_no runs began_at took_ms bytes streams limited_by"
+                    + " limit_text disks trouble",
+            Map.of(BenchMode.class, LinkBenches::mode));
 
     private final CatalogParts parts;
+
+    /** A mode that only a newer version knows is the simplest one. */
+    private static BenchMode mode(String word) {
+        return BenchMode.of(word).orElse(BenchMode.MEMORY);
+    }
 
     /** With the parts of the open catalog. */
     public LinkBenches(CatalogParts parts) {

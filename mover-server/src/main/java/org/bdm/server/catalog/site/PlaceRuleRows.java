@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -16,7 +17,6 @@ import org.bdm.server.catalog.db.RecordColumns;
 import org.bdm.server.catalog.db.Statements;
 import org.bdm.server.catalog.limit.LinkLimit;
 import org.jspecify.annotations.Nullable;
-import org.springframework.jdbc.core.RowMapper;
 
 /**
  * Windows of links, maintenance of sites, and bans. Any thread that may block. Writes never wait for room: TOO_MANY_REQUESTS. Times are kept
@@ -29,11 +29,10 @@ public final class PlaceRuleRows {
     private static final int ROWS_MAX = 10_000;
     private static final int ENTRIES_OF_SITE_MAX = 2_000;
 
-    private static final RowMapper<LinkWindows> WINDOWS = (row, at) -> new LinkWindows(
-            row.getString("source"),
-            row.getString("windows").lines().toList(),
-            row.getString("changed_by"),
-            Statements.instantOf(row, "changed_at"));
+    private static final RecordColumns<LinkWindows> WINDOWS = RecordColumns.of(
+            LinkWindows.class,
+            "source windows changed_by changed_at",
+            Map.of(List.class, text -> text.lines().toList()));
 
     private static final RecordColumns<Maintenance> MAINTENANCE =
             RecordColumns.of(Maintenance.class, "entry_no site begins_at ends_at note uid added_by added_at");

@@ -9,7 +9,9 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneId;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
@@ -37,6 +39,8 @@ class RecordColumnsTest {
 
     private record Outer(
             String name, Optional<Instant> since, @Nullable Trouble trouble, long bytes) {}
+
+    private record Zones(ZoneId zone, @Nullable ZoneId other) {}
 
     private record Said(String text) {}
 
@@ -109,6 +113,14 @@ class RecordColumnsTest {
         assertThatThrownBy(() -> read(RecordColumns.of(Said.class, "text"), "SELECT CAST(NULL AS VARCHAR) AS text"))
                 .isInstanceOf(SQLException.class)
                 .hasMessageContaining("text");
+    }
+
+    @Test
+    void aTypeThatIsStoredAsTextIsReadAsItsUserSays() throws SQLException {
+        assertThat(read(
+                        RecordColumns.of(Zones.class, "zone other", Map.of(ZoneId.class, ZoneId::of)),
+                        "SELECT 'UTC' AS zone, CAST(NULL AS VARCHAR) AS other"))
+                .containsExactly(new Zones(ZoneId.of("UTC"), null));
     }
 
     @Test
