@@ -116,7 +116,7 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 
 /**
  * All of the REST interface. The context that imports it has to hold {@link org.bdm.server.catalog.Catalog},
- * {@link org.bdm.server.job.schedule.JobScheduler}, {@link org.bdm.server.job.schedule.SettingsJson},
+ * {@link org.bdm.server.job.schedule.JobScheduler},
  * {@link org.bdm.server.site.access.LocalExports}, {@link org.bdm.server.discovery.index.Federation}, {@link org.bdm.server.site.access.SourceConnections}, {@link org.bdm.server.site.access.Pairing},
  * {@link OwnSite}, {@link org.bdm.server.site.access.SiteNodes}, {@link ServedExports}, {@link org.bdm.server.discovery.StacTransactions},
  * {@link org.bdm.server.holding.record.HoldingRecords}, {@link org.bdm.server.holding.survey.HoldingSurveys},

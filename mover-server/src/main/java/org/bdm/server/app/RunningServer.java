@@ -43,7 +43,6 @@ import org.bdm.server.job.run.DispatchParts;
 import org.bdm.server.job.run.DispatchWorker;
 import org.bdm.server.job.run.FetchSessions;
 import org.bdm.server.job.schedule.JobScheduler;
-import org.bdm.server.job.schedule.SettingsJson;
 import org.bdm.server.job.schedule.Worker;
 import org.bdm.server.site.access.AccessTokens;
 import org.bdm.server.site.access.AuditSeals;
@@ -315,16 +314,15 @@ final class RunningServer {
                         new FilesAtOnce(ProcessLimits.ofThisProcess().filesAtOnce()),
                         data.processors),
                 catalog);
-        SettingsJson json = new SettingsJson();
         DispatchParts parts = new DispatchParts(
-                catalog, sessions, own, exports, json, live, web.links(), data.openings, clock, System::nanoTime);
+                catalog, sessions, own, exports, live, web.links(), data.openings, clock, System::nanoTime);
         return new DispatchWorker(
                 parts, settings.roles().doesData() ? settings.sizes().of(NodeSizes.Size.JOBS) : 0);
     }
 
     private IntakeParts intake(
             Catalog catalog, SourceConnections sources, DataNodes web, LocalExports exports, Openings openings) {
-        return new IntakeParts(catalog, sources, web, exports, openings, new SettingsJson(), clock, System::nanoTime);
+        return new IntakeParts(catalog, sources, web, exports, openings, clock, System::nanoTime);
     }
 
     private JobScheduler scheduler(

@@ -6,7 +6,6 @@ import org.bdm.server.dataset.replica.DatasetResolver;
 import org.bdm.server.dataset.replica.SizeLimits;
 import org.bdm.server.discovery.index.Federation;
 import org.bdm.server.holding.record.HeldFiles;
-import org.bdm.server.job.schedule.SettingsJson;
 import org.bdm.server.job.submit.ReplicaJobs;
 import org.bdm.server.job.submit.SiteTrees;
 import org.bdm.server.job.submit.SubmissionRules;
@@ -36,7 +35,7 @@ record SubmissionParts(
             SizeLimits limits,
             Clock clock) {
         Federation federation = replicas.federation();
-        SubmissionRules rules = new SubmissionRules(new SettingsJson(), limits, clock);
+        SubmissionRules rules = new SubmissionRules(limits, clock);
         DatasetResolver resolver = new DatasetResolver(federation, catalog);
         HeldFiles held = new HeldFiles(catalog, exports, clock);
         SiteTrees trees = new SiteTrees(catalog, site, sources);

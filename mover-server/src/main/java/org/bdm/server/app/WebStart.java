@@ -37,7 +37,6 @@ import org.bdm.server.job.limit.LinkFlows;
 import org.bdm.server.job.progress.LiveJobs;
 import org.bdm.server.job.rate.MovedSamples;
 import org.bdm.server.job.schedule.JobScheduler;
-import org.bdm.server.job.schedule.SettingsJson;
 import org.bdm.server.job.submit.ReplicaJobs;
 import org.bdm.server.job.submit.SiteTrees;
 import org.bdm.server.job.submit.SubmissionRules;
@@ -269,7 +268,6 @@ final class WebStart {
         register(context, SubscriptionJobs.class, made -> made.submission().subscribed());
         register(context, SubscriptionRuns.class, made -> made.submission().runs(), KEPT);
         registerSites(context);
-        context.registerBean(SettingsJson.class, SettingsJson::new);
         context.registerBean(Extensions.class, () -> extensions);
         context.registerBean(HostLoad.class, () -> new HostLoad(extensions));
     }

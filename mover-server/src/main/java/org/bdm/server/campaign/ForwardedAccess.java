@@ -13,8 +13,7 @@ import org.bdm.server.catalog.job.Job;
 import org.bdm.server.catalog.job.JobKind;
 import org.bdm.server.catalog.job.NumberedItem;
 import org.bdm.server.catalog.job.SubmittedItem;
-import org.bdm.server.job.schedule.JobSettings;
-import org.bdm.server.job.schedule.SettingsJson;
+import org.bdm.server.catalog.settings.JobSettings;
 import org.bdm.server.message.Numbers;
 import org.bdm.server.site.access.AskersRights;
 import org.bdm.server.site.access.GrantsOfSites;
@@ -30,7 +29,6 @@ final class ForwardedAccess {
     private final Catalog catalog;
     private final GrantsOfSites grants;
     private final AskersRights rights;
-    private final SettingsJson settingsJson = new SettingsJson();
 
     ForwardedAccess(Catalog catalog, OwnSite own, GrantsOfSites grants) {
         this.catalog = catalog;
@@ -58,7 +56,7 @@ final class ForwardedAccess {
 
     private void checkGrants(SiteName from, Job job) {
         AskersRights.Rights asker = rights.of(from);
-        JobSettings settings = settingsJson.read(job.request().optionsJson());
+        JobSettings settings = job.request().settings();
         String destination = job.request().destination();
         NamedPlaces.ofOptions(destination == null ? List.of() : List.of(destination), settings)
                 .forEach(place -> place.require(asker));

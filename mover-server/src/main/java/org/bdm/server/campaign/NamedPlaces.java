@@ -8,7 +8,7 @@ import org.bdm.core.control.job.SubmitJob;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.transfer.Endpoint;
 import org.bdm.core.transfer.ItemSource;
-import org.bdm.server.job.schedule.JobSettings;
+import org.bdm.server.catalog.settings.JobSettings;
 import org.bdm.server.site.access.AskersRights;
 
 /** Lists every place that a job names, in whatever field, with what is done there. */

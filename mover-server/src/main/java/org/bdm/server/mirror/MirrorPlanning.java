@@ -18,9 +18,8 @@ import org.bdm.server.catalog.removal.PurgeCaution;
 import org.bdm.server.catalog.removal.PurgeFile;
 import org.bdm.server.catalog.removal.PurgeOutcome;
 import org.bdm.server.catalog.removal.PurgePlan;
+import org.bdm.server.catalog.settings.JobSettings;
 import org.bdm.server.job.schedule.GlobFilter;
-import org.bdm.server.job.schedule.JobSettings;
-import org.bdm.server.job.schedule.SettingsJson;
 import org.bdm.server.site.access.LocalExports;
 
 /**
@@ -66,7 +65,7 @@ final class MirrorPlanning {
         catalog.mirrors().restart(plan);
         Job job = sound(plan.mirrorJob());
         Endpoint tree = treeOf(job);
-        JobSettings settings = new SettingsJson().read(job.request().optionsJson());
+        JobSettings settings = job.request().settings();
         GlobFilter filter = new GlobFilter(settings.include(), settings.exclude());
         WritableStore store = exports.writable(tree.export());
         if (job.state() != JobState.SUCCEEDED) new OtherKinds(catalog, store, tree, mayGoOn).explain(job.id());

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.bdm.server.api.RunningApi.Answer;
+import org.bdm.server.catalog.Samples;
 import org.bdm.server.catalog.job.Job;
 import org.bdm.server.catalog.job.JobKind;
 import org.bdm.server.catalog.job.JobQuery;
@@ -119,7 +120,7 @@ class ApprovedRequestsTest {
         api.federation.say(twoNodes().claims());
         String id = requested(datasets(DATASET));
         long number = Numbers.request(id);
-        JobRequest asked = new JobRequest(JobKind.REPLICA_SET, "bob", id, 3, 0, "{}", null, null, null);
+        JobRequest asked = new JobRequest(JobKind.REPLICA_SET, "bob", id, 3, 0, Samples.SETTINGS, null, null, null);
         WithJob approval = Requests.approving(new Approval(number, "bob", ""));
         try (Reception reception = api.catalog.submissions().receive(asked)) {
             reception.add(SubmittedItem.fromNowhere("bdm://here/data/pool/x.nc", 1, List.of(), "for a test"));

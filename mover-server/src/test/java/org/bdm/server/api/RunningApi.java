@@ -55,7 +55,6 @@ import org.bdm.server.job.progress.EndReports;
 import org.bdm.server.job.progress.LiveJobs;
 import org.bdm.server.job.rate.MovedSamples;
 import org.bdm.server.job.schedule.JobScheduler;
-import org.bdm.server.job.schedule.SettingsJson;
 import org.bdm.server.job.submit.ReplicaJobs;
 import org.bdm.server.job.submit.SiteTrees;
 import org.bdm.server.job.submit.SubmissionRules;
@@ -201,7 +200,7 @@ final class RunningApi implements AutoCloseable {
         purging = new Purging(catalog, exports, new AuditTrail(catalog, clock));
         HoldingPolicies policies = new HoldingPolicies(
                 catalog, exports, PolicyChoice.always(HoldingPolicy.QUARANTINE, HoldingPolicy.KEEP), purging);
-        SubmissionRules rules = new SubmissionRules(new SettingsJson(), SizeLimits.STANDARD, clock);
+        SubmissionRules rules = new SubmissionRules(SizeLimits.STANDARD, clock);
         DatasetResolver resolver = new DatasetResolver(federation, catalog);
         HeldFiles held = new HeldFiles(catalog, exports, clock);
         SiteTrees trees = new SiteTrees(catalog, own, sources);
@@ -281,7 +280,6 @@ final class RunningApi implements AutoCloseable {
                                     catalog, sent -> {}, () -> Map.of(new SiteName("there"), 4_000_000L), () -> 1));
                     beans.registerBean(MovedSamples.class, () -> moved);
                     beans.registerBean(Openings.class, () -> new Openings(catalog, HERE, clock));
-                    beans.registerBean(SettingsJson.class, SettingsJson::new);
                     beans.registerBean(Extensions.class, Extensions::ofThisProcess);
                     beans.registerBean(HostLoad.class, () -> new HostLoad(Extensions.ofThisProcess()));
                     beans.registerBean(Clock.class, () -> clock);

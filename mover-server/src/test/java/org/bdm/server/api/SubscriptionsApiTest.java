@@ -10,9 +10,8 @@ import java.util.List;
 import java.util.Map;
 import org.bdm.core.id.JobId;
 import org.bdm.server.api.RunningApi.Answer;
+import org.bdm.server.catalog.settings.JobSettings;
 import org.bdm.server.discovery.index.IndexWarning;
-import org.bdm.server.job.schedule.JobSettings;
-import org.bdm.server.job.schedule.SettingsJson;
 import org.bdm.server.site.access.Role;
 import org.bdm.server.testkit.InventedClaims;
 import org.junit.jupiter.api.AfterEach;
@@ -84,8 +83,8 @@ class SubscriptionsApiTest {
         assertThat(run(id, 1).path("sourcePolicy").path("reuse").asString()).isEqualTo("link");
         String name = api.get("/jobs").json().path("items").get(0).path("id").asString();
         JobId job = new JobId(Long.parseLong(name.substring("job-".length())));
-        String options = api.catalog.jobs().find(job).orElseThrow().request().optionsJson();
-        JobSettings settings = new SettingsJson().read(options);
+        JobSettings settings =
+                api.catalog.jobs().find(job).orElseThrow().request().settings();
         assertThat(settings.reuse()).isEqualTo(JobSettings.Reuse.LINK);
 
         assertThat(create(",\"options\":{\"sourcePolicy\":{\"reuse\":\"borrow\"}}")

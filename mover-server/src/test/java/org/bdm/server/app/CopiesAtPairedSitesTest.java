@@ -37,11 +37,10 @@ import org.bdm.server.catalog.job.JobKind;
 import org.bdm.server.catalog.job.JobRequest;
 import org.bdm.server.catalog.job.JobState;
 import org.bdm.server.catalog.job.SubmittedItem;
+import org.bdm.server.catalog.settings.JobSettings;
+import org.bdm.server.catalog.settings.JobSettingsBuilder;
 import org.bdm.server.catalog.site.Site;
 import org.bdm.server.catalog.site.SiteRelation;
-import org.bdm.server.job.schedule.JobSettings;
-import org.bdm.server.job.schedule.JobSettingsBuilder;
-import org.bdm.server.job.schedule.SettingsJson;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -142,7 +141,7 @@ class CopiesAtPairedSitesTest {
                 "",
                 3,
                 bytesPerSecondMax,
-                new SettingsJson().write(settings),
+                settings,
                 null,
                 "bdm://b/in/" + directory(run),
                 null);

@@ -40,6 +40,9 @@ import org.bdm.server.catalog.job.ItemCopy;
 import org.bdm.server.catalog.job.JobKind;
 import org.bdm.server.catalog.job.JobRequest;
 import org.bdm.server.catalog.job.SubmittedItem;
+import org.bdm.server.catalog.settings.JobSettings;
+import org.bdm.server.catalog.settings.JobSettings.Reuse;
+import org.bdm.server.catalog.settings.JobSettingsBuilder;
 import org.bdm.server.job.limit.LinkFlows;
 import org.bdm.server.job.listing.IntakeParts;
 import org.bdm.server.job.listing.IntakeWorker;
@@ -48,10 +51,6 @@ import org.bdm.server.job.run.DispatchParts;
 import org.bdm.server.job.run.DispatchWorker;
 import org.bdm.server.job.run.FetchSessions;
 import org.bdm.server.job.schedule.JobScheduler;
-import org.bdm.server.job.schedule.JobSettings;
-import org.bdm.server.job.schedule.JobSettings.Reuse;
-import org.bdm.server.job.schedule.JobSettingsBuilder;
-import org.bdm.server.job.schedule.SettingsJson;
 import org.bdm.server.site.access.LocalExports;
 import org.bdm.server.site.access.OwnSite;
 import org.bdm.server.site.opening.Openings;
@@ -86,7 +85,6 @@ class DataNodesOverDaysTest {
         private final DataNodes nodes;
         private final ThreadedFileHasher hasher = new ThreadedFileHasher(1, 8);
         private final ScheduledExecutorService threads = Executors.newScheduledThreadPool(4);
-        private final SettingsJson json = new SettingsJson();
         private final JobScheduler scheduler;
 
         Running() {
@@ -124,21 +122,13 @@ class DataNodesOverDaysTest {
                     clock,
                     List.of(
                             new IntakeWorker(new IntakeParts(
-                                    catalog,
-                                    new TestSources(),
-                                    nodes,
-                                    exports,
-                                    openings,
-                                    json,
-                                    clock,
-                                    System::nanoTime)),
+                                    catalog, new TestSources(), nodes, exports, openings, clock, System::nanoTime)),
                             new DispatchWorker(
                                     new DispatchParts(
                                             catalog,
                                             sessions,
                                             OWN,
                                             exports,
-                                            json,
                                             new LiveJobs(1),
                                             links,
                                             openings,
@@ -160,7 +150,7 @@ class DataNodesOverDaysTest {
                     .toList();
             String to = "bdm://b/in/" + ++jobs + ".nc";
             SubmittedItem item = new SubmittedItem(copies.get(0).source(), to, false, size, List.of(), null, copies);
-            JobRequest request = new JobRequest(JobKind.TREE, "ann", "", 3, 0, json.write(SETTINGS), null, null, null);
+            JobRequest request = new JobRequest(JobKind.TREE, "ann", "", 3, 0, SETTINGS, null, null, null);
             JobId job = catalog.submissions()
                     .submit(request, List.of(item), null)
                     .join()

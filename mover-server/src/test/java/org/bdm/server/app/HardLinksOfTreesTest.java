@@ -16,7 +16,7 @@ import org.bdm.core.transfer.TransferOptions.ConflictPolicy;
 import org.bdm.server.catalog.job.Job;
 import org.bdm.server.catalog.job.JobCounts;
 import org.bdm.server.catalog.job.JobState;
-import org.bdm.server.job.schedule.JobSettings.HardLinkNames;
+import org.bdm.server.catalog.settings.JobSettings.HardLinkNames;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;

@@ -33,10 +33,9 @@ import org.bdm.server.catalog.job.JobRequest;
 import org.bdm.server.catalog.job.JobState;
 import org.bdm.server.catalog.job.PauseReason;
 import org.bdm.server.catalog.job.SubmittedItem;
+import org.bdm.server.catalog.settings.JobSettings;
+import org.bdm.server.catalog.settings.JobSettingsBuilder;
 import org.bdm.server.discovery.event.MemoryStreams;
-import org.bdm.server.job.schedule.JobSettings;
-import org.bdm.server.job.schedule.JobSettingsBuilder;
-import org.bdm.server.job.schedule.SettingsJson;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -117,8 +116,8 @@ class PrometheusTest {
         for (int i = 0; i < files; i++) items.add(item(name + i + ".nc", new byte[MIB / 2], areGood));
         JobSettings settings =
                 JobSettingsBuilder.builder().reuse(JobSettings.Reuse.OFF).build();
-        JobRequest request = new JobRequest(
-                JobKind.REPLICA_SET, "test", "", 3, 0, new SettingsJson().write(settings), null, "bdm://b/in/x", null);
+        JobRequest request =
+                new JobRequest(JobKind.REPLICA_SET, "test", "", 3, 0, settings, null, "bdm://b/in/x", null);
         JobId unused = own.parts()
                 .catalog()
                 .submissions()

@@ -82,7 +82,7 @@ class AttentionContractTest {
                 .submissions()
                 .submit(
                         new JobRequest(
-                                like.kind(), "ann", "", 3, 0, like.optionsJson(), "bdm://a/x", "bdm://b/x", retryOf),
+                                like.kind(), "ann", "", 3, 0, like.settings(), "bdm://a/x", "bdm://b/x", retryOf),
                         List.of(item("x")),
                         null)
                 .join()

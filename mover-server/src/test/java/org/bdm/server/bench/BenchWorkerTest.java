@@ -35,6 +35,7 @@ import org.bdm.core.store.FileName;
 import org.bdm.core.store.FileVersion;
 import org.bdm.core.store.StorePath;
 import org.bdm.core.writer.WriterSettings;
+import org.bdm.server.catalog.Samples;
 import org.bdm.server.catalog.job.Job;
 import org.bdm.server.catalog.job.JobKind;
 import org.bdm.server.catalog.job.JobRequest;
@@ -197,7 +198,7 @@ class BenchWorkerTest {
 
     private JobId submit(BenchMode mode, int seconds) {
         BenchPlan plan = new BenchPlan("a", mode, Duration.ofSeconds(seconds), mode.writesDisk() ? "in" : "", "ann");
-        JobRequest request = new JobRequest(JobKind.BENCH, "ann", "bench", 3, 0, "{}", null, null, null);
+        JobRequest request = new JobRequest(JobKind.BENCH, "ann", "bench", 3, 0, Samples.SETTINGS, null, null, null);
         LinkBenches benches = site.catalog.linkBenches();
         return site.catalog
                 .submissions()

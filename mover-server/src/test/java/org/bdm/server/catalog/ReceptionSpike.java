@@ -54,7 +54,7 @@ final class ReceptionSpike {
     private static void receive(OpenCatalog open, int entries) {
         SubmittedItem[] items = new SubmittedItem[entries]; // made before: not what is measured
         for (int i = 0; i < entries; i++) items[i] = item(i);
-        JobRequest request = new JobRequest(JobKind.BATCH, "ann", "", 3, 0, "{}", null, null, null);
+        JobRequest request = new JobRequest(JobKind.BATCH, "ann", "", 3, 0, Samples.SETTINGS, null, null, null);
         long begin = System.nanoTime();
         JobId job;
         double received;

@@ -36,24 +36,21 @@ import org.bdm.server.catalog.job.JobKind;
 import org.bdm.server.catalog.job.JobRequest;
 import org.bdm.server.catalog.job.JobState;
 import org.bdm.server.catalog.job.SubmittedItem;
+import org.bdm.server.catalog.settings.JobSettings;
+import org.bdm.server.catalog.settings.JobSettingsBuilder;
 
 /** Values that tests of the catalog use, and short words for what they do often. */
 public final class Samples {
     public static final Instant MODIFIED = Instant.parse("2018-08-03T12:00:00.123456789Z");
 
+    /** The options of a job that says nothing. */
+    public static final JobSettings SETTINGS = JobSettingsBuilder.builder().build();
+
     private Samples() {}
 
     public static JobRequest request(String owner, int priority) {
         return new JobRequest(
-                JobKind.TREE,
-                owner,
-                "a label",
-                priority,
-                0,
-                "{\"syncLevel\":\"mtime\"}",
-                "bdm://a/data",
-                "bdm://b/data",
-                null);
+                JobKind.TREE, owner, "a label", priority, 0, SETTINGS, "bdm://a/data", "bdm://b/data", null);
     }
 
     public static SubmittedItem item(String destination) {

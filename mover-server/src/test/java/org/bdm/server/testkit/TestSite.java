@@ -23,7 +23,6 @@ import org.bdm.server.catalog.TestDatabase;
 import org.bdm.server.catalog.db.CatalogLocation;
 import org.bdm.server.catalog.db.CatalogSettings;
 import org.bdm.server.catalog.db.RowPage;
-import org.bdm.server.catalog.file.ChunkOrder;
 import org.bdm.server.catalog.file.FileQuery;
 import org.bdm.server.catalog.file.FileRow;
 import org.bdm.server.catalog.job.Job;
@@ -31,6 +30,12 @@ import org.bdm.server.catalog.job.JobKind;
 import org.bdm.server.catalog.job.JobRequest;
 import org.bdm.server.catalog.job.JobState;
 import org.bdm.server.catalog.job.SubmittedItem;
+import org.bdm.server.catalog.settings.ChunkOrder;
+import org.bdm.server.catalog.settings.JobSettings;
+import org.bdm.server.catalog.settings.JobSettings.Reuse;
+import org.bdm.server.catalog.settings.JobSettings.SymbolicLinks;
+import org.bdm.server.catalog.settings.JobSettings.SyncLevel;
+import org.bdm.server.catalog.settings.JobSettingsBuilder;
 import org.bdm.server.job.limit.LinkFlows;
 import org.bdm.server.job.listing.IntakeParts;
 import org.bdm.server.job.listing.IntakeWorker;
@@ -39,13 +44,7 @@ import org.bdm.server.job.progress.LiveJobs;
 import org.bdm.server.job.run.DispatchParts;
 import org.bdm.server.job.run.DispatchWorker;
 import org.bdm.server.job.schedule.JobScheduler;
-import org.bdm.server.job.schedule.JobSettings;
-import org.bdm.server.job.schedule.JobSettings.Reuse;
-import org.bdm.server.job.schedule.JobSettings.SymbolicLinks;
-import org.bdm.server.job.schedule.JobSettings.SyncLevel;
-import org.bdm.server.job.schedule.JobSettingsBuilder;
 import org.bdm.server.job.schedule.ReopenedJobs;
-import org.bdm.server.job.schedule.SettingsJson;
 import org.bdm.server.job.schedule.Worker;
 import org.bdm.server.site.access.LocalExports;
 import org.bdm.server.site.access.OwnSite;
@@ -103,12 +102,11 @@ public final class TestSite implements AutoCloseable {
     }
 
     public IntakeParts intake() {
-        return new IntakeParts(catalog, sources, web, exports, openings, new SettingsJson(), clock, System::nanoTime);
+        return new IntakeParts(catalog, sources, web, exports, openings, clock, System::nanoTime);
     }
 
     public DispatchParts dispatch() {
-        return new DispatchParts(
-                catalog, sessions, OWN, exports, new SettingsJson(), live, links, openings, clock, System::nanoTime);
+        return new DispatchParts(catalog, sessions, OWN, exports, live, links, openings, clock, System::nanoTime);
     }
 
     /** Only lists. */
@@ -220,7 +218,7 @@ public final class TestSite implements AutoCloseable {
                 "",
                 options.priority,
                 0,
-                new SettingsJson().write(options.settings()),
+                options.settings(),
                 null,
                 destination(options, items),
                 null);

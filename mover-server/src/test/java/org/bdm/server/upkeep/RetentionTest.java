@@ -14,6 +14,7 @@ import org.bdm.core.source.http.node.NodeHistory;
 import org.bdm.core.source.http.node.NodeHistory.Rate;
 import org.bdm.core.testkit.TurnedClock;
 import org.bdm.server.catalog.Catalog;
+import org.bdm.server.catalog.Samples;
 import org.bdm.server.catalog.TestDatabase;
 import org.bdm.server.catalog.db.CatalogSettings;
 import org.bdm.server.catalog.file.CopyValidators;
@@ -47,7 +48,7 @@ class RetentionTest {
     }
 
     private JobId jobWithACopy() {
-        JobRequest request = new JobRequest(JobKind.TREE, "ann", "", 3, 0, "{}", null, null, null);
+        JobRequest request = new JobRequest(JobKind.TREE, "ann", "", 3, 0, Samples.SETTINGS, null, null, null);
         SubmittedItem item = new SubmittedItem(URL, "bdm://b/in/a.nc", false, 17, List.of());
         JobId job = catalog.submissions()
                 .submit(request, List.of(item), null)
@@ -100,7 +101,7 @@ class RetentionTest {
 
     @Test
     void aListThatNobodyCompletesIsCancelledAfterADay() {
-        JobRequest request = new JobRequest(JobKind.BATCH, "ann", "", 3, 0, "{}", null, null, null);
+        JobRequest request = new JobRequest(JobKind.BATCH, "ann", "", 3, 0, Samples.SETTINGS, null, null, null);
         JobId job = catalog.partedLists().begin(request, null).join().job();
         passAfter(Duration.ofHours(24).minusSeconds(1));
         assertThat(catalog.jobs().find(job).orElseThrow().isCancelling()).isFalse();
@@ -150,7 +151,7 @@ class RetentionTest {
     @Test
     void passEndsTheRemovalThatAnotherProcessLeftHalfDoneAndPassesOverAJobThatIsRetried() {
         JobId retried = endedJob(JobState.FAILED);
-        JobRequest request = new JobRequest(JobKind.BATCH, "ann", "", 3, 0, "{}", null, null, retried);
+        JobRequest request = new JobRequest(JobKind.BATCH, "ann", "", 3, 0, Samples.SETTINGS, null, null, retried);
         SubmittedItem item = new SubmittedItem(URL, "bdm://b/in/b.nc", false, 17, List.of());
         catalog.submissions().submit(request, List.of(item), null).join();
         JobId begun = endedJob(JobState.FAILED);

@@ -15,6 +15,7 @@ import org.bdm.server.catalog.job.Job;
 import org.bdm.server.catalog.job.JobCounts;
 import org.bdm.server.catalog.job.JobKind;
 import org.bdm.server.catalog.job.JobRequest;
+import org.bdm.server.catalog.settings.JobSettings;
 import org.bdm.server.job.estimate.KnownHistory;
 import org.bdm.server.job.estimate.KnownLimits;
 import org.bdm.server.job.progress.BytesShown;
@@ -22,8 +23,6 @@ import org.bdm.server.job.progress.Explanation;
 import org.bdm.server.job.progress.Explanations;
 import org.bdm.server.job.progress.LiveJob;
 import org.bdm.server.job.progress.LiveJobs;
-import org.bdm.server.job.schedule.JobSettings;
-import org.bdm.server.job.schedule.SettingsJson;
 import org.bdm.server.job.submit.Priority;
 import org.jspecify.annotations.Nullable;
 
@@ -32,16 +31,14 @@ public final class JobViews implements JobLook {
     private final Catalog catalog;
     private final LiveJobs live;
     private final StandingReasons reasons;
-    private final SettingsJson settings;
     private final Clock clock;
     private final EndEstimate ends;
     private final BytesShown bytesShown = new BytesShown();
 
-    JobViews(Catalog catalog, LiveJobs live, StandingReasons reasons, SettingsJson settings, Clock clock) {
+    JobViews(Catalog catalog, LiveJobs live, StandingReasons reasons, Clock clock) {
         this.catalog = catalog;
         this.live = live;
         this.reasons = reasons;
-        this.settings = settings;
         this.clock = clock;
         this.ends = new EndEstimate(
                 new KnownHistory(catalog.transferHistory(), clock),
@@ -59,7 +56,7 @@ public final class JobViews implements JobLook {
         JobCounts counts = catalog.jobs().counts(job.id());
         LiveJob running = live.of(job.id());
         JobRequest request = job.request();
-        JobSettings kept = settings.read(request.optionsJson());
+        JobSettings kept = request.settings();
         return new JobView(
                 job.id().toString(),
                 request.label().isEmpty() ? null : request.label(),
@@ -82,7 +79,7 @@ public final class JobViews implements JobLook {
                 kept.verify().name().toLowerCase(Locale.ROOT),
                 job.dataSecurity(),
                 request.retryOf() == null ? null : request.retryOf().toString(),
-                MirrorViews.of(catalog, job, kept),
+                MirrorViews.of(catalog, job),
                 job.unknownDatasets());
     }
 

@@ -9,7 +9,6 @@ import org.bdm.server.catalog.job.JobState;
 import org.bdm.server.catalog.removal.Mirror;
 import org.bdm.server.catalog.removal.MirrorState;
 import org.bdm.server.catalog.removal.PurgePlan;
-import org.bdm.server.job.schedule.JobSettings;
 import org.bdm.server.message.ProblemText;
 import org.jspecify.annotations.Nullable;
 
@@ -18,8 +17,8 @@ final class MirrorViews {
     private MirrorViews() {}
 
     /** Null for a job that is not a mirror; a retry has only what failed, and is none. */
-    static @Nullable MirrorView of(Catalog catalog, Job job, JobSettings settings) {
-        boolean isMirror = settings.mirrors()
+    static @Nullable MirrorView of(Catalog catalog, Job job) {
+        boolean isMirror = job.request().settings().mirrors()
                 && job.request().kind() == JobKind.TREE
                 && job.request().retryOf() == null;
         if (!isMirror) return null;

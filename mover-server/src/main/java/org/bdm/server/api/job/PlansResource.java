@@ -19,14 +19,13 @@ import org.bdm.server.api.http.Needs;
 import org.bdm.server.api.http.RouteRoles;
 import org.bdm.server.api.http.VisibleJobs;
 import org.bdm.server.catalog.job.JobKind;
+import org.bdm.server.catalog.settings.JobSettings;
+import org.bdm.server.catalog.settings.JobSettings.SyncLevel;
 import org.bdm.server.job.plan.Comparison;
 import org.bdm.server.job.plan.DryRun;
 import org.bdm.server.job.plan.Plan;
 import org.bdm.server.job.plan.PlanForecasts;
 import org.bdm.server.job.plan.ReplicaPlan;
-import org.bdm.server.job.schedule.JobSettings;
-import org.bdm.server.job.schedule.JobSettings.SyncLevel;
-import org.bdm.server.job.schedule.SettingsJson;
 import org.bdm.server.job.submit.ReplicaJobs;
 import org.bdm.server.job.submit.SubmissionRules;
 import org.bdm.server.job.submit.Submitting;
@@ -59,7 +58,6 @@ public class PlansResource {
     private final Trees trees;
     private final LocalExports exports;
     private final Looks looks;
-    private final SettingsJson settings;
     private final PlanForecasts forecasts;
     private final Clock clock;
 
@@ -76,7 +74,6 @@ public class PlansResource {
         this.trees = trees;
         this.exports = exports;
         this.looks = looks;
-        this.settings = new SettingsJson();
         this.forecasts = forecasts;
         this.clock = clock;
     }
@@ -93,9 +90,7 @@ public class PlansResource {
         SubmitJob job = submitting.read(body);
         if (SubmissionRules.kind(job) != JobKind.REPLICA_SET) return begin(submitting.check(job, owner()));
         ReplicaJobs.Checked checked = replicas.check(job, VisibleJobs.submitter());
-        JobSettings options = settings.read(checked.request().optionsJson());
-        ReplicaPlan plan = new ReplicaPlan(
-                replicas, checked, trees, exports, options, forecasts.of(checked.request(), options), clock);
+        ReplicaPlan plan = new ReplicaPlan(replicas, checked, trees, exports, forecasts.of(checked.request()), clock);
         return plan.view(looks.begin("plan", owner(), plan));
     }
 
@@ -112,9 +107,14 @@ public class PlansResource {
     }
 
     private PlanView begin(Submitting.Checked job) {
-        JobSettings checked = settings.read(job.request().optionsJson());
         DryRun run = new DryRun(
-                trees, exports, job.items(), checked, replicas.inDoubt(), forecasts.of(job.request(), checked), clock);
+                trees,
+                exports,
+                job.items(),
+                job.request().settings(),
+                replicas.inDoubt(),
+                forecasts.of(job.request()),
+                clock);
         return run.view(looks.begin("plan", owner(), run));
     }
 

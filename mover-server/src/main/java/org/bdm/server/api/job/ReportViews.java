@@ -10,7 +10,6 @@ import org.bdm.core.control.job.EvidenceCount;
 import org.bdm.core.control.job.FailureExample;
 import org.bdm.core.control.job.FailureGroup;
 import org.bdm.core.control.job.FileCounts;
-import org.bdm.core.control.job.JobOptions;
 import org.bdm.core.control.job.JobView;
 import org.bdm.core.control.job.ReportView;
 import org.bdm.core.control.job.ReusedView;
@@ -28,10 +27,8 @@ import org.bdm.server.catalog.file.FileQuery;
 import org.bdm.server.catalog.file.FileRow;
 import org.bdm.server.catalog.job.Job;
 import org.bdm.server.catalog.job.JobKind;
-import org.bdm.server.catalog.job.JobRequest;
 import org.bdm.server.job.progress.EndReports;
 import org.bdm.server.job.progress.JobReport;
-import org.bdm.server.job.schedule.SettingsJson;
 import org.bdm.server.job.submit.OptionRules;
 import org.bdm.server.message.ProblemText;
 import org.jspecify.annotations.Nullable;
@@ -42,14 +39,12 @@ public final class ReportViews {
 
     private final Catalog catalog;
     private final EndReports reports;
-    private final SettingsJson settings;
     private final BenchLook benches;
     private final JobViews jobs;
 
-    ReportViews(Catalog catalog, EndReports reports, SettingsJson settings, BenchLook benches, JobViews jobs) {
+    ReportViews(Catalog catalog, EndReports reports, BenchLook benches, JobViews jobs) {
         this.catalog = catalog;
         this.reports = reports;
-        this.settings = settings;
         this.benches = benches;
         this.jobs = jobs;
     }
@@ -82,9 +77,9 @@ public final class ReportViews {
                 failures(job, report),
                 new ReusedView(report.reused().files(), report.reused().bytes()),
                 withoutTls(job),
-                options(job.request()),
+                OptionRules.shown(job.request()),
                 bench(job),
-                MirrorViews.of(catalog, job, settings.read(job.request().optionsJson())),
+                MirrorViews.of(catalog, job),
                 report.decisions(),
                 job.unknownDatasets());
     }
@@ -97,10 +92,6 @@ public final class ReportViews {
     private @Nullable BenchView bench(Job job) {
         if (job.request().kind() != JobKind.BENCH) return null;
         return catalog.linkBenches().of(job.id()).map(benches::of).orElse(null);
-    }
-
-    private JobOptions options(JobRequest request) {
-        return OptionRules.shown(request, settings.read(request.optionsJson()));
     }
 
     private List<WithoutTlsView> withoutTls(Job job) {

@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.function.IntPredicate;
 import org.bdm.core.id.JobId;
 import org.bdm.server.catalog.db.Statements;
+import org.bdm.server.catalog.settings.ChunkOrder;
 
 /**
  * Claims of chunks within a transaction. Chunks that nobody has begun (their time is 0) come first, by their turn, which follows from the

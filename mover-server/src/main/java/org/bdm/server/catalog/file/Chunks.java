@@ -19,6 +19,7 @@ import org.bdm.server.catalog.db.Dialect;
 import org.bdm.server.catalog.db.Statements;
 import org.bdm.server.catalog.job.FileNumber;
 import org.bdm.server.catalog.job.JobState;
+import org.bdm.server.catalog.settings.ChunkOrder;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -10,6 +10,7 @@ import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.bdm.server.catalog.db.Statements;
+import org.bdm.server.catalog.settings.ChunkOrder;
 
 /**
  * Times of the files of a batch, by which {@link ChunkOrder#OLDEST} orders: the version of the dataset of a file that is an item of its own and

@@ -3,6 +3,7 @@ package org.bdm.server.catalog.file;
 import java.util.List;
 import java.util.Map;
 import org.bdm.core.id.JobId;
+import org.bdm.server.catalog.settings.ChunkOrder;
 
 /**
  * The files that one step of listing found, and the position it reached: kept in one transaction, so that a restart neither repeats nor loses

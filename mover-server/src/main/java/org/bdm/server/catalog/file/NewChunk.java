@@ -1,6 +1,7 @@
 package org.bdm.server.catalog.file;
 
 import org.bdm.server.catalog.db.Statements;
+import org.bdm.server.catalog.settings.ChunkOrder;
 import org.jspecify.annotations.Nullable;
 
 /** The chunk that neighbouring files of a batch are being put into; begins anew when it is closed. */

@@ -1,6 +1,7 @@
 package org.bdm.server.catalog.job;
 
 import org.bdm.core.id.JobId;
+import org.bdm.server.catalog.settings.JobSettings;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param label free text of at most 200 characters; may be empty
  * @param priority 1 to 5, higher goes first
  * @param maxRateBytesPerSecond 0 for no limit
- * @param optionsJson options as a JSON object, read by who submitted
+ * @param settings the options, checked
  * @param source for display: the common source; null for a batch
  * @param destination for display: the common destination; null for a batch
  * @param retryOf the job whose failed files this one tries again
@@ -21,7 +22,7 @@ public record JobRequest(
         String label,
         int priority,
         long maxRateBytesPerSecond,
-        String optionsJson,
+        JobSettings settings,
         @Nullable String source,
         @Nullable String destination,
         @Nullable JobId retryOf) {
@@ -39,14 +40,6 @@ public record JobRequest(
     /** The same with another source and destination for display. */
     public JobRequest shownAs(@Nullable String otherSource, @Nullable String otherDestination) {
         return new JobRequest(
-                kind,
-                owner,
-                label,
-                priority,
-                maxRateBytesPerSecond,
-                optionsJson,
-                otherSource,
-                otherDestination,
-                retryOf);
+                kind, owner, label, priority, maxRateBytesPerSecond, settings, otherSource, otherDestination, retryOf);
     }
 }

@@ -4,6 +4,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
@@ -12,6 +13,8 @@ import org.bdm.core.transfer.ItemSource;
 import org.bdm.server.catalog.db.DigestColumns;
 import org.bdm.server.catalog.db.RecordColumns;
 import org.bdm.server.catalog.db.Statements;
+import org.bdm.server.catalog.settings.JobSettings;
+import org.bdm.server.catalog.settings.SettingsJson;
 
 /** Rows of jobs and items, and what they mean. */
 public final class JobRows {
@@ -25,7 +28,8 @@ public final class JobRows {
             Job.class,
             "job_no kind owner label priority max_rate options source destination retry_of state resumes_as"
                     + " is_cancelling reason_code reason_text reason_since reason_next_at created_at started_at ended_at"
-                    + " listing_complete item_count unknown_datasets data_security files_removed_at deleted_at");
+                    + " listing_complete item_count unknown_datasets data_security files_removed_at deleted_at",
+            Map.of(JobSettings.class, SettingsJson::read));
 
     private JobRows() {}
 

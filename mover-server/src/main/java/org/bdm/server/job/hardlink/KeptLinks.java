@@ -24,7 +24,7 @@ import org.bdm.server.catalog.file.FileRow;
 import org.bdm.server.catalog.file.Files.OtherNames;
 import org.bdm.server.catalog.holding.Holding;
 import org.bdm.server.catalog.holding.HoldingDigest;
-import org.bdm.server.job.schedule.JobSettings;
+import org.bdm.server.catalog.settings.JobSettings;
 import org.bdm.server.site.access.LocalExports;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

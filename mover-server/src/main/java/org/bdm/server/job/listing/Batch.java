@@ -8,7 +8,6 @@ import org.bdm.core.store.EntryIdentity;
 import org.bdm.core.transfer.FileState;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.db.Durable;
-import org.bdm.server.catalog.file.ChunkOrder;
 import org.bdm.server.catalog.file.FoundFile;
 import org.bdm.server.catalog.file.ListProgress;
 import org.bdm.server.catalog.file.ListedBatch;
@@ -17,6 +16,7 @@ import org.bdm.server.catalog.file.ListingPosition;
 import org.bdm.server.catalog.job.Job;
 import org.bdm.server.catalog.job.JobState;
 import org.bdm.server.catalog.job.NumberedItem;
+import org.bdm.server.catalog.settings.ChunkOrder;
 
 /** The files that a listing found since it last wrote: written in one transaction, then a new one begins. Belongs to the listing's thread. */
 final class Batch {

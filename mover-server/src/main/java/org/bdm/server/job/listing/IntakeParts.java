@@ -4,7 +4,6 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.function.LongSupplier;
 import org.bdm.server.catalog.Catalog;
-import org.bdm.server.job.schedule.SettingsJson;
 import org.bdm.server.site.access.LocalExports;
 import org.bdm.server.site.access.SourceConnections;
 import org.bdm.server.site.access.WebSources;
@@ -13,7 +12,6 @@ import org.bdm.server.site.opening.Openings;
 /**
  * The parts that listings work with.
  *
- * @param settings reads the options of a job
  * @param nanoTime monotonic clock, in nanoseconds: when the lease has to be renewed
  */
 public record IntakeParts(
@@ -22,7 +20,6 @@ public record IntakeParts(
         WebSources web,
         LocalExports exports,
         Openings openings,
-        SettingsJson settings,
         Clock clock,
         LongSupplier nanoTime) {
     static final Duration LEASE = Duration.ofSeconds(30);

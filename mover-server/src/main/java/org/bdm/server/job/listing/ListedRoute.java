@@ -22,11 +22,11 @@ import org.bdm.server.catalog.file.ListedDirectory;
 import org.bdm.server.catalog.file.OpenDirectory;
 import org.bdm.server.catalog.job.Job;
 import org.bdm.server.catalog.job.NumberedItem;
+import org.bdm.server.catalog.settings.JobSettings;
+import org.bdm.server.catalog.settings.JobSettings.SymbolicLinks;
 import org.bdm.server.holding.record.HoldingsFoundSame;
 import org.bdm.server.holding.record.HoldingsInDoubt;
 import org.bdm.server.job.hardlink.KeptLinks;
-import org.bdm.server.job.schedule.JobSettings;
-import org.bdm.server.job.schedule.JobSettings.SymbolicLinks;
 import org.bdm.server.site.access.LinkReading;
 import org.jspecify.annotations.Nullable;
 

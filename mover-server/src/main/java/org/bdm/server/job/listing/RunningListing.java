@@ -18,8 +18,8 @@ import org.bdm.server.catalog.job.JobReason;
 import org.bdm.server.catalog.job.JobState;
 import org.bdm.server.catalog.job.NumberedItem;
 import org.bdm.server.catalog.job.PauseReason;
+import org.bdm.server.catalog.settings.JobSettings;
 import org.bdm.server.job.schedule.HeartbeatTimes;
-import org.bdm.server.job.schedule.JobSettings;
 import org.bdm.server.job.schedule.RunningWork;
 import org.bdm.server.job.schedule.WorkTimes;
 import org.bdm.server.site.opening.Closure;
@@ -101,7 +101,7 @@ final class RunningListing implements RunningWork, Runnable {
         // An earlier run may have ended between keeping the first files and saying so.
         boolean hasFiles = parts.catalog().chunks().nextAvailable(job.id()).isPresent();
         if (job.state() == JobState.PLANNING && hasFiles) job = change(job.id(), JobState.ACTIVE);
-        JobSettings settings = parts.settings().read(job.request().optionsJson());
+        JobSettings settings = job.request().settings();
         try (ListedRoute route = new ListedRoute(parts, job, settings, places, this::mayGoOn, wake)) {
             listItems(route);
             refuseClosed();

@@ -19,7 +19,7 @@ import org.bdm.core.store.FileKind;
 import org.bdm.core.store.FileStatus;
 import org.bdm.core.store.StorePath;
 import org.bdm.core.transfer.Endpoint;
-import org.bdm.server.job.schedule.JobSettings.SyncLevel;
+import org.bdm.server.catalog.settings.JobSettings.SyncLevel;
 import org.bdm.server.look.EntryWalk;
 import org.bdm.server.look.Looks;
 import org.bdm.server.look.Tree;

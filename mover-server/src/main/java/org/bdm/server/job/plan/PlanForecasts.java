@@ -7,7 +7,6 @@ import org.bdm.server.catalog.job.JobRequest;
 import org.bdm.server.job.estimate.KnownHistory;
 import org.bdm.server.job.estimate.KnownLimits;
 import org.bdm.server.job.progress.LiveJobs;
-import org.bdm.server.job.schedule.JobSettings;
 
 /** Begins the estimates of plans. Any thread. */
 public final class PlanForecasts {
@@ -25,9 +24,9 @@ public final class PlanForecasts {
     }
 
     /** The work of one plan. */
-    public PlannedWork of(JobRequest request, JobSettings settings) {
-        PlannedWork.Options options =
-                new PlannedWork.Options(settings.verify() == VerifyMode.READBACK, limits.bytesPerSecond(request));
+    public PlannedWork of(JobRequest request) {
+        boolean readsBack = request.settings().verify() == VerifyMode.READBACK;
+        PlannedWork.Options options = new PlannedWork.Options(readsBack, limits.bytesPerSecond(request));
         return new PlannedWork(history, others, catalog.nodeHistories(), options);
     }
 }

@@ -29,10 +29,10 @@ import org.bdm.server.catalog.dataset.ReplicaSet;
 import org.bdm.server.catalog.db.Amount;
 import org.bdm.server.catalog.job.ItemCopy;
 import org.bdm.server.catalog.job.SubmittedItem;
+import org.bdm.server.catalog.settings.JobSettings;
 import org.bdm.server.dataset.replica.DatasetResolver.Keeping;
 import org.bdm.server.dataset.replica.Resolved;
 import org.bdm.server.holding.record.HeldFiles;
-import org.bdm.server.job.schedule.JobSettings;
 import org.bdm.server.job.submit.ReplicaJobs;
 import org.bdm.server.job.submit.ReplicaRefusals;
 import org.bdm.server.job.submit.SiteTrees;
@@ -82,14 +82,13 @@ public final class ReplicaPlan implements Plan {
             ReplicaJobs.Checked job,
             Trees trees,
             LocalExports exports,
-            JobSettings settings,
             PlannedWork work,
             Clock clock) {
         this.jobs = jobs;
         this.job = job;
         this.trees = trees;
         this.exports = exports;
-        this.settings = settings;
+        this.settings = job.request().settings();
         this.work = work;
         this.clock = clock;
     }

@@ -6,7 +6,6 @@ import java.util.function.LongSupplier;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.job.limit.LinkFlows;
 import org.bdm.server.job.progress.LiveJobs;
-import org.bdm.server.job.schedule.SettingsJson;
 import org.bdm.server.job.space.SpaceParts;
 import org.bdm.server.site.access.LocalExports;
 import org.bdm.server.site.access.OwnSite;
@@ -22,7 +21,6 @@ public record DispatchParts(
         SessionFactory sessions,
         OwnSite own,
         LocalExports exports,
-        SettingsJson settings,
         LiveJobs live,
         LinkFlows links,
         Openings openings,
@@ -31,6 +29,6 @@ public record DispatchParts(
     static final Duration LEASE = Duration.ofSeconds(30);
 
     SpaceParts space() {
-        return new SpaceParts(catalog, exports, settings, live, clock);
+        return new SpaceParts(catalog, exports, live, clock);
     }
 }

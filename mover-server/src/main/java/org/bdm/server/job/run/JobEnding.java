@@ -16,8 +16,8 @@ import org.bdm.server.catalog.job.JobKind;
 import org.bdm.server.catalog.job.JobReason;
 import org.bdm.server.catalog.job.JobRequest;
 import org.bdm.server.catalog.job.JobState;
+import org.bdm.server.catalog.settings.JobSettings;
 import org.bdm.server.job.progress.JobReport;
-import org.bdm.server.job.schedule.JobSettings;
 import org.bdm.server.job.schedule.WorkTimes;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -120,7 +120,7 @@ final class JobEnding {
     private boolean isMirrorThatMayRemove(JobState last) {
         JobRequest request = job.request();
         if (request.kind() != JobKind.TREE || request.retryOf() != null) return false;
-        JobSettings settings = parts.settings().read(request.optionsJson());
+        JobSettings settings = request.settings();
         return settings.mirrors()
                 && (last == JobState.SUCCEEDED || settings.onConflict().replaces());
     }

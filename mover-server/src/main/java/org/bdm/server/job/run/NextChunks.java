@@ -4,9 +4,9 @@ import java.util.Optional;
 import java.util.function.IntPredicate;
 import org.bdm.core.id.JobId;
 import org.bdm.server.catalog.file.ChunkLease;
-import org.bdm.server.catalog.file.ChunkOrder;
 import org.bdm.server.catalog.file.Chunks;
 import org.bdm.server.catalog.job.Job;
+import org.bdm.server.catalog.settings.ChunkOrder;
 
 /** Claims the chunks of one job in its order. With MIXED each process takes them in turn from both ends, a large one first. Job's thread. */
 final class NextChunks {
@@ -16,7 +16,7 @@ final class NextChunks {
     private boolean isLargeNext = true;
 
     static NextChunks of(Job job, DispatchParts parts) {
-        ChunkOrder order = parts.settings().read(job.request().optionsJson()).order();
+        ChunkOrder order = job.request().settings().order();
         return new NextChunks(parts.catalog().chunks(), job.id(), order);
     }
 

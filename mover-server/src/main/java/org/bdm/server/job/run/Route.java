@@ -4,8 +4,8 @@ import org.bdm.core.id.ExportName;
 import org.bdm.core.transfer.Endpoint;
 import org.bdm.core.transfer.ItemSource;
 import org.bdm.server.catalog.job.SubmittedItem;
-import org.bdm.server.job.schedule.JobSettings;
-import org.bdm.server.job.schedule.JobSettings.SymbolicLinks;
+import org.bdm.server.catalog.settings.JobSettings;
+import org.bdm.server.catalog.settings.JobSettings.SymbolicLinks;
 import org.bdm.server.site.access.LinkReading;
 
 /**

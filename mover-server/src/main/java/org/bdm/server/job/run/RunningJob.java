@@ -16,9 +16,9 @@ import org.bdm.core.id.JobId;
 import org.bdm.server.catalog.file.ChunkLease;
 import org.bdm.server.catalog.job.Job;
 import org.bdm.server.catalog.job.JobRequest;
+import org.bdm.server.catalog.settings.JobSettings;
 import org.bdm.server.job.limit.JobTerms;
 import org.bdm.server.job.schedule.HeartbeatTimes;
-import org.bdm.server.job.schedule.JobSettings;
 import org.bdm.server.job.schedule.RunningWork;
 import org.bdm.server.job.space.DestinationRoom;
 import org.jspecify.annotations.Nullable;
@@ -225,7 +225,7 @@ final class RunningJob implements RunningWork, Runnable {
     }
 
     private boolean trickles() {
-        return parts.settings().read(job.request().optionsJson()).onNoSpace() == JobSettings.OnNoSpace.TRICKLE;
+        return job.request().settings().onNoSpace() == JobSettings.OnNoSpace.TRICKLE;
     }
 
     /** With nothing under way: the job pauses if no file fits, with the numbers of now. */

@@ -11,10 +11,10 @@ import org.bdm.core.fetch.FetchSession;
 import org.bdm.core.transfer.FileOutcome;
 import org.bdm.core.transfer.TransferOptions;
 import org.bdm.server.catalog.job.Job;
+import org.bdm.server.catalog.settings.JobSettings;
 import org.bdm.server.job.limit.JobTerms;
 import org.bdm.server.job.progress.NotedDecisions;
 import org.bdm.server.job.progress.TransferTotals;
-import org.bdm.server.job.schedule.JobSettings;
 
 /**
  * Counts and keeps what is known of the sessions of a job: speeds and limits for those who look now, times and totals for the report and for estimates,

@@ -13,7 +13,7 @@ import org.bdm.core.transfer.TransferOptions;
 import org.bdm.server.catalog.file.ListedDirectory;
 import org.bdm.server.catalog.job.Job;
 import org.bdm.server.catalog.job.SubmittedItem;
-import org.bdm.server.job.schedule.JobSettings;
+import org.bdm.server.catalog.settings.JobSettings;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,7 +34,7 @@ final class TreeDirectories {
     TreeDirectories(DispatchParts parts, Job job, BooleanSupplier mayGoOn) {
         this.parts = parts;
         this.job = job;
-        this.settings = parts.settings().read(job.request().optionsJson());
+        this.settings = job.request().settings();
         this.mayGoOn = mayGoOn;
     }
 

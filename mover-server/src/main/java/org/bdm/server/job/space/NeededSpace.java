@@ -23,10 +23,10 @@ import org.bdm.server.catalog.db.RowPage;
 import org.bdm.server.catalog.file.FileQuery;
 import org.bdm.server.catalog.file.FileRow;
 import org.bdm.server.catalog.job.Job;
+import org.bdm.server.catalog.settings.JobSettings;
 import org.bdm.server.holding.record.HeldFiles;
 import org.bdm.server.job.hardlink.KeptLinks;
 import org.bdm.server.job.hardlink.NamesToLink;
-import org.bdm.server.job.schedule.JobSettings;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -59,7 +59,7 @@ public final class NeededSpace {
         this.parts = parts;
         this.job = job;
         this.rooms = rooms;
-        JobSettings settings = parts.settings().read(job.request().optionsJson());
+        JobSettings settings = job.request().settings();
         this.onConflict = settings.onConflict();
         this.linked = settings.reuse() == JobSettings.Reuse.LINK
                 ? new HeldFiles(parts.catalog(), parts.exports(), parts.clock())

@@ -5,7 +5,7 @@ import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.server.catalog.job.JobKind;
 import org.bdm.server.catalog.job.SubmittedItem;
-import org.bdm.server.job.schedule.JobSettings.SymbolicLinks;
+import org.bdm.server.catalog.settings.JobSettings.SymbolicLinks;
 import org.jspecify.annotations.Nullable;
 
 /** Checks whether a job may be a mirror: only one whose listing tells all that the source has. */

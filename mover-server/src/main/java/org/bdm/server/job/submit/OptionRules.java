@@ -13,19 +13,19 @@ import org.bdm.core.id.Scitag;
 import org.bdm.core.transfer.Endpoint;
 import org.bdm.core.transfer.TransferOptions.ConflictPolicy;
 import org.bdm.core.transfer.TransferOptions.VerifyMode;
-import org.bdm.server.catalog.file.ChunkOrder;
 import org.bdm.server.catalog.job.JobKind;
 import org.bdm.server.catalog.job.JobRequest;
 import org.bdm.server.catalog.job.SubmittedItem;
+import org.bdm.server.catalog.settings.ChunkOrder;
+import org.bdm.server.catalog.settings.JobSettings;
+import org.bdm.server.catalog.settings.JobSettings.HardLinkNames;
+import org.bdm.server.catalog.settings.JobSettings.ModeBits;
+import org.bdm.server.catalog.settings.JobSettings.OnNoSpace;
+import org.bdm.server.catalog.settings.JobSettings.Reuse;
+import org.bdm.server.catalog.settings.JobSettings.SymbolicLinks;
+import org.bdm.server.catalog.settings.JobSettings.SyncLevel;
+import org.bdm.server.catalog.settings.JobSettingsBuilder;
 import org.bdm.server.job.schedule.GlobFilter;
-import org.bdm.server.job.schedule.JobSettings;
-import org.bdm.server.job.schedule.JobSettings.HardLinkNames;
-import org.bdm.server.job.schedule.JobSettings.ModeBits;
-import org.bdm.server.job.schedule.JobSettings.OnNoSpace;
-import org.bdm.server.job.schedule.JobSettings.Reuse;
-import org.bdm.server.job.schedule.JobSettings.SymbolicLinks;
-import org.bdm.server.job.schedule.JobSettings.SyncLevel;
-import org.bdm.server.job.schedule.JobSettingsBuilder;
 import org.bdm.server.message.PlainText;
 import org.jspecify.annotations.Nullable;
 
@@ -81,7 +81,8 @@ public final class OptionRules {
     }
 
     /** Returns the options of a job that is kept, as a message has them; each with the value that holds. */
-    public static JobOptions shown(JobRequest request, JobSettings kept) {
+    public static JobOptions shown(JobRequest request) {
+        JobSettings kept = request.settings();
         String bits = kept.modeBits() == ModeBits.ALL ? MODE_AS_IS : MODE;
         return JobOptionsBuilder.builder()
                 .syncLevel(name(kept.syncLevel()))

@@ -60,7 +60,7 @@ public final class RetryJobs {
                 was.label(),
                 was.priority(),
                 was.maxRateBytesPerSecond(),
-                was.optionsJson(),
+                was.settings(),
                 was.source(),
                 was.destination(),
                 id);

@@ -13,14 +13,12 @@ import org.bdm.server.catalog.job.SubmittedItem;
 import org.bdm.server.dataset.replica.AsOf;
 import org.bdm.server.dataset.replica.DatasetWishes;
 import org.bdm.server.dataset.replica.SizeLimits;
-import org.bdm.server.job.schedule.SettingsJson;
 import org.bdm.server.message.PlainText;
 import org.bdm.server.message.ProblemText;
 import org.jspecify.annotations.Nullable;
 
 /** Checks a job without its items and returns it in the form of the catalog. */
 public final class SubmissionRules {
-    private final SettingsJson settingsJson;
     private final SizeLimits limits;
     private final Clock clock;
 
@@ -30,8 +28,7 @@ public final class SubmissionRules {
      * @param limits beyond which a query needs consent
      * @param clock tells which days are in the future
      */
-    public SubmissionRules(SettingsJson settingsJson, SizeLimits limits, Clock clock) {
-        this.settingsJson = settingsJson;
+    public SubmissionRules(SizeLimits limits, Clock clock) {
         this.limits = limits;
         this.clock = clock;
     }
@@ -119,7 +116,7 @@ public final class SubmissionRules {
                 label,
                 Priority.stored(options.priority()),
                 rate(options.maxRateBytesPerSecond()),
-                settingsJson.write(OptionRules.settings(options, kind(job), only)),
+                OptionRules.settings(options, kind(job), only),
                 only == null ? null : only.source().text(),
                 only == null ? null : only.destination(),
                 null);

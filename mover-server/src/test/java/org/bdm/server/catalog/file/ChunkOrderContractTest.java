@@ -24,6 +24,7 @@ import org.bdm.server.catalog.OpenCatalog;
 import org.bdm.server.catalog.TestDatabase;
 import org.bdm.server.catalog.job.JobState;
 import org.bdm.server.catalog.job.SubmittedItem;
+import org.bdm.server.catalog.settings.ChunkOrder;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

@@ -17,6 +17,7 @@ import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.id.JobId;
 import org.bdm.core.transfer.FileState;
 import org.bdm.server.catalog.OpenCatalog;
+import org.bdm.server.catalog.Samples;
 import org.bdm.server.catalog.TestDatabase;
 import org.bdm.server.catalog.file.ChunkLease;
 import org.bdm.server.catalog.file.FileEffort;
@@ -189,7 +190,7 @@ class FileRemovalsContractTest {
     }
 
     private JobId retryOf(JobId job) {
-        JobRequest request = new JobRequest(JobKind.BATCH, "ann", "", 3, 0, "{}", null, null, job);
+        JobRequest request = new JobRequest(JobKind.BATCH, "ann", "", 3, 0, Samples.SETTINGS, null, null, job);
         return open.catalog
                 .submissions()
                 .submit(request, List.of(item("y")), null)

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.List;
 import org.bdm.core.id.JobId;
 import org.bdm.server.catalog.OpenCatalog;
+import org.bdm.server.catalog.Samples;
 import org.bdm.server.catalog.TestDatabase;
 import org.bdm.server.catalog.job.JobKind;
 import org.bdm.server.catalog.job.JobRequest;
@@ -42,7 +43,7 @@ class LinkBenchesContractTest {
 
     private LinkBench asked(String source) {
         BenchPlan plan = new BenchPlan(source, BenchMode.TO_DISK, Duration.ofSeconds(7), "data", "ana");
-        JobRequest request = new JobRequest(JobKind.BENCH, "ana", "bench", 3, 0, "{}", null, null, null);
+        JobRequest request = new JobRequest(JobKind.BENCH, "ana", "bench", 3, 0, Samples.SETTINGS, null, null, null);
         JobId job = open.catalog
                 .submissions()
                 .submitBare(

@@ -11,6 +11,7 @@ import org.bdm.server.catalog.job.JobKind;
 import org.bdm.server.catalog.job.JobRequest;
 import org.bdm.server.catalog.job.JobState;
 import org.bdm.server.catalog.job.SubmittedItem;
+import org.bdm.server.catalog.settings.JobSettings;
 import org.bdm.server.testkit.TestSite;
 import org.bdm.server.testkit.TestTree;
 import org.junit.jupiter.api.AfterEach;
@@ -43,7 +44,7 @@ class RetriedLinkTest {
     }
 
     private JobId retry(JobId of, String path) {
-        String options = site.job(of).request().optionsJson();
+        JobSettings options = site.job(of).request().settings();
         JobRequest request = new JobRequest(JobKind.BATCH, "ann", "", 3, 0, options, null, null, of);
         SubmittedItem link = new SubmittedItem(
                 "bdm://a/data/" + path, "bdm://b/in/tree/" + path, false, SubmittedItem.SIZE_UNKNOWN, List.of());

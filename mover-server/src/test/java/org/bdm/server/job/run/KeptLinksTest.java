@@ -38,7 +38,7 @@ import org.bdm.server.catalog.holding.HoldingDigest;
 import org.bdm.server.catalog.holding.HoldingEvidence;
 import org.bdm.server.catalog.job.Event;
 import org.bdm.server.catalog.job.JobState;
-import org.bdm.server.job.schedule.JobSettings;
+import org.bdm.server.catalog.settings.JobSettings;
 import org.bdm.server.testkit.TestSessions;
 import org.bdm.server.testkit.TestSite;
 import org.bdm.server.testkit.TestTree;

@@ -13,11 +13,11 @@ import java.util.stream.Stream;
 import org.bdm.core.id.JobId;
 import org.bdm.server.catalog.OpenCatalog;
 import org.bdm.server.catalog.TestDatabase;
-import org.bdm.server.catalog.file.ChunkOrder;
 import org.bdm.server.catalog.file.ListProgress;
 import org.bdm.server.catalog.file.ListedBatch;
 import org.bdm.server.catalog.file.ListedDirectory;
 import org.bdm.server.catalog.job.JobState;
+import org.bdm.server.catalog.settings.ChunkOrder;
 import org.junit.jupiter.api.Test;
 
 class NextChunksTest {

@@ -9,7 +9,7 @@ import java.util.Map;
 import org.bdm.core.id.JobId;
 import org.bdm.server.catalog.job.Job;
 import org.bdm.server.catalog.job.JobState;
-import org.bdm.server.job.schedule.JobSettings.OnNoSpace;
+import org.bdm.server.catalog.settings.JobSettings.OnNoSpace;
 import org.bdm.server.testkit.TestSessions;
 import org.bdm.server.testkit.TestSite;
 import org.bdm.server.testkit.TestTree;

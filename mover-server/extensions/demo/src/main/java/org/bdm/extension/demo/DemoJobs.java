@@ -13,11 +13,11 @@ import org.bdm.core.transfer.TransferOptions.VerifyMode;
 import org.bdm.server.catalog.db.Amount;
 import org.bdm.server.catalog.job.JobKind;
 import org.bdm.server.catalog.job.JobState;
+import org.bdm.server.catalog.settings.JobSettings;
+import org.bdm.server.catalog.settings.JobSettingsBuilder;
+import org.bdm.server.catalog.settings.SettingsJson;
 import org.bdm.server.demo.DemoSettings;
 import org.bdm.server.job.progress.JobReport;
-import org.bdm.server.job.schedule.JobSettings;
-import org.bdm.server.job.schedule.JobSettingsBuilder;
-import org.bdm.server.job.schedule.SettingsJson;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -32,7 +32,6 @@ final class DemoJobs {
     private final DemoEvents events;
     private final DemoFiles files;
     private final DemoJobHistory history;
-    private final SettingsJson options = new SettingsJson();
 
     DemoJobs(DemoRows rows, DemoSettings settings, DemoEvents events, List<DemoDataset> datasets) {
         this.rows = rows;
@@ -110,7 +109,7 @@ final class DemoJobs {
         rows.add(
                 "job_request (job_no, options, source, destination)",
                 job.number(),
-                options.write(options(job)),
+                SettingsJson.write(options(job)),
                 job.from().contains(".") ? null : "bdm://" + job.from() + (isBench ? "" : "/cmip/"),
                 "bdm://" + settings.site() + "/" + job.export() + "/");
         rows.add(

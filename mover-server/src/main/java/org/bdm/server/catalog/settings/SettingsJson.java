@@ -1,4 +1,4 @@
-package org.bdm.server.job.schedule;
+package org.bdm.server.catalog.settings;
 
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
@@ -7,17 +7,19 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** Job settings to and from the JSON that the catalog keeps. Safe on any thread. */
 public final class SettingsJson {
-    private final JsonMapper mapper = JsonMapper.builder().build();
+    private static final JsonMapper MAPPER = JsonMapper.builder().build();
+
+    private SettingsJson() {}
 
     /** The JSON object of these settings. */
-    public String write(JobSettings settings) {
-        return mapper.writeValueAsString(settings);
+    public static String write(JobSettings settings) {
+        return MAPPER.writeValueAsString(settings);
     }
 
     /** The settings that {@link #write} wrote; INTERNAL if the catalog holds something else. */
-    public JobSettings read(String json) {
+    public static JobSettings read(String json) {
         try {
-            return mapper.readValue(json, JobSettings.class);
+            return MAPPER.readValue(json, JobSettings.class);
         } catch (JacksonException e) {
             throw new MoverException(
                     ErrorCode.INTERNAL, "the catalog holds options that are not job settings: " + json, e);

@@ -1,4 +1,4 @@
-package org.bdm.server.job.schedule;
+package org.bdm.server.catalog.settings;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -24,7 +24,7 @@ class KeptModesTest {
                 "false | ',\"modeBits\":\"ALL\"' | GIVEN",
             })
     void bitsThatMayHarmAreKeptOnlyByAJobThatAskedForThem(boolean preserves, String bits, ModePolicy policy) {
-        JobSettings settings = new SettingsJson().read(SETTINGS.formatted(preserves, bits));
+        JobSettings settings = SettingsJson.read(SETTINGS.formatted(preserves, bits));
         assertThat(settings.transferOptions(0).modes()).isEqualTo(policy);
     }
 
@@ -38,7 +38,7 @@ class KeptModesTest {
             })
     void workersAreFoundWhileFilesMoveUnlessAPersonSetThem(
             String kept, int streams, int readers, int writers, int hashers) {
-        JobSettings settings = new SettingsJson().read(SETTINGS.formatted(false, kept));
+        JobSettings settings = SettingsJson.read(SETTINGS.formatted(false, kept));
         assertThat(settings.transferOptions(0).pinned())
                 .isEqualTo(new PinnedWorkers(streams, readers, writers, hashers));
     }

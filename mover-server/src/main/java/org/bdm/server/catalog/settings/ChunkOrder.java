@@ -1,4 +1,4 @@
-package org.bdm.server.catalog.file;
+package org.bdm.server.catalog.settings;
 
 /**
  * The order in which the chunks of a job are handed out that nobody has begun. A chunk has its place by all of its files: within it they go as
@@ -23,7 +23,7 @@ public enum ChunkOrder {
      * @param bytes of all files
      * @param oldest time of the oldest file in seconds since 1970
      */
-    long turn(int files, long bytes, long oldest) {
+    public long turn(int files, long bytes, long oldest) {
         return switch (this) {
             case LISTED -> 0;
             case SMALLEST, MIXED -> bytes / files;

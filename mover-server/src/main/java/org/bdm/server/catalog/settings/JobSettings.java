@@ -1,4 +1,4 @@
-package org.bdm.server.job.schedule;
+package org.bdm.server.catalog.settings;
 
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.Arrays;
@@ -16,7 +16,6 @@ import org.bdm.core.transfer.PinnedWorkers;
 import org.bdm.core.transfer.TransferOptions;
 import org.bdm.core.transfer.TransferOptions.ConflictPolicy;
 import org.bdm.core.transfer.TransferOptions.VerifyMode;
-import org.bdm.server.catalog.file.ChunkOrder;
 import org.jspecify.annotations.Nullable;
 
 /**
