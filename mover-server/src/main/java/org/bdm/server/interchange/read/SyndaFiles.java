@@ -1,5 +1,7 @@
 package org.bdm.server.interchange.read;
 
+import de.siegmar.fastcsv.reader.CsvParseException;
+import de.siegmar.fastcsv.reader.CsvReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
@@ -116,7 +118,7 @@ final class SyndaFiles implements ListFormat {
         static @Nullable Columns of(String header) {
             for (char separator : SEPARATORS) {
                 try {
-                    List<String> names = SeparatedValues.of(header, separator);
+                    List<String> names = values(header, separator);
                     Map<String, Integer> places = new HashMap<>();
                     for (int i = 0; i < names.size(); i++)
                         places.putIfAbsent(names.get(i).strip().toLowerCase(Locale.ROOT), i);
@@ -129,8 +131,20 @@ final class SyndaFiles implements ListFormat {
             return null;
         }
 
+        private static List<String> values(String line, char separator) throws RefusedLine {
+            try {
+                return CsvReader.builder()
+                        .fieldSeparator(separator)
+                        .allowUnclosedQuote(false)
+                        .ofSingleCsvRecord(line)
+                        .getFields();
+            } catch (CsvParseException e) {
+                throw new RefusedLine("a quote is not closed, or closed before the end of its value");
+            }
+        }
+
         Row row(String line) throws RefusedLine {
-            List<String> values = SeparatedValues.of(line, separator);
+            List<String> values = values(line, separator);
             if (values.size() == number) return new Row(this, values);
             throw new RefusedLine("it has " + values.size() + " values, and the first line names " + number
                     + " columns; a text with a line break cannot be read");

@@ -53,6 +53,18 @@ class SyndaFilesTest {
     }
 
     @Test
+    void aTextBehindItsQuotesIsRefused() {
+        Told told = Told.of(String.join(
+                "\n",
+                "file_functional_id,local_path,size",
+                "a.b.c.v1.x.nc,\"/archive/a,b\"\"c.nc\",7",
+                "a.b.c.v1.y.nc,\"/archive/y\".nc,7"));
+
+        assertThat(told.file(0).path()).isEqualTo("/archive/a,b\"c.nc");
+        assertThat(told.refused).singleElement().asString().startsWith("3: a quote is not closed, or closed before");
+    }
+
+    @Test
     void whatTheDatabasePrintsWithBarsIsReadAsWell() throws IOException {
         Told bars = Told.of(corpus("bars.txt"));
         assertThat(bars.file(0).path()).isEqualTo("/archive/x_1.nc");
