@@ -27,7 +27,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The columns that make a record from a row, named in the order of its components. A record within it has its own columns in its place; if it
- * may be null, it is null where its first column is. NULL is 0 for a primitive type, and refused for what may not be null.
+ * may be null, it is null where its first column is. NULL is 0 for numbers, and for times and durations that are numbers; it is refused for
+ * anything else that may not be null.
  *
  * <p>An enum is stored by its {@code code()}, else by its name. A time is stored as such, in milliseconds ({@code ended_ms}; 0 is null for a
  * time that may be null), or in two columns ({@code modified_s modified_ns}); a duration in seconds; a digest of SHA-256 and a path as bytes.
@@ -127,8 +128,8 @@ public final class RecordColumns<T> {
             if (at == names.length) throw new IllegalArgumentException("a column is missing for " + type);
             if (text != null) return ofText(at, text);
             Reading reading = type == Instant.class ? ofTime(at, isNullable) : ofColumn(type, at);
-            boolean isNullTold = !isNullable || type == String.class || type == Instant.class;
-            return isNullTold ? reading : (row, p) -> row.getObject(p[at]) == null ? null : reading.of(row, p);
+            if (!isNullable || type == String.class) return reading;
+            return (row, p) -> row.getObject(p[at]) == null ? null : reading.of(row, p);
         }
 
         private Reading ofTime(int at, boolean isNullable) {

@@ -27,6 +27,9 @@ class RecordColumnsTest {
     private record Times(
             Instant at, Instant modified, @Nullable Instant ended, Duration every) {}
 
+    private record Changed(
+            @Nullable Instant modified, @Nullable Instant at) {}
+
     private record Names(JobId job, @Nullable JobId retryOf, ExportName export, StorePath path) {}
 
     private record Codes(
@@ -61,6 +64,15 @@ class RecordColumnsTest {
                 .containsExactly(new Times(at, modified, Instant.ofEpochMilli(9), Duration.ofMinutes(1)));
         assertThat(read(columns, row.formatted(0)))
                 .containsExactly(new Times(at, modified, null, Duration.ofMinutes(1)));
+    }
+
+    @Test
+    void timesThatAreMissingAreNull() throws SQLException {
+        assertThat(read(
+                        RecordColumns.of(Changed.class, "modified_s modified_ns happened_at"),
+                        "SELECT CAST(NULL AS BIGINT) AS modified_s, 0 AS modified_ns,"
+                                + " CAST(NULL AS TIMESTAMP WITH TIME ZONE) AS happened_at"))
+                .containsExactly(new Changed(null, null));
     }
 
     @Test
