@@ -91,11 +91,14 @@ final class DemoWishes {
         DemoDataset set = datasets.get(number * 53 % datasets.size());
         boolean isOpen = state == 1;
         boolean isApproved = state == 2;
+        String requester = number % 3 == 0 ? "ben" : "dana";
+        String decider = state == 4 ? requester : "ann";
+        String remark = state == 3 ? "is at DKRZ already: see the completeness page" : "";
         rows.add(
                 "replication_request (request_no, requester, reason, draft_no, wish, datasets, files, bytes, state, created_at,"
                         + " decided_at, decided_by, remark, job_no)",
                 number,
-                number % 3 == 0 ? "ben" : "dana",
+                requester,
                 List.of("for a paper on monsoons", "course in spring", "impact study, WP 3", "to compare with ERA5")
                         .get(number % 4),
                 number == 12 ? 4 : null,
@@ -106,8 +109,8 @@ final class DemoWishes {
                 state,
                 now.minus(Duration.ofHours(30L * (13 - number))),
                 isOpen ? null : now.minus(Duration.ofHours(30L * (13 - number) - 5)),
-                isOpen || state == 4 ? null : "ann",
-                state == 3 ? "is at DKRZ already: see the completeness page" : null,
+                isOpen ? null : decider,
+                isOpen ? null : remark,
                 isApproved ? 5 + number * 10 : null);
     }
 
