@@ -37,9 +37,11 @@ class DocumentedTypesTest {
     /** Source files of all modules, of their tests too. */
     private static List<Path> sources() throws IOException {
         List<Path> files = new ArrayList<>();
-        for (String module : List.of("mover-core", "mover-server", "mover-client")) {
-            try (Stream<Path> found = Files.walk(Path.of("..", module, "src"))) {
-                found.filter(file -> file.toString().endsWith(".java")).forEach(files::add);
+        for (String below :
+                List.of("mover-core/src", "mover-server/src", "mover-server/extensions", "mover-client/src")) {
+            try (Stream<Path> found = Files.walk(Path.of("..", below))) {
+                found.filter(file -> file.toString().matches(".*/src/.*\\.java"))
+                        .forEach(files::add);
             }
         }
         assertThat(files).hasSizeGreaterThan(500);
