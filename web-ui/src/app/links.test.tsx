@@ -132,9 +132,7 @@ test('what this site sends is limited on a page of its own, by rate alone', asyn
     bytesPerSecond: 2 * 1024 ** 2,
     limit,
   };
-  server
-    .on('GET /links', aPage<Schemas['LinkView']>(all, busy, fromHere))
-    .on('PUT /links/dkrz/ipsl/limit', limit);
+  server.on('GET /links', aPage<Schemas['LinkView']>(all, busy, fromHere)).on('PUT /limits/link/ipsl', limit);
   open('/links');
   const panel = within(await screen.findByRole('region', { name: 'What this site sends' }));
   expect(panel.getByText(/16.8 Mbit\/s now/)).toBeVisible();
@@ -146,8 +144,8 @@ test('what this site sends is limited on a page of its own, by rate alone', asyn
   await userEvent.clear(rate);
   await userEvent.type(rate, '100');
   await userEvent.click(screen.getByRole('button', { name: 'Set the limit' }));
-  expect(sent('PUT /links/dkrz/ipsl/limit')).toMatchObject({
-    maxRateBytesPerSecond: 100_000_000,
+  expect(sent('PUT /limits/link/ipsl')).toMatchObject({
+    maxRateOutBytesPerSecond: 100_000_000,
     maxStreams: null,
     maxActiveFiles: null,
   });
@@ -232,7 +230,7 @@ test('a page of a link draws the stages of the job that moves most over it', asy
 });
 
 test('a limit is set in the unit of the network', async () => {
-  server.on(`PUT ${LINK}/limit`, limit);
+  server.on('PUT /limits/link/llnl', limit);
   open(LINK);
   const rate = await screen.findByLabelText('Rate');
   expect(rate).toHaveValue('500');
@@ -244,8 +242,8 @@ test('a limit is set in the unit of the network', async () => {
   await userEvent.clear(screen.getByLabelText('Streams'));
   expect(screen.getByLabelText('Active files')).toHaveValue('16');
   await userEvent.click(screen.getByRole('button', { name: 'Set the limit' }));
-  expect(sent(`PUT ${LINK}/limit`)).toEqual({
-    maxRateBytesPerSecond: 312_500_000,
+  expect(sent('PUT /limits/link/llnl')).toEqual({
+    maxRateInBytesPerSecond: 312_500_000,
     maxStreams: 0,
     maxActiveFiles: 16,
     note: 'agreed with the network group',
@@ -253,7 +251,7 @@ test('a limit is set in the unit of the network', async () => {
 });
 
 test('a refused limit shows why beside the form', async () => {
-  server.refuse(`PUT ${LINK}/limit`, 400, 'BAD_REQUEST', 'the note is too long', 'Shorten the note.');
+  server.refuse('PUT /limits/link/llnl', 400, 'BAD_REQUEST', 'the note is too long', 'Shorten the note.');
   open(LINK);
   await userEvent.click(await screen.findByRole('button', { name: 'Set the limit' }));
   expect(await screen.findByText(/the note is too long/)).toBeVisible();
@@ -261,13 +259,13 @@ test('a refused limit shows why beside the form', async () => {
 });
 
 test('a limit is removed only after it was confirmed', async () => {
-  server.on(`DELETE ${LINK}/limit`, null, 204);
+  server.on('DELETE /limits/link/llnl?direction=in', null, 204);
   open(LINK);
   await userEvent.click(await screen.findByRole('button', { name: 'Remove the limit …' }));
-  expect(server.requests).not.toContain(`DELETE ${LINK}/limit`);
+  expect(server.requests).not.toContain('DELETE /limits/link/llnl?direction=in');
   await userEvent.click(await screen.findByRole('button', { name: 'Remove the limit' }));
-  expect(server.requests).toContain(`DELETE ${LINK}/limit`);
-  expect(server.requests).not.toContain(`PUT ${LINK}/limit`);
+  expect(server.requests).toContain('DELETE /limits/link/llnl?direction=in');
+  expect(server.requests).not.toContain('PUT /limits/link/llnl');
 });
 
 test('hours switched in the picture are sent as windows', async () => {

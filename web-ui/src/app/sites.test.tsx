@@ -239,8 +239,8 @@ test('an export and a node of this site get limits', async () => {
   };
   server
     .on('GET /limits', aPage(limit))
-    .on('PUT /exports/cmip6/limit', limit)
-    .on('PUT /nodes/node-2/limit', { ...limit, kind: 'NODE', name: 'node-2' });
+    .on('PUT /limits/export/cmip6', limit)
+    .on('PUT /limits/node/node-2', { ...limit, kind: 'NODE', name: 'node-2' });
   open('/sites/dkrz');
   const table = within(await screen.findByRole('table', { name: 'Limits of exports and nodes' }));
   expect(table.getByRole('row', { name: /^cmip6 export 400 MB\/s.*16.*slow disks/ })).toBeVisible();
@@ -250,7 +250,7 @@ test('an export and a node of this site get limits', async () => {
   await userEvent.clear(form.getByLabelText('Rate of what comes'));
   await userEvent.type(form.getByLabelText('Rate of what is sent'), '800');
   await press('Set the limit');
-  expect(server.bodies[server.requests.indexOf('PUT /exports/cmip6/limit')]).toEqual({
+  expect(server.bodies[server.requests.indexOf('PUT /limits/export/cmip6')]).toEqual({
     maxRateInBytesPerSecond: 0,
     maxRateOutBytesPerSecond: 100_000_000,
     maxActiveFiles: 16,
@@ -260,7 +260,7 @@ test('an export and a node of this site get limits', async () => {
   await press('Limit … node-2');
   await userEvent.type(within(await dialog()).getByLabelText('Streams'), '4');
   await press('Set the limit');
-  expect(server.bodies[server.requests.indexOf('PUT /nodes/node-2/limit')]).toMatchObject({ maxStreams: 4 });
+  expect(server.bodies[server.requests.indexOf('PUT /limits/node/node-2')]).toMatchObject({ maxStreams: 4 });
 });
 
 test('draining a node says how many jobs it works on', async () => {

@@ -60,21 +60,8 @@ export function useLinkExplanation(ends: Ends) {
   return useAnswer<LinkExplanation>(linkPath(ends, 'explanation'), {}, { everyMillis: 5_000 });
 }
 
-export function useSetLimit(ends: Ends) {
-  return useChange(
-    (wish: Schemas['SetLinkLimit']) => apiPut<LinkLimit>(linkPath(ends, 'limit'), wish),
-    queryKeys.of(LINKS),
-    queryKeys.of(linkPath(ends, 'explanation')),
-  );
-}
-
-export function useRemoveLimit(ends: Ends) {
-  return useChange(
-    () => apiDelete<void>(linkPath(ends, 'limit')),
-    queryKeys.of(LINKS),
-    queryKeys.of(linkPath(ends, 'explanation')),
-  );
-}
+/** What a new limit of a link changes. */
+export const keysOfLink = (ends: Ends) => [queryKeys.of(LINKS), queryKeys.of(linkPath(ends, 'explanation'))];
 
 export function useSetWindows(ends: Ends) {
   return useChange(

@@ -6,7 +6,8 @@ import { Confirm } from '../../../components/page/Confirm';
 import { Panel } from '../../../components/page/Panel';
 import { limitText } from '../../../lib/units';
 import { useMay } from '../../../lib/session';
-import { useRemoveLimit, useSetLimit, type Ends, type LinkLimit } from '../link-queries';
+import { keysOfLink, type Ends, type LinkLimit } from '../link-queries';
+import { useRemovePlaceLimit, useSetPlaceLimit, type Direction } from '../place/place-limits';
 import { CountField, isCount } from '../state/CountField';
 import { LimitText } from '../state/link-words';
 import { isLimit, RateField } from '../../../components/form/RateField';
@@ -14,15 +15,15 @@ import classes from './LimitPanel.module.css';
 
 interface LimitProps {
   ends: Ends;
+  /** of what this site sends, the number of streams is limited where they end */
+  direction?: Direction;
   limit: LinkLimit | null;
-  /** false for what this site sends: the number of streams is limited where they end */
-  hasStreams?: boolean;
-  /** false for a data node, too: it has one connection for each active file */
+  /** false for a data node: it has one connection for each active file */
   hasFiles?: boolean;
 }
 
 /** The most that all jobs and nodes together may take over a link. */
-export function LimitPanel({ ends, limit, hasStreams = true, hasFiles = false }: LimitProps) {
+export function LimitPanel({ ends, direction = 'in', limit, hasFiles = false }: LimitProps) {
   const mayChange = useMay('operator');
   return (
     <Panel title="Limit" aside={limit === null ? 'none' : <LimitText limit={limit} />}>
@@ -30,8 +31,8 @@ export function LimitPanel({ ends, limit, hasStreams = true, hasFiles = false }:
         <Form
           key={limit?.changedAt ?? 'none'}
           ends={ends}
+          direction={direction}
           limit={limit}
-          hasStreams={hasStreams}
           hasFiles={hasFiles}
         />
       )}
@@ -46,8 +47,13 @@ export function LimitPanel({ ends, limit, hasStreams = true, hasFiles = false }:
   );
 }
 
-function Form({ ends, limit, hasStreams, hasFiles }: Required<LimitProps>) {
-  const set = useSetLimit(ends);
+/** A link has the name of its other end. */
+const placeOf = ({ source, destination }: Ends, direction: Direction) =>
+  ({ kind: 'LINK', name: direction === 'in' ? source : destination }) as const;
+
+function Form({ ends, direction, limit, hasFiles }: Required<LimitProps>) {
+  const set = useSetPlaceLimit(placeOf(ends, direction), ...keysOfLink(ends));
+  const isIn = direction === 'in';
   const known = limit?.maxRateBytesPerSecond ?? null;
   const [rate, setRate] = useState(known);
   const [streams, setStreams] = useState<number | string>(limit?.maxStreams ?? '');
@@ -63,15 +69,15 @@ function Form({ ends, limit, hasStreams, hasFiles }: Required<LimitProps>) {
         // 0 removes that part of the limit
         if (isRight && !isNone)
           set.mutate({
-            maxRateBytesPerSecond: rate ?? 0,
-            maxStreams: hasStreams ? Number(streams) : null,
+            [isIn ? 'maxRateInBytesPerSecond' : 'maxRateOutBytesPerSecond']: rate ?? 0,
+            maxStreams: isIn ? Number(streams) : null,
             maxActiveFiles: hasFiles ? Number(files) : null,
             note: note.trim(),
           });
       }}
     >
       <RateField label="Rate" bytesPerSecond={known} onChange={setRate} />
-      {hasStreams && (
+      {isIn && (
         <div className={classes.counts}>
           <CountField label="Streams" value={streams} onChange={setStreams} />
           {hasFiles && <CountField label="Active files" value={files} onChange={setFiles} />}
@@ -91,7 +97,7 @@ function Form({ ends, limit, hasStreams, hasFiles }: Required<LimitProps>) {
       />
       {set.isError && <ErrorPanel error={set.error} />}
       <div className={classes.answers}>
-        {limit !== null && <RemoveButton ends={ends} />}
+        {limit !== null && <RemoveButton ends={ends} direction={direction} />}
         <Button size="xs" type="submit" loading={set.isPending} disabled={!isRight || isNone}>
           Set the limit
         </Button>
@@ -100,8 +106,8 @@ function Form({ ends, limit, hasStreams, hasFiles }: Required<LimitProps>) {
   );
 }
 
-function RemoveButton({ ends }: { ends: Ends }) {
-  const remove = useRemoveLimit(ends);
+function RemoveButton({ ends, direction }: { ends: Ends; direction: Direction }) {
+  const remove = useRemovePlaceLimit(placeOf(ends, direction), direction, ...keysOfLink(ends));
   const [asking, setAsking] = useState(false);
   return (
     <>

@@ -61,7 +61,7 @@ function SentLink({ ends, limit }: { ends: Ends; limit: LinkLimit | null }) {
         about="What this site sends. The limit holds for all nodes together, within 2 s; the other site names it as a rate that was set."
       />
       <div className={classes.side}>
-        <LimitPanel ends={ends} limit={limit} hasStreams={false} />
+        <LimitPanel ends={ends} direction="out" limit={limit} />
       </div>
     </>
   );

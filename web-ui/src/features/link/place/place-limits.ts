@@ -5,29 +5,37 @@ import { queryKeys } from '../../../lib/query-keys';
 
 export type Limit = Schemas['LimitView'];
 
-/** An export or a node of this site. */
+/** A link, by its other end, or an export or a node of this site. */
 export interface Place {
-  kind: 'EXPORT' | 'NODE';
+  kind: Limit['kind'];
   name: string;
 }
 
+/** As seen from this site. */
+export type Direction = 'in' | 'out';
+
 const LIMITS = '/limits';
 
-const limitPath = ({ kind, name }: Place) =>
-  `${kind === 'EXPORT' ? '/exports' : '/nodes'}/${encodeURIComponent(name)}/limit`;
+const limitPath = ({ kind, name }: Place) => `${LIMITS}/${kind.toLowerCase()}/${encodeURIComponent(name)}`;
 
 /** All limits that somebody set. */
 export function useLimits() {
   return useAnswer<Page<Limit>>(LIMITS, { limit: 1000 }, { everyMillis: 10_000 });
 }
 
-export function useSetPlaceLimit(place: Place) {
+type Key = readonly unknown[];
+
+/** @param stale what it changes beside the limits */
+export function useSetPlaceLimit(place: Place, ...stale: Key[]) {
   return useChange(
-    (wish: Schemas['SetPlaceLimit']) => apiPut<Limit>(limitPath(place), wish),
+    (wish: Partial<Schemas['SetLimit']>) => apiPut<Limit>(limitPath(place), wish),
     queryKeys.of(LIMITS),
+    ...stale,
   );
 }
 
-export function useRemovePlaceLimit(place: Place) {
-  return useChange(() => apiDelete<void>(limitPath(place)), queryKeys.of(LIMITS));
+/** Removes the limit, or one direction of it. */
+export function useRemovePlaceLimit(place: Place, direction: Direction | null = null, ...stale: Key[]) {
+  const query = direction === null ? '' : `?direction=${direction}`;
+  return useChange(() => apiDelete<void>(`${limitPath(place)}${query}`), queryKeys.of(LIMITS), ...stale);
 }

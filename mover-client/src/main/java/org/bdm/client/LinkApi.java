@@ -11,9 +11,9 @@ import org.bdm.core.control.link.LinkLimitView;
 import org.bdm.core.control.link.LinkView;
 import org.bdm.core.control.link.LinkWindowsView;
 import org.bdm.core.control.link.RatesView;
+import org.bdm.core.control.link.SetLimit;
 import org.bdm.core.control.link.SetLinkLimit;
 import org.bdm.core.control.link.SetLinkWindows;
-import org.bdm.core.control.link.SetPlaceLimit;
 import org.bdm.core.control.link.StartBench;
 import org.bdm.core.control.link.StatisticsView;
 import org.bdm.core.control.site.AddMaintenance;
@@ -25,9 +25,8 @@ import org.jspecify.annotations.Nullable;
 
 /** The routes about links to the site of one control plane, all limits, and when places may be used; errors as in {@link MoverApi}. */
 public final class LinkApi {
-    private static final String LIMIT = "/links/{}/{}/limit";
-    private static final String EXPORT_LIMIT = "/exports/{}/limit";
-    private static final String NODE_LIMIT = "/nodes/{}/limit";
+    private static final String LIMIT = "/limits/{}/{}";
+    private static final String LINK_LIMIT = "/links/{}/{}/limit"; // of a release that ends
     private static final String BENCHES = "/links/{}/{}/benches";
     private static final String WINDOWS = "/windows/{}/{}";
     private static final String MAINTENANCE = "/sites/{}/maintenance";
@@ -46,24 +45,14 @@ public final class LinkApi {
         return PageWalk.of(rest, RestPath.of("/limits"), LimitView.class);
     }
 
-    /** Sets the limit of an export, or parts of it. */
-    public LimitView limitExport(String export, SetPlaceLimit wanted) {
-        return rest.send("PUT", RestPath.of(EXPORT_LIMIT, export), wanted, Json.type(LimitView.class));
+    /** Sets the limit of a link, an export or a node, or parts of it. */
+    public LimitView setLimit(String kind, String name, SetLimit wanted) {
+        return rest.send("PUT", RestPath.of(LIMIT, kind, name), wanted, Json.type(LimitView.class));
     }
 
-    /** Removes the limit of an export. */
-    public void removeExportLimit(String export) {
-        rest.delete(RestPath.of(EXPORT_LIMIT, export));
-    }
-
-    /** Sets the limit of a node, or parts of it. */
-    public LimitView limitNode(String node, SetPlaceLimit wanted) {
-        return rest.send("PUT", RestPath.of(NODE_LIMIT, node), wanted, Json.type(LimitView.class));
-    }
-
-    /** Removes the limit of a node. */
-    public void removeNodeLimit(String node) {
-        rest.delete(RestPath.of(NODE_LIMIT, node));
+    /** Removes what is limited in a direction; null for both. */
+    public void removeLimit(String kind, String name, @Nullable String direction) {
+        rest.delete(RestPath.of(LIMIT, kind, name).with("direction", direction));
     }
 
     /** Links that are paired, limited or in use. */
@@ -106,7 +95,7 @@ public final class LinkApi {
 
     /** Sets the limit of a link, or parts of it. */
     public LinkLimitView set(String source, String destination, SetLinkLimit limit) {
-        return rest.send("PUT", RestPath.of(LIMIT, source, destination), limit, Json.type(LinkLimitView.class));
+        return rest.send("PUT", RestPath.of(LINK_LIMIT, source, destination), limit, Json.type(LinkLimitView.class));
     }
 
     /** Sets the windows of a link, in place of earlier ones. */
@@ -186,6 +175,6 @@ public final class LinkApi {
 
     /** Removes the limit of a link. */
     public void remove(String source, String destination) {
-        rest.delete(RestPath.of(LIMIT, source, destination));
+        rest.delete(RestPath.of(LINK_LIMIT, source, destination));
     }
 }

@@ -11,6 +11,7 @@ final class Meanings {
     /** Words of one meaning. The verbs here are among them: what a group calls {@code create}, another calls {@code add}. */
     private static final List<List<String>> SAME = List.of(
             List.of("create", "add", "set", "invite", "submit", "new", "make", "mk", "mkdir", "useradd", "adduser"),
+            List.of("set", "edit", "change"),
             List.of(
                     "remove",
                     "revoke",
@@ -155,20 +156,7 @@ final class Meanings {
             Map.entry("man", List.of("help")),
             Map.entry("ver", List.of("version")));
 
-    private static final List<String> OF_A_LIMIT = List.of("link %s", "export %s", "node %s");
-
     private Meanings() {}
-
-    /** Returns the verbs of other groups for the things of this one; empty if there is nothing of the kind. */
-    static List<String> elsewhere(String group, String word) {
-        if (!group.equals("limit")) return List.of();
-        return switch (word) {
-            case "set", "add", "create", "new", "edit", "change" ->
-                OF_A_LIMIT.stream().map(verb -> verb.formatted("set")).toList();
-            case "unset", "remove", "rm", "delete" -> List.of("link unset", "export set", "node set");
-            default -> List.of();
-        };
-    }
 
     /** The verbs of a group that mean this word: of each meaning the usual one; empty if there is none. */
     static List<String> of(String word, Collection<String> verbs) {

@@ -43,8 +43,6 @@ final class VerbSuggestions {
             Optional<String> ofNoun = ofNoun(command, after.get(0), word);
             if (ofNoun.isPresent()) return List.of(ofNoun.get());
         }
-        List<String> elsewhere = isTop ? List.of() : Meanings.elsewhere(command.getCommandName(), word);
-        if (!elsewhere.isEmpty()) return elsewhere;
         List<String> meant = isTop ? Meanings.atTop(word) : Meanings.of(word, verbs.keySet());
         if (!meant.isEmpty()) return meant;
         List<String> below = isTop ? below(verbs) : List.of();

@@ -101,7 +101,9 @@ class LinkCommandTest {
     @Test
     void setSendsOnlyWhatWasGivenAndNoneRemoves() {
         server.on("PUT /links/north/south/limit", 200, LIMIT).on("PUT /links/north/south/limit", 200, LIMIT);
-        command.run("link", "set", "north", "south", "--max-rate", "1.6Gbit/s");
+        assertThat(command.run("link", "set", "north", "south", "--max-rate", "1.6Gbit/s")
+                        .err())
+                .isEqualTo("deprecated: in place of 'bdm-client link set' use 'bdm-client limit set link'\n");
         command.run("link", "set", "north", "south", "--max-streams", "none", "--max-active-files", "8", "--note", "x");
         assertThat(server.requests("PUT /links/north/south/limit"))
                 .extracting(FakeServer.Request::body)

@@ -34,7 +34,9 @@ class OptionsOfOtherToolsTest {
         "check bdm://a/x bdm://b/x --checksum, --sync-level checksum",
         "link set a b --bwlimit 2M, --max-rate",
         "verify bdm://b/x --background, --no-wait",
-        "limit set in 2M, link set or export set or node set",
+        "limit add in 2M, set",
+        "limit edit in 2M, set",
+        "limit unset link north, remove",
         "support, doctor --bundle",
         "df, export list",
     })

@@ -60,6 +60,7 @@ import org.bdm.server.api.site.DataNodeSettingsResource;
 import org.bdm.server.api.site.DataNodesResource;
 import org.bdm.server.api.site.ExportsResource;
 import org.bdm.server.api.site.FileServerResource;
+import org.bdm.server.api.site.FormerLimitsResource;
 import org.bdm.server.api.site.HooksResource;
 import org.bdm.server.api.site.InvitationsResource;
 import org.bdm.server.api.site.LimitViews;
@@ -171,6 +172,7 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
     JobWaits.class,
     JobsWithoutItems.class,
     JobsResource.class,
+    FormerLimitsResource.class,
     LimitViews.class,
     LimitsResource.class,
     LinkSources.class,

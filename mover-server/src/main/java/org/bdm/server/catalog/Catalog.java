@@ -54,9 +54,7 @@ import org.bdm.server.catalog.job.Jobs;
 import org.bdm.server.catalog.job.PartedLists;
 import org.bdm.server.catalog.job.SubmissionRows;
 import org.bdm.server.catalog.job.Submissions;
-import org.bdm.server.catalog.limit.LinkLimits;
-import org.bdm.server.catalog.limit.PlaceLimits;
-import org.bdm.server.catalog.limit.SendingLimits;
+import org.bdm.server.catalog.limit.Limits;
 import org.bdm.server.catalog.node.Duties;
 import org.bdm.server.catalog.node.NodeKeys;
 import org.bdm.server.catalog.node.NodeRegistration;
@@ -249,16 +247,6 @@ public final class Catalog implements AutoCloseable {
         return new CampaignLinks(parts);
     }
 
-    /** Returns the limits of exports and nodes. */
-    public PlaceLimits placeLimits() {
-        return new PlaceLimits(parts);
-    }
-
-    /** Returns the limits of what this site sends. */
-    public SendingLimits sendingLimits() {
-        return new SendingLimits(parts);
-    }
-
     /** Returns the settings of data nodes that people change. */
     public DataNodeRules dataNodeRules() {
         return new DataNodeRules(parts);
@@ -299,9 +287,9 @@ public final class Catalog implements AutoCloseable {
         return new PlaceRuleRows(parts);
     }
 
-    /** Returns the limits of links, and what each node takes over them. */
-    public LinkLimits linkLimits() {
-        return new LinkLimits(parts);
+    /** Returns the limits of links, exports and nodes, and what each node takes over links. */
+    public Limits limits() {
+        return new Limits(parts);
     }
 
     public Hooks hooks() {

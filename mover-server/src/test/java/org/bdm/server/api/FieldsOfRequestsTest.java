@@ -94,7 +94,7 @@ class FieldsOfRequestsTest {
                     "SetBan.until",
                     "SetDataNode.note",
                     "DecideDispute.remark",
-                    "SetPlaceLimit.note",
+                    "SetLimit.note",
                     "CreateHook.events",
                     "CreateHook.labelStart",
                     "CreateHook.name",

@@ -18,9 +18,9 @@ import org.bdm.server.api.RunningApi.Answer;
 import org.bdm.server.catalog.history.JobDecision;
 import org.bdm.server.catalog.history.MovedSample;
 import org.bdm.server.catalog.job.JobState;
+import org.bdm.server.catalog.limit.Limit;
+import org.bdm.server.catalog.limit.LimitChange;
 import org.bdm.server.catalog.limit.LimitedPlace;
-import org.bdm.server.catalog.limit.LinkLimitChange;
-import org.bdm.server.catalog.limit.PlaceLimitChange;
 import org.bdm.server.job.progress.LiveJob;
 import org.bdm.server.job.progress.LiveWork;
 import org.bdm.server.site.access.Role;
@@ -120,23 +120,29 @@ class JobsLookTest {
         api.live.began(job.id, () -> new LiveJob(1, 1, 5_000_000, 1.5, 2, BytesUnderWay.NONE, "network"));
         assertThat(secondsToTheEnd(job)).isLessThan(400);
         api.catalog
-                .linkLimits()
-                .set(new LinkLimitChange("there", 1L, null, null, null, "ann"))
+                .limits()
+                .set(LimitedPlace.link("there"), new LimitChange(1L, null, null, null, null, "ann"))
                 .join();
         try {
             await().atMost(Duration.ofSeconds(20)).until(() -> secondsToTheEnd(job) > 450);
         } finally {
-            api.catalog.linkLimits().remove("there").join();
+            api.catalog
+                    .limits()
+                    .remove(LimitedPlace.link("there"), Limit.Direction.BOTH, "ann")
+                    .join();
         }
         await().atMost(Duration.ofSeconds(20)).until(() -> secondsToTheEnd(job) < 400);
         api.catalog
-                .placeLimits()
-                .set(LimitedPlace.export("data"), new PlaceLimitChange(1L, null, null, null, null, "ann"))
+                .limits()
+                .set(LimitedPlace.export("data"), new LimitChange(1L, null, null, null, null, "ann"))
                 .join();
         try {
             await().atMost(Duration.ofSeconds(20)).until(() -> secondsToTheEnd(job) > 450);
         } finally {
-            api.catalog.placeLimits().remove(LimitedPlace.export("data")).join();
+            api.catalog
+                    .limits()
+                    .remove(LimitedPlace.export("data"), Limit.Direction.BOTH, "ann")
+                    .join();
             api.live.ended(job.id, BytesUnderWay.NONE);
         }
     }

@@ -5,13 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import org.bdm.server.api.RunningApi.Answer;
 import org.bdm.server.site.access.Role;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
-/** Limits of exports and nodes over HTTP. This site is "here", with the export "data" at its only node. */
+/** Limits over HTTP, under the former addresses too. This site is "here", with the export "data" at its only node. */
 class LimitsApiTest {
     @TempDir
     static Path home;
@@ -74,11 +75,11 @@ class LimitsApiTest {
         put("/links/here/*", "{\"maxRateBytesPerSecond\":2000000}");
         JsonNode items = api.get("/limits").json().path("items");
         assertThat(items).hasSize(3);
-        assertThat(items.get(0).path("source").asString()).isEqualTo("there");
-        assertThat(items.get(0).path("maxRateInBytesPerSecond").asLong()).isEqualTo(4_000_000);
-        assertThat(items.get(0).path("maxActiveFiles").asInt()).isEqualTo(9);
-        assertThat(items.get(1).path("destination").asString()).isEqualTo("*");
-        assertThat(items.get(1).path("maxRateOutBytesPerSecond").asLong()).isEqualTo(2_000_000);
+        assertThat(items.get(0).path("destination").asString()).isEqualTo("*");
+        assertThat(items.get(0).path("maxRateOutBytesPerSecond").asLong()).isEqualTo(2_000_000);
+        assertThat(items.get(1).path("source").asString()).isEqualTo("there");
+        assertThat(items.get(1).path("maxRateInBytesPerSecond").asLong()).isEqualTo(4_000_000);
+        assertThat(items.get(1).path("maxActiveFiles").asInt()).isEqualTo(9);
         assertThat(items.get(2).path("maxStreams").asInt()).isEqualTo(6);
         for (String limited : new String[] {"/links/there/here", "/links/here/*", node()}) {
             assertThat(api.send("DELETE", limited + "/limit", Role.OPERATOR, null)
@@ -104,5 +105,68 @@ class LimitsApiTest {
         assertThat(api.send("PUT", node() + "/limit", Role.READER, "{\"maxActiveFiles\":1}")
                         .status())
                 .isEqualTo(403);
+    }
+
+    private static Answer limit(String method, String limited, @Nullable String body) {
+        return api.send(method, "/limits/" + limited, Role.OPERATOR, body);
+    }
+
+    @Test
+    void oneAddressLimitsALinkInBothDirectionsAndOneOfThemIsRemovedAlone() {
+        Answer set = limit(
+                "PUT",
+                "link/there",
+                "{\"maxRateInBytesPerSecond\":4000000,\"maxRateOutBytesPerSecond\":2000000,\"maxStreams\":3}");
+        assertThat(set.status()).as(set.body()).isEqualTo(200);
+        assertThat(set.text("kind")).isEqualTo("LINK");
+        assertThat(set.text("name")).isEqualTo("there");
+        assertThat(set.text("source")).isEqualTo("there");
+        assertThat(set.text("destination")).isEqualTo("here");
+        assertThat(limit("GET", "link/there", null).json()).isEqualTo(set.json());
+        assertThat(api.get("/links/here/there/limit")
+                        .json()
+                        .path("maxRateBytesPerSecond")
+                        .asLong())
+                .isEqualTo(2_000_000);
+
+        assertThat(limit("DELETE", "link/there?direction=in", null).status()).isEqualTo(204);
+        assertThat(api.get("/links/there/here/limit").status()).isEqualTo(404);
+        Answer left = limit("GET", "link/there", null);
+        assertThat(left.text("source")).isEqualTo("here");
+        assertThat(left.json().path("maxStreams").isNull()).isTrue();
+        assertThat(limit("DELETE", "link/there", null).status()).isEqualTo(204);
+        assertThat(limit("DELETE", "link/there", null).text("detail")).isEqualTo("the link 'there' has no limit");
+    }
+
+    @Test
+    void exportsAndNodesHaveTheSameAddressesAsLinks() {
+        String node = "node/node-" + api.catalog.nodes().own();
+        for (String limited : new String[] {"export/data", node, "link/*", "link/esgf.example.org"}) {
+            assertThat(limit("PUT", limited, "{\"maxRateInBytesPerSecond\":5}").status())
+                    .as(limited)
+                    .isEqualTo(200);
+            assertThat(limit("DELETE", limited, null).status()).as(limited).isEqualTo(204);
+        }
+        assertThat(limit("PUT", "disk/data", "{\"maxStreams\":1}").text("detail"))
+                .isEqualTo("the kind is 'disk', but must be one of [link, export, node]");
+        assertThat(limit("PUT", "export/nowhere", "{\"maxActiveFiles\":1}").text("code"))
+                .isEqualTo("UNKNOWN_EXPORT");
+        assertThat(limit("PUT", "link/ther", "{\"maxStreams\":1}").text("code")).isEqualTo("UNKNOWN_SITE");
+        assertThat(limit("PUT", "link/esgf.example.org", "{\"maxRateOutBytesPerSecond\":1}")
+                        .text("code"))
+                .as("data nodes are sent nothing")
+                .isEqualTo("UNKNOWN_SITE");
+        assertThat(limit("DELETE", "link/there?direction=up", null).text("detail"))
+                .contains("[in, out]");
+        assertThat(api.send("PUT", "/limits/export/data", Role.READER, "{\"maxActiveFiles\":1}")
+                        .status())
+                .isEqualTo(403);
+    }
+
+    @Test
+    void formerAddressesSayThatTheyAreDeprecatedAlsoWhereTheyRefuse() {
+        for (String former : new String[] {"/exports/data", node(), "/links/there/here"})
+            assertThat(api.get(former + "/limit").header("Deprecation")).startsWith("@");
+        assertThat(api.get("/limits").header("Deprecation")).isEmpty();
     }
 }

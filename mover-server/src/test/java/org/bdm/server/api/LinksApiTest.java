@@ -10,7 +10,7 @@ import java.util.List;
 import org.bdm.core.id.JobId;
 import org.bdm.server.api.RunningApi.Answer;
 import org.bdm.server.catalog.history.MovedSample;
-import org.bdm.server.catalog.limit.SendingLimit;
+import org.bdm.server.catalog.limit.Limit;
 import org.bdm.server.job.limit.LinkFlow;
 import org.bdm.server.site.access.Role;
 import org.junit.jupiter.api.AfterAll;
@@ -58,8 +58,8 @@ class LinksApiTest {
         assertThat(api.send("PUT", "/links/here/*/limit", Role.OPERATOR, "{\"maxRateBytesPerSecond\":9000000}")
                         .status())
                 .isEqualTo(200);
-        assertThat(api.catalog.sendingLimits().all())
-                .extracting(SendingLimit::destination, SendingLimit::bytesPerSecondMax)
+        assertThat(api.catalog.limits().all())
+                .extracting(limit -> limit.place().name(), Limit::outBytesPerSecondMax)
                 .containsExactly(tuple("*", 9_000_000L), tuple("there", 5_000_000L));
         String listed = api.get("/links").body();
         assertThat(listed).contains("\"source\":\"here\",\"destination\":\"there\"", "\"bytesPerSecond\":4000000");

@@ -13,7 +13,8 @@ import org.bdm.core.id.JobId;
 import org.bdm.core.replica.Copy;
 import org.bdm.core.source.http.node.NodeView;
 import org.bdm.server.catalog.job.JobState;
-import org.bdm.server.catalog.limit.LinkLimitChange;
+import org.bdm.server.catalog.limit.LimitChange;
+import org.bdm.server.catalog.limit.LimitedPlace;
 import org.bdm.server.catalog.limit.LinkUse;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -131,8 +132,8 @@ class SharedLimitsTest {
     private static void limitLink(RunningServer node, long bytesPerSecond) {
         node.parts()
                 .catalog()
-                .linkLimits()
-                .set(new LinkLimitChange("a", bytesPerSecond, null, null, null, "test"))
+                .limits()
+                .set(LimitedPlace.link("a"), new LimitChange(bytesPerSecond, null, null, null, null, "test"))
                 .join();
     }
 

@@ -10,10 +10,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
 /** The verbs about the trees that the site offers. */
-@Command(
-        name = "export",
-        description = "Shows the exports of the site, sets their limits.",
-        subcommands = ExportSetCommand.class)
+@Command(name = "export", description = "Shows the exports of the site.", subcommands = PlaceSetCommand.class)
 public final class ExportCommand extends VerbGroup {
     @Command(name = "list", footer = "bdm-client export list", description = "Lists the exports of the site.")
     ExitCode list() {
@@ -44,9 +41,10 @@ public final class ExportCommand extends VerbGroup {
         return problem == null ? String.join("; ", export.lost()) : problem;
     }
 
-    @Command(name = "unset", footer = "bdm-client export unset disk1", description = "Removes the limit of an export.")
+    @Command(name = "unset", hidden = true, description = "Deprecated: use 'limit remove export'.")
     ExitCode unset(@Parameters(paramLabel = "EXPORT", description = "Its name, from 'limit list'.") String export) {
-        api().links().removeExportLimit(export);
+        LimitVerb.deprecated(this, "limit remove export " + export);
+        api().links().removeLimit("export", export, null);
         terminal().message("the export " + export + " has no limit");
         return ExitCode.DONE;
     }

@@ -3,6 +3,7 @@ package org.bdm.client.cli.site;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.bdm.client.output.Plural;
 import org.bdm.client.output.TerminalStyle;
 import org.bdm.client.output.TimeText;
@@ -41,10 +42,10 @@ final class LimitLines {
         return lines;
     }
 
-    /** The limit of an export or of a node. */
+    /** The limit of a link, an export or a node. */
     static List<String> of(LimitView limit, String changedAt) {
         List<String> lines = new ArrayList<>();
-        lines.add((limit.kind().equals("NODE") ? "node       " : "export     ") + limit.name());
+        lines.add("%-10s %s".formatted(limit.kind().toLowerCase(Locale.ROOT), limit.name()));
         lines.add("max in     " + rate(limit.maxRateInBytesPerSecond()));
         lines.add("max out    " + rate(limit.maxRateOutBytesPerSecond()));
         if (limit.maxStreams() != null) lines.add("max open   " + Plural.of(limit.maxStreams(), "stream"));

@@ -17,7 +17,7 @@ import picocli.CommandLine.Parameters;
 /** The verbs about links between sites and their limits. */
 @Command(
         name = "link",
-        description = "Shows links to this site, sets limits and windows.",
+        description = "Shows links to this site, sets their windows.",
         subcommands = LinkSetCommand.class)
 public final class LinkCommand extends VerbGroup {
     private static final int BENCHES_MAX = 3;
@@ -107,12 +107,13 @@ public final class LinkCommand extends VerbGroup {
                         + (bench.state().equals("RUNNING") ? "running" : outcome));
     }
 
-    @Command(name = "unset", footer = "bdm-client link unset north south", description = "Removes the limit of a link.")
+    @Command(name = "unset", hidden = true, description = "Deprecated: use 'limit remove link'.")
     ExitCode unset(
             @Parameters(paramLabel = "SOURCE", description = "Site, host of a data node, or '*' for all.")
                     String source,
             @Parameters(paramLabel = "DESTINATION", description = "The site of the server, or where it sends.")
                     String destination) {
+        LimitVerb.deprecated(this, "limit remove link");
         api().links().remove(source, destination);
         terminal().message("the link " + source + " to " + destination + " has no limit");
         return ExitCode.DONE;

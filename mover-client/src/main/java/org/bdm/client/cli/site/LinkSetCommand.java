@@ -14,21 +14,17 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Sets the limit or the windows of one link. */
+/** Sets the windows of one link, and for one release its limit. */
 @Command(
         name = "set",
         footer = {
-            "bdm-client link set north south --max-rate 2Gbit/s",
-            "bdm-client link set esgf.example.org south --max-streams 4",
-            "bdm-client link set '*' south --max-rate 1GB/s",
-            "bdm-client link set south north --max-rate 500MB/s",
-            "bdm-client link set north south --window \"Mon-Fri 18:00-06:00 Europe/Berlin\""
+            "bdm-client link set north south --window \"Mon-Fri 18:00-06:00 Europe/Berlin\"",
+            "bdm-client link set north south --window none"
         },
         description = {
-            "Sets the limit or the windows of a link.",
-            "They count for all jobs and nodes together, and take effect within 2 s. What is not given stays as it is; windows"
-                    + " replace all earlier ones of the link. Outside them the link moves nothing.",
-            "With the site of the server as SOURCE, the rate that it sends is limited: to a site, or to '*' for all."
+            "Sets the windows of a link.",
+            "They count for all jobs and nodes together, and take effect within 2 s. They replace all earlier ones of the link."
+                    + " Outside them the link moves nothing. The options of limits are deprecated: use 'limit set link'."
         })
 final class LinkSetCommand extends Verb {
     @Parameters(paramLabel = "SOURCE", description = "Site, host of a data node, or '*' for all.")
@@ -40,13 +36,13 @@ final class LinkSetCommand extends Verb {
     @Option(
             names = "--max-rate",
             paramLabel = "RATE",
-            description = "Limit, e.g. 200MB/s or 10Gbit/s; none removes it.")
+            description = "Deprecated: e.g. 200MB/s or 10Gbit/s; none removes it.")
     @Nullable String maxRate;
 
-    @Option(names = "--max-streams", paramLabel = "N", description = "Streams for new sessions; none removes it.")
+    @Option(names = "--max-streams", paramLabel = "N", description = "Deprecated: new streams; none removes it.")
     @Nullable String maxStreams;
 
-    @Option(names = "--max-active-files", paramLabel = "N", description = "Files transferred at once; none removes it.")
+    @Option(names = "--max-active-files", paramLabel = "N", description = "Deprecated: files at once; none removes it.")
     @Nullable String maxActiveFiles;
 
     @Option(
@@ -58,7 +54,7 @@ final class LinkSetCommand extends Verb {
             })
     List<String> windows = new ArrayList<>();
 
-    @Option(names = "--note", paramLabel = "TEXT", description = "Why, for the next reader.")
+    @Option(names = "--note", paramLabel = "TEXT", description = "Deprecated: why, for the next reader.")
     @Nullable String note;
 
     @Override
@@ -70,8 +66,9 @@ final class LinkSetCommand extends Verb {
                 note);
         boolean hasLimit = !limit.equals(SetLinkLimit.NOTHING);
         if (!hasLimit && windows.isEmpty()) {
-            throw usage("nothing to set: give --max-rate, --max-streams, --max-active-files, --window or --note");
+            throw usage("nothing to set: give --window; 'limit set link' sets limits");
         }
+        if (hasLimit) LimitVerb.deprecated(this, "limit set link");
         if (windows.isEmpty()) return shown(api().links().set(source, destination, limit), this::told);
         if (!hasLimit) return setWindows();
         LinkLimitView unused = api().links().set(source, destination, limit);

@@ -14,8 +14,8 @@ import picocli.CommandLine.Parameters;
 /** The verbs about the nodes of a site. */
 @Command(
         name = "node",
-        description = "Lists, drains, limits and removes nodes.",
-        subcommands = {NodeDrainCommand.class, NodeSetCommand.class})
+        description = "Lists, drains and removes nodes.",
+        subcommands = {NodeDrainCommand.class, PlaceSetCommand.class})
 public final class NodeCommand extends VerbGroup {
     @Command(name = "list", footer = "bdm-client node list", description = "Lists the nodes of this site.")
     ExitCode list() {
@@ -49,9 +49,10 @@ public final class NodeCommand extends VerbGroup {
         return shown(api().nodes().steer(id, "resume"), this::told);
     }
 
-    @Command(name = "unset", footer = "bdm-client node unset node-3", description = "Removes the limit of a node.")
+    @Command(name = "unset", hidden = true, description = "Deprecated: use 'limit remove node'.")
     ExitCode unset(@Parameters(paramLabel = "NODE", description = "The id of the node, from 'limit list'.") String id) {
-        api().links().removeNodeLimit(id);
+        LimitVerb.deprecated(this, "limit remove node " + id);
+        api().links().removeLimit("node", id, null);
         terminal().message(id + " has no limit");
         return ExitCode.DONE;
     }

@@ -7,9 +7,9 @@ import org.jspecify.annotations.Nullable;
  * A limit that somebody set at the site of this server; a number that is null is no limit.
  *
  * @param kind What has the limit. One of {@code LimitKind}.
- * @param name Name of the export, or id of the node; null for a link. Such as {@code disk1}.
- * @param source Of a link: name of a site, host of a data node, or * for everything that comes; null for others. Such as {@code north}.
- * @param destination Of a link: name of a site, or * for everything that is sent; null for others. Such as {@code south}.
+ * @param name Name of the export, id of the node, or other end of the link: a site, the host of a data node, or * for all of them. Such as {@code disk1}.
+ * @param source Of a link: its name, or this site if only what is sent is limited; null for others. Such as {@code north}.
+ * @param destination Of a link: the end that is not the source; null for others. Such as {@code south}.
  * @param maxRateInBytesPerSecond Limit of what comes, in bytes per second, at least 1; null: no limit. Such as {@code 250000000}.
  * @param maxRateOutBytesPerSecond Limit of what is sent, in bytes per second, at least 1; null: no limit. Such as {@code 125000000}.
  * @param maxStreams Limit of open data streams, or of connections to a data node, at least 1; null: no limit. Such as {@code 8}.
@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record LimitView(
         String kind,
-        @Nullable String name,
+        String name,
         @Nullable String source,
         @Nullable String destination,
         @Nullable Long maxRateInBytesPerSecond,

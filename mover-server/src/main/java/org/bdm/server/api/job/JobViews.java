@@ -41,8 +41,7 @@ public final class JobViews implements JobLook {
         this.reasons = reasons;
         this.clock = clock;
         this.ends = new EndEstimate(
-                new KnownHistory(catalog.transferHistory(), clock),
-                new KnownLimits(catalog.linkLimits(), catalog.placeLimits(), clock));
+                new KnownHistory(catalog.transferHistory(), clock), new KnownLimits(catalog.limits(), clock));
     }
 
     @Override

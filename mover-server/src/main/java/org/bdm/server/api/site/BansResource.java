@@ -15,7 +15,7 @@ import org.bdm.server.api.http.CallerAuthentication;
 import org.bdm.server.api.http.Needs;
 import org.bdm.server.api.http.RouteRoles;
 import org.bdm.server.catalog.Catalog;
-import org.bdm.server.catalog.limit.LinkLimit;
+import org.bdm.server.catalog.limit.Limit;
 import org.bdm.server.message.Answers;
 import org.bdm.server.message.PlainText;
 import org.bdm.server.site.access.Role;
@@ -88,7 +88,7 @@ public class BansResource {
                     "It takes effect within 2 s, under every name that records give the node. Files go on from their other copies, or wait.")
     BanView banDataNode(@PathVariable("host") String written, @RequestBody SetBan wanted) {
         String host = written.toLowerCase(Locale.ROOT);
-        if (views.isPaired(host) || host.equals(views.own().name().value()) || host.equals(LinkLimit.EVERYTHING)) {
+        if (views.isPaired(host) || host.equals(views.own().name().value()) || host.equals(Limit.EVERYTHING)) {
             throw invalid("'" + host + "' is not a data node");
         }
         links.requireKnownUnderAnyName(host);
@@ -106,7 +106,7 @@ public class BansResource {
 
     private BanView ban(String place, SetBan wanted, boolean isSite) {
         String reason =
-                wanted.reason() == null ? "" : PlainText.checked("reason", wanted.reason(), LinkLimit.NOTE_LENGTH_MAX);
+                wanted.reason() == null ? "" : PlainText.checked("reason", wanted.reason(), Limit.NOTE_LENGTH_MAX);
         Instant until = wanted.until();
         if (until != null && !until.isAfter(views.now())) throw invalid("until is " + until + ", which has passed");
         AuditedDetail.note((until == null ? "until somebody lifts it" : "until " + until) + ": " + reason);

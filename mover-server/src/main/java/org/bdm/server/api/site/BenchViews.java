@@ -15,7 +15,7 @@ import org.bdm.core.id.ByteRate;
 import org.bdm.core.id.JobId;
 import org.bdm.server.api.http.BenchLook;
 import org.bdm.server.catalog.Catalog;
-import org.bdm.server.catalog.limit.LinkLimit;
+import org.bdm.server.catalog.limit.Limit;
 import org.bdm.server.catalog.limit.LinkUse;
 import org.bdm.server.catalog.site.BenchMode;
 import org.bdm.server.catalog.site.LinkBench;
@@ -92,7 +92,7 @@ public class BenchViews implements BenchLook {
     private List<Map.Entry<JobId, Long>> rates(String source) {
         Map<JobId, Long> rates = new HashMap<>();
         for (LinkUse use : flows.all()) {
-            boolean isOfLink = source.equals(LinkLimit.EVERYTHING)
+            boolean isOfLink = source.equals(Limit.EVERYTHING)
                     ? use.isWhole()
                     : use.source().equals(source);
             if (isOfLink && use.job() > 0) rates.merge(new JobId(use.job()), use.bytesPerSecond(), Long::sum);

@@ -17,7 +17,7 @@ import org.bdm.server.api.http.CallerAuthentication;
 import org.bdm.server.api.http.Needs;
 import org.bdm.server.api.http.RouteRoles;
 import org.bdm.server.catalog.Catalog;
-import org.bdm.server.catalog.limit.LinkLimit;
+import org.bdm.server.catalog.limit.Limit;
 import org.bdm.server.catalog.settings.JobSettings;
 import org.bdm.server.catalog.site.DataNodeRule;
 import org.bdm.server.catalog.site.DataNodeRuleChange;
@@ -107,7 +107,7 @@ public class DataNodeSettingsResource {
 
     private void requireDataNode(String host) {
         boolean isOther =
-                places.isPaired(host) || host.equals(places.own().name().value()) || host.equals(LinkLimit.EVERYTHING);
+                places.isPaired(host) || host.equals(places.own().name().value()) || host.equals(Limit.EVERYTHING);
         if (isOther) throw invalid("'" + host + "' is not a data node");
         links.requireKnown(host);
     }
@@ -146,7 +146,7 @@ public class DataNodeSettingsResource {
     }
 
     private static @Nullable String note(@Nullable String note) {
-        return note == null ? null : PlainText.checked("note", note, LinkLimit.NOTE_LENGTH_MAX);
+        return note == null ? null : PlainText.checked("note", note, Limit.NOTE_LENGTH_MAX);
     }
 
     /** Names what is changed, without secrets. */

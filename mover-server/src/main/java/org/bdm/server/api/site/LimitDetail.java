@@ -2,8 +2,7 @@ package org.bdm.server.api.site;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.bdm.core.control.link.SetLinkLimit;
-import org.bdm.core.control.link.SetPlaceLimit;
+import org.bdm.core.control.link.SetLimit;
 import org.bdm.core.id.ByteRate;
 import org.jspecify.annotations.Nullable;
 
@@ -13,15 +12,7 @@ final class LimitDetail {
 
     private LimitDetail() {}
 
-    static String of(SetLinkLimit wanted) {
-        return new LimitDetail()
-                .rate("", wanted.maxRateBytesPerSecond())
-                .count(wanted.maxStreams(), "streams")
-                .count(wanted.maxActiveFiles(), "active files")
-                .text();
-    }
-
-    static String of(SetPlaceLimit wanted) {
+    static String of(SetLimit wanted) {
         return new LimitDetail()
                 .rate("in ", wanted.maxRateInBytesPerSecond())
                 .rate("out ", wanted.maxRateOutBytesPerSecond())

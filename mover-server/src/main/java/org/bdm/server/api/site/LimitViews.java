@@ -1,19 +1,15 @@
 package org.bdm.server.api.site;
 
-import java.util.ArrayList;
 import java.util.List;
 import org.bdm.core.control.link.LimitView;
 import org.bdm.server.catalog.Catalog;
-import org.bdm.server.catalog.limit.LinkLimit;
-import org.bdm.server.catalog.limit.PlaceLimit;
-import org.bdm.server.catalog.limit.SendingLimit;
+import org.bdm.server.catalog.limit.Limit;
+import org.bdm.server.catalog.limit.LimitedPlace;
 import org.bdm.server.site.access.OwnSite;
 import org.jspecify.annotations.Nullable;
 
 /** The limits that people set, as they are shown. Any thread that may block. */
 public class LimitViews {
-    private static final String LINK = "LINK";
-
     private final Catalog catalog;
     private final OwnSite own;
 
@@ -22,51 +18,21 @@ public class LimitViews {
         this.own = own;
     }
 
-    /** Those of links, of what is sent, of exports and of nodes. */
     List<LimitView> all() {
-        List<LimitView> all = new ArrayList<>();
-        catalog.linkLimits().all().forEach(limit -> all.add(of(limit)));
-        catalog.sendingLimits().all().forEach(limit -> all.add(of(limit)));
-        catalog.placeLimits().all().forEach(limit -> all.add(of(limit)));
-        return all;
+        return catalog.limits().all().stream().map(this::of).toList();
     }
 
-    private LimitView of(LinkLimit limit) {
-        return new LimitView(
-                LINK,
-                null,
-                limit.source(),
-                own.name().value(),
-                orNull(limit.bytesPerSecondMax()),
-                null,
-                orNull(limit.streamsMax()),
-                orNull(limit.filesMax()),
-                limit.note(),
-                limit.changedBy(),
-                limit.changedAt());
-    }
-
-    private LimitView of(SendingLimit limit) {
-        return new LimitView(
-                LINK,
-                null,
-                own.name().value(),
-                limit.destination(),
-                null,
-                orNull(limit.bytesPerSecondMax()),
-                null,
-                null,
-                limit.note(),
-                limit.changedBy(),
-                limit.changedAt());
-    }
-
-    LimitView of(PlaceLimit limit) {
+    /** Of a link that is limited both ways, the source is the other end. */
+    LimitView of(Limit limit) {
+        boolean isLink = limit.place().kind() == LimitedPlace.Kind.LINK;
+        String here = own.name().value();
+        String other = limit.place().shownName();
+        boolean isIn = limit.limits(Limit.Direction.IN);
         return new LimitView(
                 limit.place().kind().name(),
-                limit.place().shownName(),
-                null,
-                null,
+                other,
+                isLink ? (isIn ? other : here) : null,
+                isLink ? (isIn ? here : other) : null,
                 orNull(limit.inBytesPerSecondMax()),
                 orNull(limit.outBytesPerSecondMax()),
                 orNull(limit.streamsMax()),

@@ -2,9 +2,13 @@ package org.bdm.server.api.site;
 
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
+import java.util.EnumSet;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
 import org.bdm.core.control.Page;
 import org.bdm.core.control.link.LimitView;
-import org.bdm.core.control.link.SetPlaceLimit;
+import org.bdm.core.control.link.SetLimit;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.ExportName;
@@ -14,9 +18,10 @@ import org.bdm.server.api.http.CallerAuthentication;
 import org.bdm.server.api.http.Needs;
 import org.bdm.server.api.http.RouteRoles;
 import org.bdm.server.catalog.Catalog;
+import org.bdm.server.catalog.limit.Limit;
+import org.bdm.server.catalog.limit.Limit.Direction;
+import org.bdm.server.catalog.limit.LimitChange;
 import org.bdm.server.catalog.limit.LimitedPlace;
-import org.bdm.server.catalog.limit.LinkLimit;
-import org.bdm.server.catalog.limit.PlaceLimitChange;
 import org.bdm.server.message.Answers;
 import org.bdm.server.message.Numbers;
 import org.bdm.server.message.PlainText;
@@ -30,148 +35,158 @@ import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PutMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
-/** The limits of exports and nodes of this site, and all limits in one list. */
+/** The limits of links, exports and nodes of this site. */
 @RestController
-@RequestMapping(RouteRoles.API)
+@RequestMapping(RouteRoles.API + "/limits")
 @Tag(name = "sites")
 public class LimitsResource {
-    private static final String OF_EXPORT = "/exports/{export}/limit";
-    private static final String OF_NODE = "/nodes/{nodeId}/limit";
+    private static final String ONE = "/{limitKind}/{limited}";
 
     private final Catalog catalog;
     private final LimitViews views;
     private final LocalExports exports;
+    private final LinkSources sources;
 
-    LimitsResource(Catalog catalog, LimitViews views, LocalExports exports) {
+    LimitsResource(Catalog catalog, LimitViews views, LocalExports exports, LinkSources sources) {
         this.catalog = catalog;
         this.views = views;
         this.exports = exports;
+        this.sources = sources;
     }
 
-    @GetMapping("/limits")
+    @GetMapping
     @Needs(Role.READER)
     @Operation(operationId = "listLimits", summary = "All limits of links, exports and nodes that somebody set")
     Page<LimitView> list() {
         return new Page<>(views.all(), null);
     }
 
-    @GetMapping(OF_EXPORT)
+    @GetMapping(ONE)
     @Needs(Role.READER)
-    @Operation(operationId = "getExportLimit", summary = "The limit of an export of this site")
-    LimitView ofExport(@PathVariable String export) {
-        return find(place(export));
+    @Operation(operationId = "getLimit", summary = "The limit of a link, an export or a node")
+    LimitView get(@PathVariable String limitKind, @PathVariable String limited) {
+        LimitedPlace place = place(limitKind, limited);
+        return views.of(find(place).orElseThrow(() -> none(place)));
     }
 
-    @PutMapping(path = OF_EXPORT, consumes = "application/json")
+    @PutMapping(path = ONE, consumes = "application/json")
     @Needs(Role.OPERATOR)
-    @Audited("limited the export {export}")
+    @Audited("limited the {limitKind} {limited}")
     @Operation(
-            operationId = "setExportLimit",
-            summary = "Sets the limit of an export, for all jobs and nodes together",
+            operationId = "setLimit",
+            summary = "Sets the limit of a link, an export or a node, for all jobs together",
             description =
-                    "What the request leaves out stays as it is; 0 removes it. It takes effect within 2 s, also for sessions that run; files that are under way are finished. Streams cannot be limited here.")
-    LimitView setOfExport(@PathVariable String export, @RequestBody SetPlaceLimit wanted) {
-        if (wanted.maxStreams() != null)
-            throw invalid("streams of an export cannot be limited: limit those of a link or of a node");
-        exports.require(new ExportName(place(export).name()));
-        return set(place(export), wanted);
+                    "What the request leaves out stays as it is; 0 removes it. A rate takes effect within 2 s, also for sessions that run. Files that are under way are finished. Streams that are open stay: their number counts for sessions that begin. Streams of an export cannot be limited.")
+    LimitView set(@PathVariable String limitKind, @PathVariable String limited, @RequestBody SetLimit wanted) {
+        return views.of(set(place(limitKind, limited), wanted));
     }
 
-    @DeleteMapping(OF_EXPORT)
+    @DeleteMapping(ONE)
     @Needs(Role.OPERATOR)
-    @Audited("removed the limit of the export {export}")
+    @Audited("removed the limit of the {limitKind} {limited}")
     @ResponseStatus(HttpStatus.NO_CONTENT)
-    @Operation(operationId = "removeExportLimit", summary = "Removes the limit of an export")
-    void removeOfExport(@PathVariable String export) {
-        remove(place(export));
+    @Operation(operationId = "removeLimit", summary = "Removes the limit of a link, an export or a node")
+    void remove(
+            @PathVariable String limitKind,
+            @PathVariable String limited,
+            @RequestParam(required = false) @Nullable String direction) {
+        LimitedPlace place = place(limitKind, limited);
+        Set<Direction> directions =
+                direction == null ? Direction.BOTH : Set.of(constant(Direction.class, "direction", direction));
+        if (!remove(place, directions)) throw none(place);
     }
 
-    @GetMapping(OF_NODE)
-    @Needs(Role.READER)
-    @Operation(operationId = "getNodeLimit", summary = "The limit of a node of this site")
-    LimitView ofNode(@PathVariable String nodeId) {
-        return find(node(nodeId));
+    Optional<Limit> find(LimitedPlace place) {
+        return catalog.limits().find(place);
     }
 
-    @PutMapping(path = OF_NODE, consumes = "application/json")
-    @Needs(Role.OPERATOR)
-    @Audited("limited the node {nodeId}")
-    @Operation(
-            operationId = "setNodeLimit",
-            summary = "Sets the limit of a node, for all its jobs together",
-            description =
-                    "What the request leaves out stays as it is; 0 removes it. It takes effect within 2 s, also for sessions that run; files that are under way are finished. Streams that are open stay: their number counts for sessions that begin.")
-    LimitView setOfNode(@PathVariable String nodeId, @RequestBody SetPlaceLimit wanted) {
-        requireThere(Numbers.node(nodeId));
-        return set(node(nodeId), wanted);
+    boolean remove(LimitedPlace place, Set<Direction> directions) {
+        String who = CallerAuthentication.current().owner();
+        return Answers.durable(catalog.limits().remove(place, directions, who));
     }
 
-    @DeleteMapping(OF_NODE)
-    @Needs(Role.OPERATOR)
-    @Audited("removed the limit of the node {nodeId}")
-    @ResponseStatus(HttpStatus.NO_CONTENT)
-    @Operation(operationId = "removeNodeLimit", summary = "Removes the limit of a node")
-    void removeOfNode(@PathVariable String nodeId) {
-        remove(node(nodeId));
-    }
-
-    private LimitView find(LimitedPlace place) {
-        return catalog.placeLimits().find(place).map(views::of).orElseThrow(() -> none(place));
-    }
-
-    private void remove(LimitedPlace place) {
-        if (!Answers.durable(catalog.placeLimits().remove(place))) throw none(place);
-    }
-
-    private LimitView set(LimitedPlace place, SetPlaceLimit wanted) {
+    Limit set(LimitedPlace place, SetLimit wanted) {
+        requireThere(place, wanted);
         checkAtLeastZero("maxRateInBytesPerSecond", wanted.maxRateInBytesPerSecond());
         checkAtLeastZero("maxRateOutBytesPerSecond", wanted.maxRateOutBytesPerSecond());
         checkAtLeastZero("maxStreams", wanted.maxStreams());
         checkAtLeastZero("maxActiveFiles", wanted.maxActiveFiles());
-        if (wanted.equals(SetPlaceLimit.NOTHING)) throw invalid("nothing is changed");
+        if (wanted.equals(SetLimit.NOTHING)) throw invalid("nothing is changed");
         String note = wanted.note();
-        if (note != null) PlainText.checked("note", note, LinkLimit.NOTE_LENGTH_MAX);
+        if (note != null) PlainText.checked("note", note, Limit.NOTE_LENGTH_MAX);
         AuditedDetail.note(LimitDetail.of(wanted));
-        PlaceLimitChange change = new PlaceLimitChange(
+        LimitChange change = new LimitChange(
                 wanted.maxRateInBytesPerSecond(),
                 wanted.maxRateOutBytesPerSecond(),
                 wanted.maxStreams(),
                 wanted.maxActiveFiles(),
                 note,
                 CallerAuthentication.current().owner());
-        return views.of(Answers.durable(catalog.placeLimits().set(place, change)));
+        return Answers.durable(catalog.limits().set(place, change));
     }
 
-    static void checkAtLeastZero(String name, @Nullable Number value) {
+    private static void checkAtLeastZero(String name, @Nullable Number value) {
         if (value != null && value.longValue() < 0) throw invalid(name + " is " + value + ", but is at least 0");
     }
 
-    private static LimitedPlace place(String export) {
+    static LimitedPlace place(String kind, String name) {
+        return switch (constant(LimitedPlace.Kind.class, "the kind", kind)) {
+            case LINK -> LimitedPlace.link(name);
+            case EXPORT -> export(name);
+            case NODE -> LimitedPlace.node(Numbers.node(name));
+        };
+    }
+
+    private static <E extends Enum<E>> E constant(Class<E> of, String what, String text) {
+        for (E constant : of.getEnumConstants()) {
+            if (constant.name().toLowerCase(Locale.ROOT).equals(text)) return constant;
+        }
+        String all = EnumSet.allOf(of).toString().toLowerCase(Locale.ROOT);
+        throw invalid(what + " is '" + text + "', but must be one of " + all);
+    }
+
+    private static LimitedPlace export(String name) {
         try {
-            return LimitedPlace.export(new ExportName(export).value());
+            return LimitedPlace.export(new ExportName(name).value());
         } catch (IllegalArgumentException e) {
-            throw new MoverException(ErrorCode.UNKNOWN_EXPORT, "'" + export + "' is the name of no export", e);
+            throw new MoverException(ErrorCode.UNKNOWN_EXPORT, "'" + name + "' is the name of no export", e);
         }
     }
 
-    private static LimitedPlace node(String id) {
-        return LimitedPlace.node(Numbers.node(id));
+    private void requireThere(LimitedPlace place, SetLimit wanted) {
+        switch (place.kind()) {
+            case LINK -> requireLink(place.name(), wanted);
+            case EXPORT -> {
+                if (wanted.maxStreams() != null)
+                    throw invalid("streams of an export cannot be limited: limit those of a link or of a node");
+                exports.require(new ExportName(place.name()));
+            }
+            case NODE -> {
+                boolean isThere = catalog.nodes().all().stream()
+                        .anyMatch(node -> LimitedPlace.node(node.number()).equals(place));
+                if (!isThere) throw new MoverException(ErrorCode.NOT_FOUND, "there is no " + place.shownName());
+            }
+        }
     }
 
-    private void requireThere(long node) {
-        boolean isThere = catalog.nodes().all().stream().anyMatch(known -> known.number() == node);
-        if (!isThere) throw new MoverException(ErrorCode.NOT_FOUND, "there is no node-" + node);
+    private void requireLink(String name, SetLimit wanted) {
+        boolean isOut = wanted.maxRateOutBytesPerSecond() != null;
+        if (isOut && !name.equals(Limit.EVERYTHING)) sources.requirePaired(name);
+        if (!isOut) sources.requireKnown(name);
+        if (wanted.maxActiveFiles() != null && sources.isDataNode(name))
+            throw invalid("a data node has one connection for each active file: limit maxStreams");
     }
 
     private static MoverException none(LimitedPlace place) {
-        String what = place.kind() == LimitedPlace.Kind.EXPORT ? "export" : "node";
+        String what = place.kind().name().toLowerCase(Locale.ROOT);
         return new MoverException(ErrorCode.NOT_FOUND, "the " + what + " '" + place.shownName() + "' has no limit");
     }
 
-    private static MoverException invalid(String detail) {
+    static MoverException invalid(String detail) {
         return new MoverException(ErrorCode.INVALID_REQUEST, detail);
     }
 }

@@ -9,7 +9,7 @@ import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.replica.Copy;
 import org.bdm.server.catalog.Catalog;
-import org.bdm.server.catalog.limit.LinkLimit;
+import org.bdm.server.catalog.limit.Limit;
 import org.bdm.server.site.access.OwnSite;
 
 /** Refuses rules for sources that do not exist, or for which they would have no effect. Any thread that may block. */
@@ -64,9 +64,9 @@ public class LinkSources {
 
     private void requireNamed(String source, boolean isInRecords) {
         boolean isKnown = isInRecords
-                || source.equals(LinkLimit.EVERYTHING)
+                || source.equals(Limit.EVERYTHING)
                 || source.equals(own.name().value())
-                || (source.length() <= LinkLimit.SOURCE_LENGTH_MAX
+                || (source.length() <= Limit.NAME_LENGTH_MAX
                         && HOST.matcher(source).matches())
                 || paired().contains(source);
         if (isKnown) return;

@@ -12,9 +12,9 @@ import org.bdm.core.control.link.LinkLimitView;
 import org.bdm.core.control.link.LinkView;
 import org.bdm.core.id.SiteName;
 import org.bdm.server.catalog.Catalog;
-import org.bdm.server.catalog.limit.LinkLimit;
+import org.bdm.server.catalog.limit.Limit;
+import org.bdm.server.catalog.limit.LimitedPlace;
 import org.bdm.server.catalog.limit.LinkUse;
-import org.bdm.server.catalog.limit.SendingLimit;
 import org.bdm.server.catalog.site.LinkWindows;
 import org.bdm.server.job.limit.LinkFlows;
 import org.bdm.server.site.access.OwnSite;
@@ -48,12 +48,16 @@ public class LinkViews {
     /** Everything that comes here, then each source by name. */
     List<LinkView> all() {
         Set<String> paired = sources.paired();
-        Map<String, LinkLimit> limits = new LinkedHashMap<>();
-        catalog.linkLimits().all().forEach(limit -> limits.put(limit.source(), limit));
+        List<Limit> ofLinks = catalog.limits().all().stream()
+                .filter(limit -> limit.place().kind() == LimitedPlace.Kind.LINK)
+                .toList();
+        Map<String, Limit> limits = new LinkedHashMap<>();
+        for (Limit limit : ofLinks)
+            if (limit.limits(Limit.Direction.IN)) limits.put(limit.place().name(), limit);
         Map<String, List<LinkUse>> uses = new TreeMap<>();
-        uses.put(LinkLimit.EVERYTHING, new ArrayList<>());
+        uses.put(Limit.EVERYTHING, new ArrayList<>());
         for (LinkUse use : flows.all()) {
-            if (use.isWhole()) uses.get(LinkLimit.EVERYTHING).add(use);
+            if (use.isWhole()) uses.get(Limit.EVERYTHING).add(use);
             if (!use.source().isEmpty())
                 uses.computeIfAbsent(use.source(), source -> new ArrayList<>()).add(use);
         }
@@ -65,26 +69,24 @@ public class LinkViews {
         List<LinkView> views = new ArrayList<>();
         uses.forEach((source, of) ->
                 views.add(view(source, paired.contains(source), limits.get(source), windows.get(source), of)));
-        for (SendingLimit limit : catalog.sendingLimits().all()) views.add(sent(limit));
+        for (Limit limit : ofLinks) if (limit.limits(Limit.Direction.OUT)) views.add(sent(limit));
         return views;
     }
 
-    private LinkView sent(SendingLimit limit) {
+    private LinkView sent(Limit limit) {
+        String destination = limit.place().name();
         long rate = 0;
         for (Map.Entry<SiteName, Long> to : sending.rates().entrySet()) {
-            boolean isOf = limit.destination().equals(LinkLimit.EVERYTHING)
-                    || limit.destination().equals(to.getKey().value());
+            boolean isOf = destination.equals(Limit.EVERYTHING)
+                    || destination.equals(to.getKey().value());
             if (isOf) rate += to.getValue();
         }
-        return new LinkView(own.name().value(), limit.destination(), false, of(limit), null, rate, 0, null);
+        return new LinkView(
+                own.name().value(), destination, false, of(limit, own, Limit.Direction.OUT), null, rate, 0, null);
     }
 
     private LinkView view(
-            String source,
-            boolean isPaired,
-            @Nullable LinkLimit limit,
-            @Nullable LinkWindows windows,
-            List<LinkUse> uses) {
+            String source, boolean isPaired, @Nullable Limit limit, @Nullable LinkWindows windows, List<LinkUse> uses) {
         Set<Long> jobs = new HashSet<>();
         boolean isOfManyJobs = false;
         long rate = 0;
@@ -99,32 +101,24 @@ public class LinkViews {
                 source,
                 own.name().value(),
                 isPaired,
-                limit == null ? null : of(limit),
+                limit == null ? null : of(limit, own, Limit.Direction.IN),
                 windows == null ? null : rules.of(windows),
                 rate,
                 streams,
                 isOfManyJobs ? null : jobs.size());
     }
 
-    LinkLimitView of(LinkLimit limit) {
+    /** Returns the part of a limit that is about one direction. */
+    static LinkLimitView of(Limit limit, OwnSite own, Limit.Direction direction) {
+        String here = own.name().value();
+        String other = limit.place().name();
+        boolean isIn = direction == Limit.Direction.IN;
         return new LinkLimitView(
-                limit.source(),
-                own.name().value(),
-                LimitViews.orNull(limit.bytesPerSecondMax()),
-                LimitViews.orNull(limit.streamsMax()),
-                LimitViews.orNull(limit.filesMax()),
-                limit.note(),
-                limit.changedBy(),
-                limit.changedAt());
-    }
-
-    LinkLimitView of(SendingLimit limit) {
-        return new LinkLimitView(
-                own.name().value(),
-                limit.destination(),
-                LimitViews.orNull(limit.bytesPerSecondMax()),
-                null,
-                null,
+                isIn ? other : here,
+                isIn ? here : other,
+                LimitViews.orNull(isIn ? limit.inBytesPerSecondMax() : limit.outBytesPerSecondMax()),
+                isIn ? LimitViews.orNull(limit.streamsMax()) : null,
+                isIn ? LimitViews.orNull(limit.filesMax()) : null,
                 limit.note(),
                 limit.changedBy(),
                 limit.changedAt());

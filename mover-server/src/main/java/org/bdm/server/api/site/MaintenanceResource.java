@@ -21,7 +21,7 @@ import org.bdm.server.api.http.CallerAuthentication;
 import org.bdm.server.api.http.Needs;
 import org.bdm.server.api.http.RouteRoles;
 import org.bdm.server.catalog.Catalog;
-import org.bdm.server.catalog.limit.LinkLimit;
+import org.bdm.server.catalog.limit.Limit;
 import org.bdm.server.catalog.site.Maintenance;
 import org.bdm.server.extension.Extensions;
 import org.bdm.server.message.Answers;
@@ -102,7 +102,7 @@ public class MaintenanceResource {
         if (begins == null || ends == null) throw invalid("beginsAt and endsAt are required");
         if (!ends.isAfter(begins)) throw invalid("endsAt is not later than beginsAt");
         if (!ends.isAfter(views.now())) throw invalid("endsAt is " + ends + ", which has passed");
-        String note = wanted.note() == null ? "" : PlainText.checked("note", wanted.note(), LinkLimit.NOTE_LENGTH_MAX);
+        String note = wanted.note() == null ? "" : PlainText.checked("note", wanted.note(), Limit.NOTE_LENGTH_MAX);
         AuditedDetail.note(begins + " to " + ends + ": " + note);
         String who = CallerAuthentication.current().owner();
         Maintenance entry = new Maintenance(0, name, begins, ends, note, "", who, views.now());

@@ -1,15 +1,21 @@
 package org.bdm.server.catalog.limit;
 
 /**
- * An export or a node of this site.
+ * A link of this site, or an export or a node of it: each can have a limit.
  *
- * @param name of the export, or number of the node
+ * @param name of an export; number of a node; of a link its other end: a site, the host of a data node, or {@value Limit#EVERYTHING}
  */
 public record LimitedPlace(Kind kind, String name) {
     /** The kinds of places that can have a limit. */
     public enum Kind {
+        LINK,
         EXPORT,
         NODE
+    }
+
+    /** The link with another site or with a data node. */
+    public static LimitedPlace link(String name) {
+        return new LimitedPlace(Kind.LINK, name);
     }
 
     /** An export, at all nodes that have it. */
@@ -22,7 +28,7 @@ public record LimitedPlace(Kind kind, String name) {
         return new LimitedPlace(Kind.NODE, String.valueOf(number));
     }
 
-    /** The name that people use: of the export, or such as {@code node-3}. */
+    /** The name that people use: of the export or link, or such as {@code node-3}. */
     public String shownName() {
         return kind == Kind.NODE ? "node-" + name : name;
     }

@@ -1,5 +1,5 @@
 /**
- * Limits of links, exports, nodes and of what the site sends, and what each node takes of them, in the catalog.
+ * Limits of links, exports and nodes, and what each node takes of them, in the catalog.
  * It divides nothing: {@code job.limit} does.
  * That package, the data port and the API use it.
  * Any thread that may block.

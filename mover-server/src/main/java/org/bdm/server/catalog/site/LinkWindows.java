@@ -2,12 +2,12 @@ package org.bdm.server.catalog.site;
 
 import java.time.Instant;
 import java.util.List;
-import org.bdm.server.catalog.limit.LinkLimit;
+import org.bdm.server.catalog.limit.Limit;
 
 /**
  * The windows of one link to this site: outside them it moves nothing.
  *
- * @param source name of a site, host of a data node, or {@value LinkLimit#EVERYTHING}
+ * @param source name of a site, host of a data node, or {@value Limit#EVERYTHING}
  * @param windows at least one, as {@code Mon-Fri 18:00-06:00 Europe/Berlin}
  * @param changedBy who set them last
  */

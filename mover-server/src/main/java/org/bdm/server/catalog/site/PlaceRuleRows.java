@@ -15,7 +15,7 @@ import org.bdm.server.catalog.db.CatalogParts;
 import org.bdm.server.catalog.db.ChangeWork;
 import org.bdm.server.catalog.db.RecordColumns;
 import org.bdm.server.catalog.db.Statements;
-import org.bdm.server.catalog.limit.LinkLimit;
+import org.bdm.server.catalog.limit.Limit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -162,7 +162,7 @@ public final class PlaceRuleRows {
                 entry.site(),
                 entry.beginsAt().truncatedTo(ChronoUnit.MILLIS),
                 entry.endsAt().truncatedTo(ChronoUnit.MILLIS),
-                Statements.cut(entry.note(), LinkLimit.NOTE_LENGTH_MAX),
+                Statements.cut(entry.note(), Limit.NOTE_LENGTH_MAX),
                 Statements.cut(entry.uid(), 255),
                 Statements.cut(entry.addedBy(), 200),
                 work.now());
@@ -221,7 +221,7 @@ public final class PlaceRuleRows {
             work.sql().update("DELETE FROM place_ban WHERE place = ?", place);
             Ban ban = new Ban(
                     place,
-                    Statements.cut(reason, LinkLimit.NOTE_LENGTH_MAX),
+                    Statements.cut(reason, Limit.NOTE_LENGTH_MAX),
                     ends,
                     Statements.cut(bannedBy, 200),
                     work.now());

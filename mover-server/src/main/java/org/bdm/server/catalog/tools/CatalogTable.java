@@ -25,8 +25,6 @@ record CatalogTable(String name, List<String> key, boolean numbered) {
             keyed("job_decision", "job_no", "decision_no"),
             keyed("link_rate", "step_seconds", "at_ms", "source", "node_no"),
             keyed("job_rate", "job_no", "node_no", "at_ms"),
-            keyed("link_limit", "source"),
-            keyed("sending_limit", "destination"),
             keyed("place_limit", "kind", "name"),
             keyed("hook", "name"),
             numbered("link_bench", "bench_no"),

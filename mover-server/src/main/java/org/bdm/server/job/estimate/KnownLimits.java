@@ -7,28 +7,28 @@ import java.util.HashMap;
 import java.util.Map;
 import org.bdm.core.transfer.Endpoint;
 import org.bdm.server.catalog.job.JobRequest;
+import org.bdm.server.catalog.limit.Limit;
 import org.bdm.server.catalog.limit.LimitedPlace;
-import org.bdm.server.catalog.limit.LinkLimit;
-import org.bdm.server.catalog.limit.LinkLimits;
-import org.bdm.server.catalog.limit.PlaceLimit;
-import org.bdm.server.catalog.limit.PlaceLimits;
+import org.bdm.server.catalog.limit.Limits;
 import org.jspecify.annotations.Nullable;
 
 /** The limits that somebody set and that a job cannot exceed, a few seconds old at most. Safe on any thread that may block. */
 public final class KnownLimits {
     private static final Duration RECENT = Duration.ofSeconds(2);
 
-    private final LinkLimits links;
-    private final PlaceLimits places;
+    private final Limits limits;
     private final InstantSource clock;
     private @Nullable Read last; // guarded by this
 
-    private record Read(Map<String, Long> bySource, Map<String, Long> byExport, Instant at) {}
+    private record Read(Map<LimitedPlace, Long> byPlace, Instant at) {
+        long of(LimitedPlace place) {
+            return byPlace.getOrDefault(place, 0L);
+        }
+    }
 
     /** Reads when it is asked. */
-    public KnownLimits(LinkLimits links, PlaceLimits places, InstantSource clock) {
-        this.links = links;
-        this.places = places;
+    public KnownLimits(Limits limits, InstantSource clock) {
+        this.limits = limits;
         this.clock = clock;
     }
 
@@ -36,13 +36,13 @@ public final class KnownLimits {
     public long bytesPerSecond(JobRequest request) {
         Read read = recent();
         long least = request.maxRateBytesPerSecond();
-        least = lesser(least, read.bySource().getOrDefault(LinkLimit.EVERYTHING, 0L));
+        least = lesser(least, read.of(LimitedPlace.link(Limit.EVERYTHING)));
         String source = request.source() == null ? null : SourceName.of(request.source());
-        if (source != null) least = lesser(least, read.bySource().getOrDefault(source, 0L));
+        if (source != null) least = lesser(least, read.of(LimitedPlace.link(source)));
         String destination = request.destination();
         if (destination == null) return least;
         String export = Endpoint.parse(destination).export().value();
-        return lesser(least, read.byExport().getOrDefault(export, 0L));
+        return lesser(least, read.of(LimitedPlace.export(export)));
     }
 
     private static long lesser(long one, long other) {
@@ -57,13 +57,8 @@ public final class KnownLimits {
     }
 
     private Read read(Instant now) {
-        Map<String, Long> bySource = new HashMap<>();
-        for (LinkLimit limit : links.all()) bySource.put(limit.source(), limit.bytesPerSecondMax());
-        Map<String, Long> byExport = new HashMap<>();
-        for (PlaceLimit limit : places.all()) {
-            if (limit.place().kind() == LimitedPlace.Kind.EXPORT)
-                byExport.put(limit.place().name(), limit.inBytesPerSecondMax());
-        }
-        return new Read(bySource, byExport, now);
+        Map<LimitedPlace, Long> byPlace = new HashMap<>();
+        for (Limit limit : limits.all()) byPlace.put(limit.place(), limit.inBytesPerSecondMax());
+        return new Read(byPlace, now);
     }
 }

@@ -6,7 +6,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.bdm.server.catalog.Catalog;
-import org.bdm.server.catalog.limit.LinkLimit;
+import org.bdm.server.catalog.limit.Limit;
+import org.bdm.server.catalog.limit.LimitedPlace;
 import org.bdm.server.catalog.limit.LinkUse;
 
 /** Reads the limits of links, tells the other nodes what this one takes over them, and hears it from them. One thread; may block. */
@@ -33,30 +34,30 @@ public final class LinkExchange {
     /** Twice a second. */
     public void pass() {
         flows.measure(); // also while the catalog is away
-        long now = catalog.linkLimits().version();
-        if (now != version)
-            flows.limit(
-                    underBothNames(catalog.linkLimits().all()),
-                    catalog.placeLimits().all());
+        long now = catalog.limits().version();
+        if (now != version) flows.limit(underBothNames(catalog.limits().all()));
         version = now;
         if (hasOthers) exchange();
     }
 
     /** A limit of the name that records give a data node counts for the hosts that its files come from, each of them, unless one has its own. */
-    private List<LinkLimit> underBothNames(List<LinkLimit> limits) {
+    private List<Limit> underBothNames(List<Limit> limits) {
         Map<String, Set<String>> hosts = catalog.dataNodeHosts().all();
-        Map<String, LinkLimit> all = new LinkedHashMap<>();
-        limits.forEach(limit -> all.put(limit.source(), limit));
-        for (LinkLimit limit : limits) {
-            for (String host : hosts.getOrDefault(limit.source(), Set.of())) all.putIfAbsent(host, limit.at(host));
+        Map<LimitedPlace, Limit> all = new LinkedHashMap<>();
+        limits.forEach(limit -> all.put(limit.place(), limit));
+        for (Limit limit : limits) {
+            if (limit.place().kind() != LimitedPlace.Kind.LINK) continue;
+            hosts.getOrDefault(limit.place().name(), Set.of()).stream()
+                    .map(LimitedPlace::link)
+                    .forEach(host -> all.putIfAbsent(host, limit.at(host)));
         }
         return List.copyOf(all.values());
     }
 
     private void exchange() {
         List<LinkUse> own = flows.own();
-        if (!own.isEmpty() || hasTold) catalog.linkLimits().tell(own);
+        if (!own.isEmpty() || hasTold) catalog.limits().tell(own);
         hasTold = !own.isEmpty();
-        flows.others(catalog.linkLimits().ofOthers(LONGEST_AGO));
+        flows.others(catalog.limits().ofOthers(LONGEST_AGO));
     }
 }

@@ -15,9 +15,8 @@ import java.util.function.LongSupplier;
 import java.util.function.ToIntFunction;
 import org.bdm.core.id.JobId;
 import org.bdm.core.id.SiteName;
-import org.bdm.server.catalog.limit.LinkLimit;
+import org.bdm.server.catalog.limit.Limit;
 import org.bdm.server.catalog.limit.LinkUse;
-import org.bdm.server.catalog.limit.PlaceLimit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -126,12 +125,10 @@ public final class LinkFlows {
     }
 
     /** Replaces the limits of links and of this site, and of its exports and nodes. */
-    public synchronized void limit(List<LinkLimit> links, List<PlaceLimit> places) {
-        List<SharedLimit> changed = new ArrayList<>();
-        links.forEach(limit -> changed.add(SharedLimit.of(limit)));
-        places.forEach(limit -> changed.add(SharedLimit.of(limit)));
+    public synchronized void limit(List<Limit> of) {
+        List<SharedLimit> changed = of.stream().map(SharedLimit::of).toList();
         if (limits.equals(changed)) return;
-        limits = List.copyOf(changed);
+        limits = changed;
         own.forEach(LinkFlow::forgetParts);
         divide();
     }

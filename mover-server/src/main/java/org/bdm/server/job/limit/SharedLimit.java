@@ -2,10 +2,8 @@ package org.bdm.server.job.limit;
 
 import org.bdm.core.id.ByteRate;
 import org.bdm.core.id.JobId;
-import org.bdm.server.catalog.limit.LimitedPlace;
-import org.bdm.server.catalog.limit.LinkLimit;
+import org.bdm.server.catalog.limit.Limit;
 import org.bdm.server.catalog.limit.LinkUse;
-import org.bdm.server.catalog.limit.PlaceLimit;
 
 /**
  * A limit that somebody set, shared by the sessions that it covers. 0 is no limit.
@@ -45,14 +43,15 @@ record SharedLimit(Subject subject, long bytesPerSecondMax, int streamsMax, int 
         return new SharedLimit(new Subject(Kind.JOB, String.valueOf(job.number())), bytesPerSecondMax, 0, 0);
     }
 
-    static SharedLimit of(LinkLimit limit) {
-        Subject subject = limit.isOfEverything() ? new Subject(Kind.SITE, "") : new Subject(Kind.LINK, limit.source());
-        return new SharedLimit(subject, limit.bytesPerSecondMax(), limit.streamsMax(), limit.filesMax());
-    }
-
-    static SharedLimit of(PlaceLimit limit) {
-        Kind kind = limit.place().kind() == LimitedPlace.Kind.EXPORT ? Kind.EXPORT : Kind.NODE;
-        Subject subject = new Subject(kind, limit.place().name());
+    /** The part of a limit that is about what comes. */
+    static SharedLimit of(Limit limit) {
+        String name = limit.place().name();
+        boolean isOfSite = name.equals(Limit.EVERYTHING);
+        Subject subject = switch (limit.place().kind()) {
+            case LINK -> isOfSite ? new Subject(Kind.SITE, "") : new Subject(Kind.LINK, name);
+            case EXPORT -> new Subject(Kind.EXPORT, name);
+            case NODE -> new Subject(Kind.NODE, name);
+        };
         return new SharedLimit(subject, limit.inBytesPerSecondMax(), limit.streamsMax(), limit.filesMax());
     }
 
@@ -65,16 +64,16 @@ record SharedLimit(Subject subject, long bytesPerSecondMax, int streamsMax, int 
     String text(String destination, long part) {
         String whole =
                 part < bytesPerSecondMax ? ", of which this session has " + ByteRate.part(part, bytesPerSecondMax) : "";
-        boolean isOfPlace = subject.kind() == Kind.EXPORT || subject.kind() == Kind.NODE;
         return "the rate limit of " + shown(destination) + ", " + ByteRate.limit(bytesPerSecondMax) + whole
-                + " (change it: " + command(destination) + (isOfPlace ? " --max-rate-in" : " --max-rate") + " RATE)";
+                + " (change it: " + command() + (subject.kind() == Kind.JOB ? " --max-rate" : " --max-rate-in")
+                + " RATE)";
     }
 
     /** The same of the files under way at once; the part is of one session. */
     String filesText(String destination, int part) {
         String whole = part < filesMax ? ", of which this session has " + part : "";
         return "the limit of active files of " + shown(destination) + ", " + filesMax + whole + " (change it: "
-                + command(destination) + " --max-active-files N)";
+                + command() + " --max-active-files N)";
     }
 
     private String shown(String destination) {
@@ -87,14 +86,14 @@ record SharedLimit(Subject subject, long bytesPerSecondMax, int streamsMax, int 
         };
     }
 
-    private String command(String destination) {
+    private String command() {
         return "bdm-client "
                 + switch (subject.kind()) {
                     case JOB -> "set job-" + subject.name();
-                    case LINK -> "link set " + subject.name() + " " + destination;
-                    case SITE -> "link set '*' " + destination;
-                    case EXPORT -> "export set " + subject.name();
-                    case NODE -> "node set node-" + subject.name();
+                    case LINK -> "limit set link " + subject.name();
+                    case SITE -> "limit set link '*'";
+                    case EXPORT -> "limit set export " + subject.name();
+                    case NODE -> "limit set node node-" + subject.name();
                 };
     }
 }

@@ -19,7 +19,7 @@ public final class PlanForecasts {
     public PlanForecasts(Catalog catalog, LiveJobs live, Clock clock) {
         this.catalog = catalog;
         this.history = new KnownHistory(catalog.transferHistory(), clock);
-        this.limits = new KnownLimits(catalog.linkLimits(), catalog.placeLimits(), clock);
+        this.limits = new KnownLimits(catalog.limits(), clock);
         this.others = new OtherJobs(catalog, live);
     }
 

@@ -9,10 +9,7 @@ import java.util.function.Supplier;
 import org.bdm.core.id.SiteName;
 import org.bdm.core.serve.SendLimits;
 import org.bdm.server.catalog.Catalog;
-import org.bdm.server.catalog.limit.LimitedPlace;
-import org.bdm.server.catalog.limit.LinkLimit;
-import org.bdm.server.catalog.limit.PlaceLimit;
-import org.bdm.server.catalog.limit.SendingLimit;
+import org.bdm.server.catalog.limit.Limit;
 
 /**
  * The part of this node of what the site may send: limits are divided in equal parts among the data nodes that are up, but for that of the
@@ -42,34 +39,33 @@ public final class SendingShares {
 
     /** Once a second; one thread. */
     public void pass() {
-        SendLimits now =
-                limits(catalog.sendingLimits().all(), catalog.placeLimits().all(), Math.max(1, dataNodes.getAsInt()));
+        SendLimits now = limits(catalog.limits().all(), Math.max(1, dataNodes.getAsInt()));
         if (now.equals(given)) return;
         given = now;
         server.accept(now);
     }
 
-    private SendLimits limits(List<SendingLimit> sites, List<PlaceLimit> places, int nodes) {
+    private SendLimits limits(List<Limit> limits, int nodes) {
         long all = 0;
+        long own = 0;
+        String self = String.valueOf(catalog.nodes().own());
         Map<SiteName, Long> bySite = new HashMap<>();
-        for (SendingLimit limit : sites) {
-            long part = part(limit.bytesPerSecondMax(), nodes);
-            if (limit.destination().equals(LinkLimit.EVERYTHING)) all = part;
-            else bySite.put(new SiteName(limit.destination()), part);
-        }
         Map<String, Long> byExport = new HashMap<>();
-        LimitedPlace self = LimitedPlace.node(catalog.nodes().own());
-        for (PlaceLimit limit : places) {
+        for (Limit limit : limits) {
+            String name = limit.place().name();
             long rate = limit.outBytesPerSecondMax();
-            if (limit.place().kind() == LimitedPlace.Kind.EXPORT)
-                byExport.put(limit.place().name(), part(rate, nodes));
-            else if (rate > 0 && limit.place().equals(self)) all = all == 0 ? rate : Math.min(all, rate);
+            long part = rate == 0 ? 0 : Math.max(1, rate / nodes);
+            switch (limit.place().kind()) {
+                case EXPORT -> byExport.put(name, part);
+                case NODE -> own = name.equals(self) ? rate : own;
+                case LINK -> {
+                    if (name.equals(Limit.EVERYTHING)) all = part;
+                    else if (part > 0) bySite.put(new SiteName(name), part);
+                }
+            }
         }
+        if (own > 0) all = all == 0 ? own : Math.min(all, own);
         return new SendLimits(all, bySite, byExport);
-    }
-
-    private static long part(long bytesPerSecondMax, int nodes) {
-        return bytesPerSecondMax == 0 ? 0 : Math.max(1, bytesPerSecondMax / nodes);
     }
 
     /** Returns what this node sends to each site now, in bytes/s. */

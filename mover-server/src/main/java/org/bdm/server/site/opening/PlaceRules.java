@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.bdm.core.id.SiteName;
 import org.bdm.server.catalog.job.PauseReason;
-import org.bdm.server.catalog.limit.LinkLimit;
+import org.bdm.server.catalog.limit.Limit;
 import org.bdm.server.catalog.site.Ban;
 import org.bdm.server.catalog.site.LinkWindows;
 import org.bdm.server.catalog.site.Maintenance;
@@ -107,7 +107,7 @@ final class PlaceRules {
                 .or(() -> maintenanceCause(place, at))
                 .or(() -> maintenanceCause(own.value(), at))
                 .or(() -> windowCause(place, at))
-                .or(() -> place.equals(own.value()) ? Optional.empty() : windowCause(LinkLimit.EVERYTHING, at));
+                .or(() -> place.equals(own.value()) ? Optional.empty() : windowCause(Limit.EVERYTHING, at));
     }
 
     private Optional<Cause> banCause(String place, Instant at) {
@@ -143,7 +143,7 @@ final class PlaceRules {
                 .map(window -> window.opensAfter(at))
                 .min(Instant::compareTo)
                 .orElse(null);
-        String link = source.equals(LinkLimit.EVERYTHING)
+        String link = source.equals(Limit.EVERYTHING)
                 ? "Everything that comes to " + own
                 : "The link " + source + " to " + own;
         List<String> shown = of.stream().map(WeeklyWindow::toString).toList();

@@ -23,9 +23,9 @@ import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.Samples;
 import org.bdm.server.catalog.TestDatabase;
 import org.bdm.server.catalog.job.JobState;
+import org.bdm.server.catalog.limit.Limit;
+import org.bdm.server.catalog.limit.LimitChange;
 import org.bdm.server.catalog.limit.LimitedPlace;
-import org.bdm.server.catalog.limit.PlaceLimit;
-import org.bdm.server.catalog.limit.PlaceLimitChange;
 import org.bdm.server.catalog.node.NodeState;
 import org.bdm.server.catalog.tools.CatalogCheck;
 import org.junit.jupiter.api.Test;
@@ -197,16 +197,14 @@ class CatalogHoldContractTest {
         try (Catalog first = open(SITE, SITE, "one");
                 Catalog second = open(SECOND, SITE, "two")) {
             long number = second.nodes().own();
-            PlaceLimitChange change = new PlaceLimitChange(5L, null, null, null, null, "ana");
+            LimitChange change = new LimitChange(5L, null, null, null, null, "ana");
             LimitedPlace other = LimitedPlace.node(first.nodes().own());
             LimitedPlace export = LimitedPlace.export(String.valueOf(number));
             for (LimitedPlace place : List.of(LimitedPlace.node(number), other, export)) {
-                first.placeLimits().set(place, change).join();
+                first.limits().set(place, change).join();
             }
             first.nodes().remove(number);
-            assertThat(first.placeLimits().all())
-                    .extracting(PlaceLimit::place)
-                    .containsExactlyInAnyOrder(other, export);
+            assertThat(first.limits().all()).extracting(Limit::place).containsExactlyInAnyOrder(other, export);
         }
     }
 

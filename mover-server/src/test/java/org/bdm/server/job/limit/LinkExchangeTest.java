@@ -21,8 +21,9 @@ import org.bdm.server.catalog.db.CatalogLocation;
 import org.bdm.server.catalog.db.CatalogSettings;
 import org.bdm.server.catalog.db.LeaseClock;
 import org.bdm.server.catalog.db.ServingNode;
-import org.bdm.server.catalog.limit.LinkLimit;
-import org.bdm.server.catalog.limit.LinkLimitChange;
+import org.bdm.server.catalog.limit.Limit;
+import org.bdm.server.catalog.limit.LimitChange;
+import org.bdm.server.catalog.limit.LimitedPlace;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -34,6 +35,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 class LinkExchangeTest {
     private static final long RATE = 100_000_000;
+    private static final LimitedPlace NORTH = LimitedPlace.link("north");
 
     private final CatalogLocation location = TestDatabase.POSTGRESQL.prepared();
     private Node one;
@@ -97,8 +99,8 @@ class LinkExchangeTest {
         }
     }
 
-    private static CompletableFuture<LinkLimit> limit(Node node, @Nullable Long rate, @Nullable Integer streams) {
-        return node.catalog.linkLimits().set(new LinkLimitChange("north", rate, streams, null, null, "ana"));
+    private static CompletableFuture<Limit> limit(Node node, @Nullable Long rate, @Nullable Integer streams) {
+        return node.catalog.limits().set(NORTH, new LimitChange(rate, null, streams, null, null, "ana"));
     }
 
     @Test
@@ -124,10 +126,10 @@ class LinkExchangeTest {
     @Test
     void nodesThatSetPartsOfANewLimitInTheSameMomentKeepBoth() {
         for (int i = 0; i < 10; i++) {
-            one.catalog.linkLimits().remove("north").join();
+            one.catalog.limits().remove(NORTH, Limit.Direction.BOTH, "ana").join();
             Stream.of(limit(one, RATE, null), limit(two, null, 7)).forEach(CompletableFuture::join);
-            assertThat(one.catalog.linkLimits().all())
-                    .extracting(LinkLimit::bytesPerSecondMax, LinkLimit::streamsMax)
+            assertThat(one.catalog.limits().all())
+                    .extracting(Limit::inBytesPerSecondMax, Limit::streamsMax)
                     .as("turn %d", i)
                     .isEqualTo(List.of(tuple(RATE, 7)));
         }
@@ -138,8 +140,8 @@ class LinkExchangeTest {
     void limitOfANameThatRecordsUseCountsForTheHostThatServesItUnlessThatHasItsOwn() {
         String host = "127.0.0.1:8099";
         one.catalog
-                .linkLimits()
-                .set(new LinkLimitChange("node.example", RATE / 10, null, null, null, "ana"))
+                .limits()
+                .set(LimitedPlace.link("node.example"), new LimitChange(RATE / 10, null, null, null, null, "ana"))
                 .join();
         AtomicLong mayTake = new AtomicLong();
         LinkFlow unused = one.flows.begin(
@@ -155,8 +157,8 @@ class LinkExchangeTest {
         passes(1);
         assertThat(mayTake.get()).as("a part of it is for the other node").isBetween(1L, RATE / 10);
         one.catalog
-                .linkLimits()
-                .set(new LinkLimitChange(host, RATE, null, null, null, "ana"))
+                .limits()
+                .set(LimitedPlace.link(host), new LimitChange(RATE, null, null, null, null, "ana"))
                 .join();
         passes(1);
         assertThat(mayTake.get()).isBetween(RATE / 10 + 1, RATE);

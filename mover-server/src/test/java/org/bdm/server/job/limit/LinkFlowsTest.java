@@ -9,10 +9,9 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.bdm.core.id.JobId;
 import org.bdm.core.id.SiteName;
+import org.bdm.server.catalog.limit.Limit;
 import org.bdm.server.catalog.limit.LimitedPlace;
-import org.bdm.server.catalog.limit.LinkLimit;
 import org.bdm.server.catalog.limit.LinkUse;
-import org.bdm.server.catalog.limit.PlaceLimit;
 import org.bdm.server.job.submit.Priority;
 import org.junit.jupiter.api.Test;
 
@@ -74,20 +73,16 @@ class LinkFlowsTest {
         }
     }
 
-    private static LinkLimit limit(String source, long rate, int streams) {
-        return new LinkLimit(source, rate, streams, 0, "", "ana", Instant.EPOCH);
+    private static Limit limit(String source, long rate, int streams) {
+        return new Limit(LimitedPlace.link(source), rate, 0, streams, 0, "", "ana", Instant.EPOCH);
     }
 
-    private static PlaceLimit limitOf(LimitedPlace place, long rate, int files) {
-        return new PlaceLimit(place, rate, 0, 0, files, "", "ana", Instant.EPOCH);
+    private static Limit limitOf(LimitedPlace place, long rate, int files) {
+        return new Limit(place, rate, 0, 0, files, "", "ana", Instant.EPOCH);
     }
 
-    private void limitedPlaces(PlaceLimit... limits) {
-        nodes.forEach(node -> node.flows.limit(List.of(), List.of(limits)));
-    }
-
-    private void limited(LinkLimit... limits) {
-        nodes.forEach(node -> node.flows.limit(List.of(limits), List.of()));
+    private void limited(Limit... limits) {
+        nodes.forEach(node -> node.flows.limit(List.of(limits)));
     }
 
     /** Half a second: bytes move, each node measures, and hears what the others told half a second ago. */
@@ -268,7 +263,7 @@ class LinkFlowsTest {
                 .hasValueSatisfying(text -> assertThat(text)
                         .isEqualTo(
                                 "the rate limit of the link north to here, 100 MB/s = 800 Mbit/s, of which this session has"
-                                        + " 50 MB/s (change it: bdm-client link set north here --max-rate RATE)"));
+                                        + " 50 MB/s (change it: bdm-client limit set link north --max-rate-in RATE)"));
         node.flows.steer(ONE, new JobTerms(2 * MB, 3));
         steps(10);
         assertThat(one.flow.reachedLimit().orElseThrow())
@@ -340,14 +335,14 @@ class LinkFlowsTest {
         Session one = here.session(ONE, "north", "disk", 500 * MB);
         Session two = there.session(TWO, "east", "disk", 500 * MB);
         Session other = there.session(TWO, "east", "tape", 500 * MB);
-        limitedPlaces(limitOf(LimitedPlace.export("disk"), 100 * MB, 0));
+        limited(limitOf(LimitedPlace.export("disk"), 100 * MB, 0));
         steps(10);
         assertNear(one.rate(), 50 * MB);
         assertNear(two.rate(), 50 * MB);
         assertThat(other.mayTake).as("another export").isZero();
         assertThat(one.flow.reachedLimit().orElseThrow())
                 .isEqualTo("the rate limit of the export disk, 100 MB/s = 800 Mbit/s, of which this session has"
-                        + " 50 MB/s (change it: bdm-client export set disk --max-rate-in RATE)");
+                        + " 50 MB/s (change it: bdm-client limit set export disk --max-rate-in RATE)");
     }
 
     @Test
@@ -357,20 +352,20 @@ class LinkFlowsTest {
         Session one = here.session(ONE, "north", 500 * MB);
         Session two = here.session(TWO, "east", 500 * MB);
         Session other = there.session(TWO, "east", 500 * MB);
-        limitedPlaces(limitOf(LimitedPlace.node(1), 100 * MB, 0));
+        limited(limitOf(LimitedPlace.node(1), 100 * MB, 0));
         assertThat(one.mayTake).isEqualTo(50 * MB).isEqualTo(two.mayTake);
         assertThat(other.mayTake).as("another node").isZero();
         steps(10);
         assertThat(one.flow.reachedLimit().orElseThrow())
                 .startsWith("the rate limit of the node node-1, ")
-                .contains("bdm-client node set node-1 --max-rate-in RATE");
+                .contains("bdm-client limit set node node-1 --max-rate-in RATE");
     }
 
     @Test
     void activeFilesAreDividedAndALimitOfThemIsNamedWhileItHolds() {
         Node node = new Node();
         Session one = node.session(ONE, "north", MB);
-        limitedPlaces(limitOf(LimitedPlace.export("data"), 0, 5));
+        limited(limitOf(LimitedPlace.export("data"), 0, 5));
         assertThat(one.files).isEqualTo(5);
         Session two = node.session(TWO, "north", MB);
         assertThat(one.files).isEqualTo(2).isEqualTo(two.files);
@@ -379,11 +374,11 @@ class LinkFlowsTest {
         assertThat(two.flow.reachedLimit()).isEmpty();
         assertThat(one.flow.reachedLimit().orElseThrow())
                 .isEqualTo("the limit of active files of the export data, 5, of which this session has 2"
-                        + " (change it: bdm-client export set data --max-active-files N)");
+                        + " (change it: bdm-client limit set export data --max-active-files N)");
         one.isHeld = false;
         steps(4);
         assertThat(one.flow.reachedLimit()).isEmpty();
-        limitedPlaces();
+        limited();
         assertThat(one.files).as("no limit").isZero();
     }
 

@@ -20,7 +20,8 @@ import org.bdm.core.transfer.FileState;
 import org.bdm.server.catalog.history.JobDecision;
 import org.bdm.server.catalog.job.JobState;
 import org.bdm.server.catalog.job.PauseReason;
-import org.bdm.server.catalog.limit.LinkLimit;
+import org.bdm.server.catalog.limit.Limit;
+import org.bdm.server.catalog.limit.LimitedPlace;
 import org.bdm.server.job.progress.BytesShown;
 import org.bdm.server.testkit.TestSessions;
 import org.bdm.server.testkit.TestSite;
@@ -122,8 +123,8 @@ class LiveProgressTest {
 
     @Test
     void aSessionThatHasReachedItsRateNamesTheLimitThatGivesIt() {
-        LinkLimit limit = new LinkLimit("a", 15_000_000, 0, 0, "", "ana", Instant.EPOCH);
-        site.links.limit(List.of(limit), List.of());
+        Limit limit = new Limit(LimitedPlace.link("a"), 15_000_000, 0, 0, 0, "", "ana", Instant.EPOCH);
+        site.links.limit(List.of(limit));
         JobId job = moving();
         site.links.measure();
         assertThat(site.live.of(job).limitedBy()).isEqualTo("disk");

@@ -9,8 +9,9 @@ import org.bdm.core.id.SiteName;
 import org.bdm.core.serve.SendLimits;
 import org.bdm.server.catalog.OpenCatalog;
 import org.bdm.server.catalog.TestDatabase;
+import org.bdm.server.catalog.limit.Limit;
+import org.bdm.server.catalog.limit.LimitChange;
 import org.bdm.server.catalog.limit.LimitedPlace;
-import org.bdm.server.catalog.limit.PlaceLimitChange;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -36,13 +37,16 @@ class SendingSharesTest {
     void aNodeIsToldItsPartAndOnlyWhenThatChanges() {
         shares.pass();
         assertThat(told).as("no limit").isEmpty();
-        open.catalog.sendingLimits().set("there", 9_000_000L, null, "ana").join();
-        open.catalog.sendingLimits().set("*", 20_000_000L, null, "ana").join();
+        limitOut(LimitedPlace.link("there"), 9_000_000);
+        limitOut(LimitedPlace.link("*"), 20_000_000);
         shares.pass();
         shares.pass();
         nodes = 2;
         shares.pass();
-        open.catalog.sendingLimits().remove("*").join();
+        open.catalog
+                .limits()
+                .remove(LimitedPlace.link("*"), Limit.Direction.BOTH, "ana")
+                .join();
         shares.pass();
         assertThat(told)
                 .containsExactly(
@@ -58,13 +62,13 @@ class SendingSharesTest {
         limitOut(LimitedPlace.export("tape"), 8_000_000);
         limitOut(LimitedPlace.node(self), 3_000_000);
         limitOut(LimitedPlace.node(self + 1), 1);
-        open.catalog.sendingLimits().set("*", 20_000_000L, null, "ana").join();
+        limitOut(LimitedPlace.link("*"), 20_000_000);
         shares.pass();
         assertThat(told).containsExactly(new SendLimits(3_000_000, Map.of(), Map.of("tape", 4_000_000L)));
     }
 
     private void limitOut(LimitedPlace place, long bytesPerSecond) {
-        PlaceLimitChange change = new PlaceLimitChange(null, bytesPerSecond, null, null, null, "ana");
-        open.catalog.placeLimits().set(place, change).join();
+        LimitChange change = new LimitChange(null, bytesPerSecond, null, null, null, "ana");
+        open.catalog.limits().set(place, change).join();
     }
 }

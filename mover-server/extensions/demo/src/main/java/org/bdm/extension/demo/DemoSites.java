@@ -120,31 +120,9 @@ final class DemoSites {
     }
 
     private void writeLinks() {
-        String limit = "link_limit (source, bytes_per_second, streams, note, changed_by, changed_at)";
-        rows.add(
-                limit,
-                "*",
-                5 * GIB / 2,
-                0,
-                "share of the 40 Gbit/s of the centre",
-                "root",
-                now.minus(Duration.ofDays(60)));
-        rows.add(
-                limit,
-                "llnl",
-                GIB / 2,
-                32,
-                "over the Atlantic: agreed with the network group",
-                "root",
-                now.minus(Duration.ofDays(20)));
-        rows.add(
-                limit,
-                "esgf-data1.llnl.example",
-                GIB / 8,
-                4,
-                "asked for by its operator",
-                "carla",
-                now.minus(Duration.ofDays(3)));
+        writeLimit("*", 5 * GIB / 2, 0, "share of the 40 Gbit/s of the centre", "root", 60);
+        writeLimit("llnl", GIB / 2, 32, "over the Atlantic: agreed with the network group", "root", 20);
+        writeLimit("esgf-data1.llnl.example", GIB / 8, 4, "asked for by its operator", "carla", 3);
         String window = "link_window (source, windows, changed_by, changed_at)";
         rows.add(
                 window,
@@ -153,6 +131,21 @@ final class DemoSites {
                 "root",
                 now.minus(Duration.ofDays(20)));
         rows.add(window, "esgf-data1.llnl.example", "Mon-Sun 12:00-22:00 UTC", "carla", now.minus(Duration.ofDays(8)));
+    }
+
+    private void writeLimit(String source, long bytesPerSecond, int streams, String note, String by, int daysAgo) {
+        rows.add(
+                "place_limit (kind, name, in_bytes_per_second, out_bytes_per_second, streams, files, note, changed_by,"
+                        + " changed_at)",
+                "LINK",
+                source,
+                bytesPerSecond,
+                0,
+                streams,
+                0,
+                note,
+                by,
+                now.minus(Duration.ofDays(daysAgo)));
     }
 
     private void writeMaintenance() {

@@ -3,13 +3,12 @@ package org.bdm.client.cli.site;
 import org.bdm.client.cli.verb.ExitCode;
 import org.bdm.client.cli.verb.Verb;
 import org.bdm.client.output.TimeText;
-import org.bdm.core.control.link.LimitView;
-import org.bdm.core.control.link.SetPlaceLimit;
+import org.bdm.core.control.link.SetLimit;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Sets the limit of an export or of a node. */
-abstract class PlaceLimitVerb extends Verb {
+/** Sets the limit of a link, an export or a node. */
+abstract class LimitVerb extends Verb {
     @Option(
             names = "--max-rate-in",
             paramLabel = "RATE",
@@ -19,29 +18,37 @@ abstract class PlaceLimitVerb extends Verb {
     @Option(names = "--max-rate-out", paramLabel = "RATE", description = "Of what is sent; none removes it.")
     @Nullable String maxRateOut;
 
-    @Option(
-            names = "--max-active-files",
-            paramLabel = "N",
-            description = "Files transferred into it at once; none removes it.")
+    @Option(names = "--max-active-files", paramLabel = "N", description = "Files that come at once; none removes it.")
     @Nullable String maxActiveFiles;
+
+    @Option(
+            names = "--max-streams",
+            paramLabel = "N",
+            description = "Streams for new sessions, not of an export; none removes it.")
+    @Nullable String maxStreams;
 
     @Option(names = "--note", paramLabel = "TEXT", description = "Why, for the next reader.")
     @Nullable String note;
 
-    /** As written on the command line. */
-    final SetPlaceLimit wanted(@Nullable String maxStreams) {
-        return new SetPlaceLimit(
+    final ExitCode set(String kind, String name) {
+        SetLimit wanted = new SetLimit(
                 rateOrNone("--max-rate-in", maxRateIn),
                 rateOrNone("--max-rate-out", maxRateOut),
                 countOrNone("--max-streams", maxStreams),
                 countOrNone("--max-active-files", maxActiveFiles),
                 note);
-    }
-
-    final ExitCode told(LimitView set) {
+        if (wanted.equals(SetLimit.NOTHING))
+            throw usage(
+                    "nothing to set: give --max-rate-in, --max-rate-out, --max-active-files, --max-streams or --note");
         return shown(
-                set,
+                api().links().setLimit(kind, name, wanted),
                 limit -> LimitLines.of(limit, TimeText.moment(limit.changedAt(), zone()))
                         .forEach(terminal()::line));
+    }
+
+    /** Says that a verb goes with the next release. */
+    static void deprecated(Verb verb, String instead) {
+        String former = verb.spec().qualifiedName(" ");
+        verb.terminal().message("deprecated: in place of '" + former + "' use 'bdm-client " + instead + "'");
     }
 }
