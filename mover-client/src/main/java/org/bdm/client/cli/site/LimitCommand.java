@@ -24,8 +24,7 @@ public final class LimitCommand extends VerbGroup {
             })
     ExitCode list() {
         Table table = new Table("KIND", "/OF", ">MAX IN", ">MAX OUT", ">STREAMS", ">FILES", "~NOTE", "?SET BY");
-        ExitCode code = listed(
-                table,
+        print(
                 api().links().limits(),
                 limit -> table.row(
                         limit.kind().toLowerCase(Locale.ROOT),
@@ -36,8 +35,9 @@ public final class LimitCommand extends VerbGroup {
                         count(limit.maxActiveFiles()),
                         limit.note().isEmpty() ? "-" : limit.note(),
                         limit.changedBy()));
-        if (table.size() == 0 && !json()) terminal().message("nobody has set a limit; 'limit set' does");
-        return code;
+        if (table.size() > 0) terminal().table(table);
+        else if (!json()) terminal().message("nobody has set a limit; 'limit set' does");
+        return ExitCode.DONE;
     }
 
     @Command(
@@ -53,8 +53,8 @@ public final class LimitCommand extends VerbGroup {
                             description = "Only what is limited of what comes (in), or is sent (out).")
                     @Nullable String direction) {
         api().links().removeLimit(kind, name, direction);
-        terminal()
-                .message("the " + kind + " " + name + " has no limit" + (direction == null ? "" : " of " + direction));
+        String what = direction == null ? "" : " in the direction " + direction;
+        terminal().message("the " + kind + " " + name + " has no limit" + what);
         return ExitCode.DONE;
     }
 
