@@ -19,7 +19,7 @@ class BenchIT {
             assertThat(free.code()).as(free.toString()).isZero();
             assertThat(free.out()).contains("link       a to b", "mode       mem-mem", "rate ", "limited by ");
 
-            sites.client("link", "set", "a", "b", "--max-rate", "15MB/s");
+            sites.client("limit", "set", "link", "a", "--max-rate-in", "15MB/s");
             TwoSites.Result capped = sites.client("bench", "b", "--from", "a", "--time", "5s");
             assertThat(capped.out()).contains("limited by the rate limit of the link a to b, 15 MB/s = 120 Mbit/s");
 

@@ -45,7 +45,7 @@ class CampaignIT {
                     mkdir -p "$1/tas" && cd "$1/tas"
                     for i in $(seq 10 57); do head -c 1000000 /dev/urandom > "tas_$i.nc"; done
                     """, data("a"));
-            assertThat(TwoSites.client(b, "link", "set", "a", "b", "--max-rate", "8MB/s")
+            assertThat(TwoSites.client(b, "limit", "set", "link", "a", "--max-rate-in", "8MB/s")
                             .code())
                     .isZero();
 
