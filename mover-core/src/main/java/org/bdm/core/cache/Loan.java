@@ -1,90 +1,32 @@
 package org.bdm.core.cache;
 
 import io.netty.buffer.ByteBuf;
-import io.netty.buffer.Unpooled;
-import io.netty.util.ResourceLeakDetector;
-import io.netty.util.ResourceLeakDetectorFactory;
-import io.netty.util.ResourceLeakTracker;
 import java.nio.ByteBuffer;
-import java.util.Objects;
-import java.util.concurrent.atomic.AtomicInteger;
-import org.jspecify.annotations.Nullable;
 
 /**
- * One loan of one block. A new object for every loan, so that a holder who has released cannot touch the block of the next: every call
- * after the last release throws. Netty's leak detector reports loans that were forgotten.
+ * A block on loan: {@value #HEADROOM_BYTES} bytes of headroom, then the payload area. Counted: {@link #retain} before it is handed to a
+ * second holder; the last {@link #release} gives the block back. Content is not cleared between loans. Contents belong to one thread at a
+ * time; retain and release are safe on any.
  */
-final class Loan implements Lease {
-    private static final ResourceLeakDetector<Loan> LEAKS =
-            ResourceLeakDetectorFactory.instance().newResourceLeakDetector(Loan.class);
+public interface Lease {
+    /** Bytes in front of the payload area, for a frame header and for page alignment of the payload. */
+    int HEADROOM_BYTES = 4096;
 
-    private final BlockCache cache;
-    private final CacheShare share;
-    private final long fileNumber;
-    private final ByteBuffer memory;
-    private final AtomicInteger holders = new AtomicInteger(1);
-    private @Nullable ResourceLeakTracker<Loan> leakTracker;
+    /** Capacity of the payload area in bytes. */
+    int payloadCapacity();
 
-    private Loan(BlockCache cache, CacheShare share, long fileNumber, ByteBuffer memory) {
-        this.cache = cache;
-        this.share = share;
-        this.fileNumber = fileNumber;
-        this.memory = memory;
-    }
+    /** A view of {@code [offset, offset + length)} of the payload area; position 0, limit {@code length}; independent of other views. */
+    ByteBuffer payload(int offset, int length);
 
-    /** @param fileNumber {@link FileBlocks#NO_FILE} for bytes of none or several */
-    static Loan of(BlockCache cache, CacheShare share, long fileNumber, ByteBuffer memory) {
-        Loan loan = new Loan(cache, share, fileNumber, memory);
-        loan.leakTracker = LEAKS.track(loan);
-        return loan;
-    }
+    /**
+     * A Netty view over {@code headerBytes} of headroom followed by {@code payloadLength} bytes of payload, contiguous, reader index 0,
+     * writer index at its end. Releasing it does not release the lease.
+     */
+    ByteBuf view(int headerBytes, int payloadLength);
 
-    @Override
-    public int payloadCapacity() {
-        return memory.capacity() - HEADROOM_BYTES;
-    }
+    /** One more holder. */
+    Lease retain();
 
-    @Override
-    public ByteBuffer payload(int offset, int length) {
-        checkHeld();
-        Objects.checkFromIndexSize(offset, length, payloadCapacity());
-        return memory.slice(HEADROOM_BYTES + offset, length);
-    }
-
-    @Override
-    public ByteBuf view(int headerBytes, int payloadLength) {
-        checkHeld();
-        Objects.checkIndex(headerBytes, HEADROOM_BYTES + 1);
-        Objects.checkIndex(payloadLength, payloadCapacity() + 1);
-        return Unpooled.wrappedBuffer(memory.slice(HEADROOM_BYTES - headerBytes, headerBytes + payloadLength));
-    }
-
-    @Override
-    public Lease retain() {
-        int before = holders.getAndUpdate(count -> count == 0 ? 0 : count + 1);
-        if (before == 0) throw usedAfterRelease();
-        return this;
-    }
-
-    @Override
-    public void release() {
-        int before = holders.getAndUpdate(count -> count == 0 ? 0 : count - 1);
-        if (before == 0) throw usedAfterRelease();
-        if (before > 1) return;
-        if (leakTracker != null) leakTracker.close(this);
-        cache.giveBack(share, fileNumber, memory);
-    }
-
-    private void checkHeld() {
-        if (holders.get() == 0) throw usedAfterRelease();
-    }
-
-    private IllegalStateException usedAfterRelease() {
-        return new IllegalStateException("a block of " + share.quota().name() + " was used after its last release");
-    }
-
-    @Override
-    public String toString() {
-        return "Loan[" + share.quota().name() + ", holders " + holders.get() + "]";
-    }
+    /** One holder less; the last one returns the block. Releasing too often is a defect and throws. */
+    void release();
 }

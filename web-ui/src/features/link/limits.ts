@@ -1,7 +1,7 @@
-import type { Page, Schemas } from '../../../api/messages';
-import { useAnswer, useChange } from '../../../lib/answer';
-import { apiDelete, apiPut } from '../../../lib/api-client';
-import { queryKeys } from '../../../lib/query-keys';
+import type { Page, Schemas } from '../../api/messages';
+import { useAnswer, useChange } from '../../lib/answer';
+import { apiDelete, apiPut } from '../../lib/api-client';
+import { queryKeys } from '../../lib/query-keys';
 
 export type Limit = Schemas['LimitView'];
 
