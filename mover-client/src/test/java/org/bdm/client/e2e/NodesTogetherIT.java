@@ -60,7 +60,7 @@ class NodesTogetherIT {
 
         assertThat(end.state()).as(job.told()).isEqualTo("SUCCEEDED");
         assertThat(chunksOf(job, "lease_number > 1"))
-                .as("chunks that were claimed again")
+                .as("chunks that were leased again")
                 .isZero();
         assertThat(site.postgres()
                         .number(

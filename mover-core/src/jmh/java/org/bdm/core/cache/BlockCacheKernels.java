@@ -16,7 +16,7 @@ public class BlockCacheKernels extends Kernel {
     private BlockCache cache;
     private CacheShare stream;
     private BlockLender ofFile;
-    private Lease held;
+    private Loan held;
 
     /** A cache with a share in a share. */
     @Setup
@@ -24,7 +24,7 @@ public class BlockCacheKernels extends Kernel {
         cache = new BlockCache(BLOCKS, BLOCK_BYTES);
         stream = cache.share(new CacheQuota("job", 0, BLOCKS)).share(CacheQuota.ofStream("stream", BLOCKS));
         ofFile = stream.forFile(7);
-        held = stream.tryLease();
+        held = stream.tryLend();
     }
 
     /** Gives all back. */
@@ -36,18 +36,18 @@ public class BlockCacheKernels extends Kernel {
 
     /** A block for a pack. */
     @Benchmark
-    public Lease takeAndPut() {
-        Lease lease = stream.tryLease();
-        lease.release();
-        return lease;
+    public Loan takeAndPut() {
+        Loan loan = stream.tryLend();
+        loan.release();
+        return loan;
     }
 
     /** A block for one file, whose blocks are counted. */
     @Benchmark
-    public Lease takeAndPutForFile() {
-        Lease lease = ofFile.tryLease();
-        lease.release();
-        return lease;
+    public Loan takeAndPutForFile() {
+        Loan loan = ofFile.tryLend();
+        loan.release();
+        return loan;
     }
 
     /** What a disk or checksum is given of a block. */

@@ -1,7 +1,7 @@
 package org.bdm.core.bench;
 
 import org.bdm.core.block.BlockTag;
-import org.bdm.core.cache.Lease;
+import org.bdm.core.cache.Loan;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.FileId;
 
@@ -21,8 +21,8 @@ public interface BlockSink extends AutoCloseable {
     /** A piece is asked for. */
     void open(FileId piece);
 
-    /** Takes a block, and with it the lease. Its range is within the piece; its checksum is not known to be right. */
-    void take(BlockTag tag, Lease lease);
+    /** Takes a block, and with it the loan. Its range is within the piece; its checksum is not known to be right. */
+    void take(BlockTag tag, Loan loan);
 
     /** A range of a piece, that many bytes, is a hole. */
     void takeHole(BlockTag tag);

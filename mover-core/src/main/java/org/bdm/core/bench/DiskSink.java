@@ -11,7 +11,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.bdm.core.block.BlockTag;
 import org.bdm.core.block.ByteRange;
-import org.bdm.core.cache.Lease;
+import org.bdm.core.cache.Loan;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.Epoch;
@@ -99,9 +99,9 @@ public final class DiskSink implements BlockSink, DurabilityListener {
     }
 
     @Override
-    public void take(BlockTag tag, Lease lease) {
+    public void take(BlockTag tag, Loan loan) {
         held.addAndGet(tag.range().length());
-        writer.write(tag, lease);
+        writer.write(tag, loan);
     }
 
     @Override
@@ -144,8 +144,8 @@ public final class DiskSink implements BlockSink, DurabilityListener {
     }
 
     @Override
-    public void onWritten(BlockTag tag, Lease lease, long bytesNew) {
-        lease.release();
+    public void onWritten(BlockTag tag, Loan loan, long bytesNew) {
+        loan.release();
         written(tag.file(), bytesNew);
     }
 

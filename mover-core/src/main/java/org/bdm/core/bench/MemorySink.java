@@ -1,7 +1,7 @@
 package org.bdm.core.bench;
 
 import org.bdm.core.block.BlockTag;
-import org.bdm.core.cache.Lease;
+import org.bdm.core.cache.Loan;
 import org.bdm.core.checksum.RunningDigest;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
@@ -22,10 +22,10 @@ final class MemorySink implements BlockSink {
     }
 
     @Override
-    public void take(BlockTag tag, Lease lease) {
+    public void take(BlockTag tag, Loan loan) {
         int length = (int) tag.range().length();
-        boolean isIntact = RunningDigest.crc32c(lease.payload(0, length)) == tag.crc32c();
-        lease.release();
+        boolean isIntact = RunningDigest.crc32c(loan.payload(0, length)) == tag.crc32c();
+        loan.release();
         if (isIntact) told.counted(length);
         else told.failed(damaged());
     }

@@ -18,7 +18,7 @@ import org.bdm.core.bottleneck.Bottleneck;
 import org.bdm.core.bottleneck.BottleneckJudge;
 import org.bdm.core.bottleneck.Pressure;
 import org.bdm.core.bottleneck.ProcessorLoad;
-import org.bdm.core.cache.Lease;
+import org.bdm.core.cache.Loan;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.Epoch;
@@ -249,13 +249,13 @@ public final class PathBench implements SourceListener, BlockSink.Told {
     // ---- threads of the source ----
 
     @Override
-    public void onBlock(BlockTag tag, Lease lease) {
+    public void onBlock(BlockTag tag, Loan loan) {
         Asked piece = open.get(tag.file());
         if (hasEnded || piece == null || !isWithin(tag.range(), piece)) {
-            lease.release();
+            loan.release();
             return;
         }
-        sink.take(placed(tag.file(), tag.range(), tag.crc32c(), piece), lease);
+        sink.take(placed(tag.file(), tag.range(), tag.crc32c(), piece), loan);
         arrived(tag.file(), piece, tag.range().length());
     }
 
@@ -282,7 +282,7 @@ public final class PathBench implements SourceListener, BlockSink.Told {
 
     @Override
     public void onPack(List<Piece> pieces, PackPayload payload) {
-        payload.lease().release();
+        payload.loan().release();
     }
 
     @Override

@@ -48,7 +48,7 @@ public final class BlockCache implements AutoCloseable {
      * Reserves all blocks.
      *
      * @param blocks how many, at least 1
-     * @param blockBytes payload capacity of each: a multiple of 4,096, up to 16 MiB; every block has {@value Lease#HEADROOM_BYTES} more
+     * @param blockBytes payload capacity of each: a multiple of 4,096, up to 16 MiB; every block has {@value Loan#HEADROOM_BYTES} more
      */
     public BlockCache(int blocks, int blockBytes) {
         if (blocks < 1) throw new IllegalArgumentException("a cache needs at least one block: " + blocks);
@@ -58,7 +58,7 @@ public final class BlockCache implements AutoCloseable {
         this.blocks = blocks;
         this.blockBytes = blockBytes;
         this.free = new ArrayDeque<>(blocks);
-        BlockMemory.reserve(blocks, Lease.HEADROOM_BYTES + blockBytes).forEach(free::push);
+        BlockMemory.reserve(blocks, Loan.HEADROOM_BYTES + blockBytes).forEach(free::push);
         this.files = new FileBlocks(FILE_BYTES_MAX / blockBytes);
         this.root = new CacheShare(this, null, new CacheQuota("all blocks", blocks, blocks));
     }
@@ -99,13 +99,13 @@ public final class BlockCache implements AutoCloseable {
         return lock;
     }
 
-    @Nullable Lease tryLease(CacheShare share, long fileNumber) {
+    @Nullable Loan tryLend(CacheShare share, long fileNumber) {
         synchronized (lock) {
-            if (!mayLease(share, fileNumber)) return null;
+            if (!mayLend(share, fileNumber)) return null;
             share.addUsed(1);
             share.addLent(1);
             files.lent(fileNumber);
-            return Loan.of(this, share, fileNumber, free.pop());
+            return CountedLoan.of(this, share, fileNumber, free.pop());
         }
     }
 
@@ -124,7 +124,7 @@ public final class BlockCache implements AutoCloseable {
     void whenFree(CacheShare share, long fileNumber, Runnable task) {
         synchronized (lock) {
             if (share.isClosed()) return;
-            if (!mayLease(share, fileNumber)) {
+            if (!mayLend(share, fileNumber)) {
                 waiters.add(new Waiter(share, fileNumber, task));
                 return;
             }
@@ -143,11 +143,11 @@ public final class BlockCache implements AutoCloseable {
     }
 
     /** Lock held. */
-    private boolean mayLease(CacheShare share, long fileNumber) {
+    private boolean mayLend(CacheShare share, long fileNumber) {
         return !free.isEmpty() && share.mayUseOneMore() && files.mayHoldOneMore(fileNumber);
     }
 
-    /** Lock held. At most as many waiters as there are free blocks: each of them may then lease one. */
+    /** Lock held. At most as many waiters as there are free blocks: each of them may then borrow one. */
     private List<Waiter> takeReady() {
         if (waiters.isEmpty()) return List.of();
         List<Waiter> ready = new ArrayList<>();

@@ -5,9 +5,9 @@ import org.jspecify.annotations.Nullable;
 /** Lends blocks of one quota: what a stream, a reader or a job is given of the cache. Any thread, never blocks. */
 public interface BlockLender {
     /** A block, or null if the quota or the cache is used up. The caller owns one reference. */
-    @Nullable Lease tryLease();
+    @Nullable Loan tryLend();
 
-    /** Runs {@code task} once, on the thread that frees a block, as soon as {@link #tryLease} may succeed again; at once if it may now. */
+    /** Runs {@code task} once, on the thread that frees a block, as soon as {@link #tryLend} may succeed again; at once if it may now. */
     void whenFree(Runnable task);
 
     /**

@@ -11,20 +11,20 @@ public final class BlockWait {
     private static final Logger LOG = LoggerFactory.getLogger(BlockWait.class);
 
     private final Executor loop;
-    private final Consumer<Lease> onLease;
+    private final Consumer<Loan> onLoan;
     private boolean isClosed;
 
     /**
      * Waits for nothing yet.
      *
-     * @param onLease takes ownership of the block; runs on the loop
+     * @param onLoan takes ownership of the block; runs on the loop
      */
-    public BlockWait(Executor loop, Consumer<Lease> onLease) {
+    public BlockWait(Executor loop, Consumer<Loan> onLoan) {
         this.loop = loop;
-        this.onLease = onLease;
+        this.onLoan = onLoan;
     }
 
-    /** Call once for each block, after {@link BlockLender#tryLease} brought none. */
+    /** Call once for each block, after {@link BlockLender#tryLend} brought none. */
     public void forBlockOf(BlockLender lender) {
         lender.whenFree(() -> isFree(lender));
     }
@@ -44,15 +44,15 @@ public final class BlockWait {
             passOn(lender);
             return;
         }
-        Lease lease = lender.tryLease();
-        if (lease == null) forBlockOf(lender);
-        else onLease.accept(lease);
+        Loan loan = lender.tryLend();
+        if (loan == null) forBlockOf(lender);
+        else onLoan.accept(loan);
     }
 
     /** Wakes the next waiter when the one that was woken needs no block any more: takes a block and gives it back. */
     private static void passOn(BlockLender lender) {
-        Lease lease = lender.tryLease();
-        if (lease != null) lease.release();
+        Loan loan = lender.tryLend();
+        if (loan != null) loan.release();
     }
 
     /** No block is taken any more. */

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * The part of the cache that one user may hold: an export, a job, one end of a transfer, a stream. Shares can be divided further. Any
  * thread, never blocks.
  *
- * <p>Who was woken by {@link #whenFree} and no longer needs a block leases one and releases it, or closes the share: that wakes the next.
+ * <p>Who was woken by {@link #whenFree} and no longer needs a block borrows one and releases it, or closes the share: that wakes the next.
  */
 public final class CacheShare implements BlockLender, AutoCloseable {
     private final BlockCache cache;
@@ -51,8 +51,8 @@ public final class CacheShare implements BlockLender, AutoCloseable {
     }
 
     @Override
-    public @Nullable Lease tryLease() {
-        return cache.tryLease(this, FileBlocks.NO_FILE);
+    public @Nullable Loan tryLend() {
+        return cache.tryLend(this, FileBlocks.NO_FILE);
     }
 
     /** As {@link BlockLender#whenFree}; a task that waits when the share is closed never runs. */

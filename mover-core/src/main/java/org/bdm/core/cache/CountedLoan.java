@@ -14,18 +14,18 @@ import org.jspecify.annotations.Nullable;
  * One loan of one block. A new object for every loan, so that a holder who has released cannot touch the block of the next: every call
  * after the last release throws. Netty's leak detector reports loans that were forgotten.
  */
-final class Loan implements Lease {
-    private static final ResourceLeakDetector<Loan> LEAKS =
-            ResourceLeakDetectorFactory.instance().newResourceLeakDetector(Loan.class);
+final class CountedLoan implements Loan {
+    private static final ResourceLeakDetector<CountedLoan> LEAKS =
+            ResourceLeakDetectorFactory.instance().newResourceLeakDetector(CountedLoan.class);
 
     private final BlockCache cache;
     private final CacheShare share;
     private final long fileNumber;
     private final ByteBuffer memory;
     private final AtomicInteger holders = new AtomicInteger(1);
-    private @Nullable ResourceLeakTracker<Loan> leakTracker;
+    private @Nullable ResourceLeakTracker<CountedLoan> leakTracker;
 
-    private Loan(BlockCache cache, CacheShare share, long fileNumber, ByteBuffer memory) {
+    private CountedLoan(BlockCache cache, CacheShare share, long fileNumber, ByteBuffer memory) {
         this.cache = cache;
         this.share = share;
         this.fileNumber = fileNumber;
@@ -33,8 +33,8 @@ final class Loan implements Lease {
     }
 
     /** @param fileNumber {@link FileBlocks#NO_FILE} for bytes of none or several */
-    static Loan of(BlockCache cache, CacheShare share, long fileNumber, ByteBuffer memory) {
-        Loan loan = new Loan(cache, share, fileNumber, memory);
+    static CountedLoan of(BlockCache cache, CacheShare share, long fileNumber, ByteBuffer memory) {
+        CountedLoan loan = new CountedLoan(cache, share, fileNumber, memory);
         loan.leakTracker = LEAKS.track(loan);
         return loan;
     }
@@ -60,7 +60,7 @@ final class Loan implements Lease {
     }
 
     @Override
-    public Lease retain() {
+    public Loan retain() {
         int before = holders.getAndUpdate(count -> count == 0 ? 0 : count + 1);
         if (before == 0) throw usedAfterRelease();
         return this;
@@ -85,6 +85,6 @@ final class Loan implements Lease {
 
     @Override
     public String toString() {
-        return "Loan[" + share.quota().name() + ", holders " + holders.get() + "]";
+        return "CountedLoan[" + share.quota().name() + ", holders " + holders.get() + "]";
     }
 }

@@ -5,8 +5,8 @@ import org.jspecify.annotations.Nullable;
 /** Blocks of a share for the bytes of one file. */
 record FileLender(BlockCache cache, CacheShare share, long fileNumber) implements BlockLender {
     @Override
-    public @Nullable Lease tryLease() {
-        return cache.tryLease(share, fileNumber);
+    public @Nullable Loan tryLend() {
+        return cache.tryLend(share, fileNumber);
     }
 
     @Override

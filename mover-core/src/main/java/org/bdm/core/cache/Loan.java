@@ -8,7 +8,7 @@ import java.nio.ByteBuffer;
  * second holder; the last {@link #release} gives the block back. Content is not cleared between loans. Contents belong to one thread at a
  * time; retain and release are safe on any.
  */
-public interface Lease {
+public interface Loan {
     /** Bytes in front of the payload area, for a frame header and for page alignment of the payload. */
     int HEADROOM_BYTES = 4096;
 
@@ -20,12 +20,12 @@ public interface Lease {
 
     /**
      * A Netty view over {@code headerBytes} of headroom followed by {@code payloadLength} bytes of payload, contiguous, reader index 0,
-     * writer index at its end. Releasing it does not release the lease.
+     * writer index at its end. Releasing it does not release the loan.
      */
     ByteBuf view(int headerBytes, int payloadLength);
 
     /** One more holder. */
-    Lease retain();
+    Loan retain();
 
     /** One holder less; the last one returns the block. Releasing too often is a defect and throws. */
     void release();

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.bdm.core.block.BlockTag;
 import org.bdm.core.block.ByteRange;
-import org.bdm.core.cache.Lease;
+import org.bdm.core.cache.Loan;
 import org.bdm.core.checksum.RunningDigest;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
@@ -35,29 +35,29 @@ final class Arrivals implements SourceListener {
     }
 
     @Override
-    public void onBlock(BlockTag tag, Lease lease) {
-        state.loop.post(() -> take(arrived(tag.file(), tag.epoch(), tag.range()), tag, lease));
+    public void onBlock(BlockTag tag, Loan loan) {
+        state.loop.post(() -> take(arrived(tag.file(), tag.epoch(), tag.range()), tag, loan));
     }
 
     @Override
-    public void onHeldBlock(BlockTag tag, Lease lease) {
+    public void onHeldBlock(BlockTag tag, Loan loan) {
         state.loop.post(() -> {
             state.reused(tag.range().length());
             FileProgress file = ofUse(tag.file(), tag.epoch(), tag.range());
             if (file != null && !file.attempt().hasReceived(tag.range()))
                 file.attempt().reused(tag.range());
-            take(file, tag, lease);
+            take(file, tag, loan);
         });
     }
 
-    private void take(@Nullable FileProgress file, BlockTag tag, Lease lease) {
+    private void take(@Nullable FileProgress file, BlockTag tag, Loan loan) {
         if (file == null || file.attempt().hasReceived(tag.range())) {
-            lease.release();
+            loan.release();
             return;
         }
         steps.open(file);
         file.attempt().received(tag.range());
-        writer.write(tag, lease);
+        writer.write(tag, loan);
     }
 
     /** Counts bytes; the file, if they are of use. */
@@ -101,7 +101,7 @@ final class Arrivals implements SourceListener {
                 write(pieces, payload.dataOffset(), payload);
             } else {
                 if (isOfUse.contains(Boolean.TRUE)) writeParts(pieces, isOfUse, payload);
-                payload.lease().release();
+                payload.loan().release();
             }
         });
     }
@@ -134,7 +134,7 @@ final class Arrivals implements SourceListener {
 
     private void write(List<Piece> pieces, int dataOffset, PackPayload payload) {
         writer.writePack(
-                new PackToWrite(payload.lease(), payload.crc32c(), payload.length(), dataOffset, packPieces(pieces)));
+                new PackToWrite(payload.loan(), payload.crc32c(), payload.length(), dataOffset, packPieces(pieces)));
     }
 
     private List<PackPiece> packPieces(List<Piece> pieces) {
@@ -160,8 +160,8 @@ final class Arrivals implements SourceListener {
      * of pieces that are of use goes on as a pack of its own.
      */
     private void writeParts(List<Piece> pieces, List<Boolean> isOfUse, PackPayload payload) {
-        Lease lease = payload.lease();
-        if (RunningDigest.crc32c(lease.payload(0, payload.length())) != payload.crc32c()) {
+        Loan loan = payload.loan();
+        if (RunningDigest.crc32c(loan.payload(0, payload.length())) != payload.crc32c()) {
             for (int i = 0; i < pieces.size(); i++) {
                 if (isOfUse.get(i))
                     failures.ofPiece(
@@ -181,8 +181,8 @@ final class Arrivals implements SourceListener {
                 offset += pieces.get(i++).length();
             }
             if (!run.isEmpty()) {
-                int crc = RunningDigest.crc32c(lease.payload(0, offset));
-                write(run, start, new PackPayload(lease.retain(), start, offset, crc));
+                int crc = RunningDigest.crc32c(loan.payload(0, offset));
+                write(run, start, new PackPayload(loan.retain(), start, offset, crc));
             }
             if (i < pieces.size()) offset += pieces.get(i++).length();
         }

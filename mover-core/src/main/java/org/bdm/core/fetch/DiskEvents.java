@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import org.bdm.core.block.BlockTag;
 import org.bdm.core.block.ByteRange;
-import org.bdm.core.cache.Lease;
+import org.bdm.core.cache.Loan;
 import org.bdm.core.checksum.Checksum;
 import org.bdm.core.checksum.RangeDigests;
 import org.bdm.core.fault.ErrorCode;
@@ -48,16 +48,16 @@ final class DiskEvents implements DurabilityListener, HashListener {
     }
 
     @Override
-    public void onWritten(BlockTag tag, Lease lease, long bytesNew) {
+    public void onWritten(BlockTag tag, Loan loan, long bytesNew) {
         state.loop.post(() -> {
             FileProgress file = state.current(tag.file(), tag.epoch());
             if (file == null || file.stage() != FileStage.ACTIVE || state.isStopping()) {
-                lease.release();
+                loan.release();
                 return;
             }
             state.written(bytesNew);
             file.attempt().written(tag.range());
-            state.parts.hasher().offer(tag, lease);
+            state.parts.hasher().offer(tag, loan);
             steps.get().completeIfCovered(file);
         });
     }

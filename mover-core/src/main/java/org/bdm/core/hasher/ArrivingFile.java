@@ -10,7 +10,7 @@ import java.util.concurrent.RejectedExecutionException;
 import org.bdm.core.block.BlockTag;
 import org.bdm.core.block.ByteRange;
 import org.bdm.core.block.RangeSet;
-import org.bdm.core.cache.Lease;
+import org.bdm.core.cache.Loan;
 import org.bdm.core.checksum.Checksum;
 import org.bdm.core.checksum.ChecksumAlgorithm;
 import org.bdm.core.checksum.RangeDigests;
@@ -80,11 +80,11 @@ final class ArrivingFile {
         return epoch;
     }
 
-    synchronized void offer(BlockTag tag, Lease lease) {
+    synchronized void offer(BlockTag tag, Loan loan) {
         boolean isNew = addPresent(tag.range()) == tag.range().length();
         if (isNew && isComposed) kept.keepValue(tag);
-        boolean isKept = isNew && !isComposed && kept.keep(tag, lease);
-        if (!isKept) lease.release();
+        boolean isKept = isNew && !isComposed && kept.keep(tag, loan);
+        if (!isKept) loan.release();
         if (isComposed && !isScheduled) compose();
         schedule();
         if (!isScheduled && pool.isClosing()) kept.releaseAll(); // no thread comes for them any more
@@ -257,15 +257,15 @@ final class ArrivingFile {
 
     /** The last so many bytes of a block. Its own CRC-32C spares one over its bytes. */
     private void update(KeptBlock block, long length) {
-        Lease lease = block.lease();
+        Loan loan = block.loan();
         int from = (int) (cursor - block.range().offset());
-        if (ranges != null && (lease == null || (from == 0 && ranges.isInOneRange(length)))) {
+        if (ranges != null && (loan == null || (from == 0 && ranges.isInOneRange(length)))) {
             ranges.append(block.crc32c(), length);
-        } else if (ranges != null && lease != null) {
-            ranges.update(lease.payload(from, (int) length));
+        } else if (ranges != null && loan != null) {
+            ranges.update(loan.payload(from, (int) length));
         }
-        if (lease == null) digest.append(block.crc32c(), length);
-        else update(lease.payload(from, (int) length));
+        if (loan == null) digest.append(block.crc32c(), length);
+        else update(loan.payload(from, (int) length));
     }
 
     private void update(ByteBuffer bytes) {

@@ -5,7 +5,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import org.bdm.core.block.BlockTag;
 import org.bdm.core.block.ByteRange;
-import org.bdm.core.cache.Lease;
+import org.bdm.core.cache.Loan;
 import org.bdm.core.checksum.ChecksumAlgorithm;
 import org.bdm.core.id.Epoch;
 import org.bdm.core.id.FileId;
@@ -45,13 +45,13 @@ public interface FileHasher extends AutoCloseable {
     }
 
     /**
-     * The block was written, and these are its bytes, from 0 on in the payload area. The lease passes to the hasher. What follows without a
+     * The block was written, and these are its bytes, from 0 on in the payload area. The loan passes to the hasher. What follows without a
      * gap on what is hashed or kept is kept, however much that is: where hashing is slower than the network, the network waits for blocks,
      * and nothing is read twice. Behind a gap only a few blocks are kept, so that the block that closes it can always come; the others are
      * released, and read again from the file. A CRC-32C needs no bytes: it is composed from those of the blocks. Unknown files and epochs:
      * released.
      */
-    void offer(BlockTag tag, Lease lease);
+    void offer(BlockTag tag, Loan loan);
 
     /** The range is in the file (a resumed one, for example) and will be read from there. */
     void written(FileId file, Epoch epoch, ByteRange range);
@@ -96,7 +96,7 @@ public interface FileHasher extends AutoCloseable {
         return 0;
     }
 
-    /** Ends the threads. Arriving files that have not ended hear nothing more, whole files fail with STOPPING. Releases all leases. */
+    /** Ends the threads. Arriving files that have not ended hear nothing more, whole files fail with STOPPING. Releases all loans. */
     @Override
     void close();
 }

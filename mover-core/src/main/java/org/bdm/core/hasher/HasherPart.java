@@ -4,7 +4,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import org.bdm.core.block.BlockTag;
 import org.bdm.core.block.ByteRange;
-import org.bdm.core.cache.Lease;
+import org.bdm.core.cache.Loan;
 import org.bdm.core.checksum.ChecksumAlgorithm;
 import org.bdm.core.id.Epoch;
 import org.bdm.core.id.FileId;
@@ -34,8 +34,8 @@ final class HasherPart implements SessionHasher {
     }
 
     @Override
-    public void offer(BlockTag tag, Lease lease) {
-        node.offer(tag, lease);
+    public void offer(BlockTag tag, Loan loan) {
+        node.offer(tag, loan);
     }
 
     @Override

@@ -4,7 +4,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.bdm.core.block.BlockTag;
 import org.bdm.core.block.ByteRange;
-import org.bdm.core.cache.Lease;
+import org.bdm.core.cache.Loan;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,15 +23,15 @@ final class KeptBlocks {
         this.pool = pool;
     }
 
-    /** Takes the lease, unless it may not wait here. No block of this range was taken before. */
-    boolean keep(BlockTag tag, Lease lease) {
+    /** Takes the loan, unless it may not wait here. No block of this range was taken before. */
+    boolean keep(BlockTag tag, Loan loan) {
         ByteRange range = tag.range();
         boolean isNext = range.offset() == chainEnd;
         if (!isNext) {
             boolean isNear = range.offset() > chainEnd && range.endExclusive() <= chainEnd + FileHasher.GAP_BYTES_MAX;
             if (!isNear || !pool.tryTakeGapPermit()) return false;
         }
-        byOffset.put(range.offset(), new KeptBlock(tag, lease, !isNext));
+        byOffset.put(range.offset(), new KeptBlock(tag, loan, !isNext));
         if (isNext) chainReaches(range.endExclusive());
         return true;
     }
@@ -72,7 +72,7 @@ final class KeptBlocks {
 
     void remove(KeptBlock block) {
         byOffset.remove(block.range().offset());
-        if (block.lease != null) block.lease.release();
+        if (block.loan != null) block.loan.release();
         if (block.hasPermit) pool.returnGapPermit();
     }
 
@@ -80,15 +80,15 @@ final class KeptBlocks {
         while (!byOffset.isEmpty()) remove(byOffset.lastEntry().getValue());
     }
 
-    /** A block; without a lease if its CRC-32C is all that is needed of it. */
+    /** A block; without a loan if its CRC-32C is all that is needed of it. */
     static final class KeptBlock {
         private final BlockTag tag;
-        private final @Nullable Lease lease;
+        private final @Nullable Loan loan;
         private boolean hasPermit;
 
-        private KeptBlock(BlockTag tag, @Nullable Lease lease, boolean hasPermit) {
+        private KeptBlock(BlockTag tag, @Nullable Loan loan, boolean hasPermit) {
             this.tag = tag;
-            this.lease = lease;
+            this.loan = loan;
             this.hasPermit = hasPermit;
         }
 
@@ -100,13 +100,13 @@ final class KeptBlocks {
             return tag.crc32c();
         }
 
-        @Nullable Lease lease() {
-            return lease;
+        @Nullable Loan loan() {
+            return loan;
         }
 
         /** Not what is behind the cursor; nor a value of bytes of which only a part is wanted. */
         private boolean isOfUse(long cursor) {
-            return lease == null ? range().offset() >= cursor : range().endExclusive() > cursor;
+            return loan == null ? range().offset() >= cursor : range().endExclusive() > cursor;
         }
     }
 }

@@ -7,7 +7,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import org.bdm.core.block.BlockTag;
 import org.bdm.core.block.ByteRange;
-import org.bdm.core.cache.Lease;
+import org.bdm.core.cache.Loan;
 import org.bdm.core.checksum.Checksum;
 import org.bdm.core.checksum.ChecksumAlgorithm;
 import org.bdm.core.checksum.RangeDigests;
@@ -50,12 +50,12 @@ public final class ThreadedFileHasher implements FileHasher {
     }
 
     @Override
-    public void offer(BlockTag tag, Lease lease) {
+    public void offer(BlockTag tag, Loan loan) {
         ArrivingFile arriving = find(tag.file(), tag.epoch());
         if (arriving == null) {
-            lease.release();
+            loan.release();
         } else {
-            arriving.offer(tag, lease);
+            arriving.offer(tag, loan);
         }
     }
 

@@ -14,7 +14,7 @@ import org.slf4j.LoggerFactory;
  * tasks it runs one step more, so that what many tasks call for is done once.
  *
  * <p>What waits has no bound here: those who post bound it. For a session every task is a call of its owner, or a part of an answer to
- * something that was asked for (a block that holds a lease, a hole of at least 64 KiB or at the end of a range, the end of an item). For a
+ * something that was asked for (a block that holds a loan, a hole of at least 64 KiB or at the end of a range, the end of an item). For a
  * source it is so many frames of each stream as are let wait before the stream is no longer read, and calls of its owner.
  *
  * <p><b>Threads.</b> Waking a thread costs more than most tasks. A loop that gets its first task from a turn of another loop of the same

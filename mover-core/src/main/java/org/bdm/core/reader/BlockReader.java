@@ -9,7 +9,7 @@ import org.bdm.core.id.RequestId;
 
 /**
  * Reads what one stream was asked for. It is a pump with two kinds of lanes, whole small files and ranges of large ones, so that neither waits
- * for the other. A lane stops when the sink takes no more or no lease is free, and holds no thread meanwhile.
+ * for the other. A lane stops when the sink takes no more or no loan is free, and holds no thread meanwhile.
  *
  * <p>With one reader there is one lane of each kind, and what comes is in the order asked for. With more, as many packs and as many blocks are
  * read at once, and come in about that order.
@@ -31,7 +31,7 @@ public final class BlockReader implements AutoCloseable {
      */
     public BlockReader(BlockLender lender, ReadSink sink, PackLayout layout, Sizes sizes, Executor threads) {
         if (sizes.blockBytesMax > lender.blockBytes())
-            throw new IllegalArgumentException("blocks are larger than leases");
+            throw new IllegalArgumentException("blocks are larger than loans");
         this.packableMax = Math.min(sizes.packableBytesMax, sizes.blockBytesMax - layout.dataOffset(1));
         this.large = new RangeWork(sizes.blockBytesMax);
         this.packs = new Lanes(() -> new PackingLane(lender, small, sink, layout, sizes.blockBytesMax, threads));

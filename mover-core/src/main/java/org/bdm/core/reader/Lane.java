@@ -5,7 +5,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.bdm.core.cache.BlockLender;
-import org.bdm.core.cache.Lease;
+import org.bdm.core.cache.Loan;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.jspecify.annotations.Nullable;
@@ -57,11 +57,11 @@ abstract class Lane {
     }
 
     /** A block, or null: then it has a turn when there is one. */
-    final @Nullable Lease tryLease() {
-        Lease lease = lender.tryLease();
-        if (lease != null) mayTakeBlock = false;
+    final @Nullable Loan tryLend() {
+        Loan loan = lender.tryLend();
+        if (loan != null) mayTakeBlock = false;
         else if (isWaitingForBlock.compareAndSet(false, true)) lender.whenFree(this::onBlockFree);
-        return lease;
+        return loan;
     }
 
     private void onBlockFree() {
@@ -74,8 +74,8 @@ abstract class Lane {
     private void passBlockOn() {
         if (!mayTakeBlock || isWaitingForBlock.get()) return;
         mayTakeBlock = false;
-        Lease lease = lender.tryLease();
-        if (lease != null) lease.release();
+        Loan loan = lender.tryLend();
+        if (loan != null) loan.release();
     }
 
     /** Something may have changed: have a turn. */

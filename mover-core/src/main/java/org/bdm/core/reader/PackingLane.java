@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.function.Predicate;
 import org.bdm.core.cache.BlockLender;
-import org.bdm.core.cache.Lease;
+import org.bdm.core.cache.Loan;
 import org.bdm.core.checksum.RunningDigest;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.RequestId;
@@ -47,8 +47,8 @@ final class PackingLane extends Lane {
     @Override
     boolean step() {
         if (queue.isEmpty() || !sink.isReady()) return false;
-        Lease lease = tryLease();
-        if (lease == null) return false;
+        Loan loan = tryLend();
+        if (loan == null) return false;
         boolean handedOver = false;
         try {
             List<ReadItem> items = choose();
@@ -57,19 +57,19 @@ final class PackingLane extends Lane {
             int length = dataOffset;
             List<PackedPiece> pieces = new ArrayList<>(items.size());
             for (ReadItem item : items) {
-                PackedPiece piece = read(item, lease, length);
+                PackedPiece piece = read(item, loan, length);
                 pieces.add(piece);
                 length += piece.length();
             }
             times().now(ReadTimes.Doing.COMPUTING);
-            layout.writeIndex(pieces, dataOffset, lease.payload(0, dataOffset));
-            int crc32c = RunningDigest.crc32c(lease.payload(0, length));
+            layout.writeIndex(pieces, dataOffset, loan.payload(0, dataOffset));
+            int crc32c = RunningDigest.crc32c(loan.payload(0, length));
             times().now(ReadTimes.Doing.READING);
             handedOver = true;
-            sink.onPack(items.get(0).request(), pieces, lease, length, crc32c);
+            sink.onPack(items.get(0).request(), pieces, loan, length, crc32c);
             return true;
         } finally {
-            if (!handedOver) lease.release();
+            if (!handedOver) loan.release();
         }
     }
 
@@ -105,12 +105,12 @@ final class PackingLane extends Lane {
         }
     }
 
-    private static PackedPiece read(ReadItem item, Lease lease, int at) {
+    private static PackedPiece read(ReadItem item, Loan loan, int at) {
         try (ReadableFile file = item.store().open(item.path())) {
             FileStatus before = file.statusWhenOpened();
             VersionCheck.opened(item.path(), item.expected(), before);
             int size = (int) item.expected().size();
-            ByteBuffer target = lease.payload(at, size);
+            ByteBuffer target = loan.payload(at, size);
             int read = size == 0 ? 0 : file.read(0, target);
             if (read < size) throw VersionCheck.shorter(item.path(), item.expected(), read);
             FileStatus after = file.status();

@@ -6,7 +6,7 @@ import java.util.zip.CRC32C;
 import org.bdm.core.block.BlockTag;
 import org.bdm.core.block.ByteRange;
 import org.bdm.core.cache.BlockLender;
-import org.bdm.core.cache.Lease;
+import org.bdm.core.cache.Loan;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.store.FileStatus;
 import org.slf4j.Logger;
@@ -68,8 +68,8 @@ final class RangeLane extends Lane {
 
     /** One hole or one block. */
     private boolean advance(ItemBeingRead reading) {
-        Lease lease = tryLease();
-        if (lease == null) return false;
+        Loan loan = tryLend();
+        if (loan == null) return false;
         boolean handedOver = false;
         boolean isOver;
         try {
@@ -78,17 +78,17 @@ final class RangeLane extends Lane {
             if (part.isHole()) {
                 sink.onZero(reading.item(), part.range());
             } else {
-                int crc32c = fill(lease, part.range(), reading);
+                int crc32c = fill(loan, part.range(), reading);
                 BlockTag tag =
                         new BlockTag(reading.item().file(), reading.item().epoch(), part.range(), crc32c);
                 handedOver = true;
-                sink.onBlock(reading.item(), tag, lease);
+                sink.onBlock(reading.item(), tag, loan);
             }
             isOver = reading.ended(part.range().length());
         } catch (Throwable e) {
             isOver = failed(reading, e);
         } finally {
-            if (!handedOver) lease.release();
+            if (!handedOver) loan.release();
         }
         if (isOver) finish(reading);
         return true;
@@ -106,17 +106,17 @@ final class RangeLane extends Lane {
         return reading.failed(Defect.of(reading.item(), e));
     }
 
-    private int fill(Lease lease, ByteRange range, ItemBeingRead reading) {
+    private int fill(Loan loan, ByteRange range, ItemBeingRead reading) {
         FileBeingRead file = Objects.requireNonNull(reading.file());
         CRC32C crc = new CRC32C();
         int length = (int) range.length();
         for (int done = 0; done < length; ) {
             int slice = Math.min(SLICE_BYTES, length - done);
             long at = range.offset() + done;
-            int read = file.readable().read(at, lease.payload(done, slice));
+            int read = file.readable().read(at, loan.payload(done, slice));
             if (read < slice) throw VersionCheck.shorter(file.path(), file.opened(), at + Math.max(read, 0));
             times().now(ReadTimes.Doing.COMPUTING);
-            crc.update(lease.payload(done, slice));
+            crc.update(loan.payload(done, slice));
             times().now(ReadTimes.Doing.READING);
             done += slice;
         }

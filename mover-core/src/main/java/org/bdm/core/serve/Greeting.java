@@ -1,7 +1,7 @@
 package org.bdm.core.serve;
 
 import java.util.Optional;
-import org.bdm.core.cache.Lease;
+import org.bdm.core.cache.Loan;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.NodeId;
@@ -176,7 +176,7 @@ final class Greeting implements StreamListener {
     }
 
     @Override
-    public void onPayload(Frame frame, Lease payload, int payloadLength) {
+    public void onPayload(Frame frame, Loan payload, int payloadLength) {
         payload.release();
         DataStream attached = stream;
         if (attached != null) attached.close(violation("a block in the greeting"));

@@ -9,7 +9,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.bdm.core.cache.CacheShare;
-import org.bdm.core.cache.Lease;
+import org.bdm.core.cache.Loan;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.RequestId;
@@ -134,7 +134,7 @@ final class ServeSession implements StreamListener {
     }
 
     @Override
-    public void onPayload(Frame frame, Lease payload, int payloadLength) {
+    public void onPayload(Frame frame, Loan payload, int payloadLength) {
         payload.release();
         stream.close(new MoverException(ErrorCode.PROTOCOL_VIOLATION, "the requesting side sent " + nameOf(frame)));
     }

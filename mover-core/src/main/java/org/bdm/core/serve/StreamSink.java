@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.function.LongConsumer;
 import org.bdm.core.block.BlockTag;
 import org.bdm.core.block.ByteRange;
-import org.bdm.core.cache.Lease;
+import org.bdm.core.cache.Loan;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.RequestId;
 import org.bdm.core.reader.PackedPiece;
@@ -57,11 +57,11 @@ final class StreamSink implements ReadSink {
     }
 
     @Override
-    public void onBlock(ReadItem item, BlockTag tag, Lease lease) {
+    public void onBlock(ReadItem item, BlockTag tag, Loan loan) {
         outstanding.sent(item.request(), tag.range().length());
         pace.spent(tag.range().length());
         stream.send(
-                new Frame.Block(item.request(), tag), lease, (int) tag.range().length());
+                new Frame.Block(item.request(), tag), loan, (int) tag.range().length());
     }
 
     @Override
@@ -71,7 +71,7 @@ final class StreamSink implements ReadSink {
     }
 
     @Override
-    public void onPack(RequestId request, List<PackedPiece> pieces, Lease lease, int length, int crc32c) {
+    public void onPack(RequestId request, List<PackedPiece> pieces, Loan loan, int length, int crc32c) {
         outstanding.answer(() -> {
             for (PackedPiece piece : pieces) {
                 outstanding.sent(request, piece.length());
@@ -79,7 +79,7 @@ final class StreamSink implements ReadSink {
             }
             pace.spent(length);
             int dataOffset = PackIndex.dataOffset(pieces.size());
-            stream.send(new Frame.Pack(request, WirePackLayout.frames(pieces), dataOffset, crc32c), lease, length);
+            stream.send(new Frame.Pack(request, WirePackLayout.frames(pieces), dataOffset, crc32c), loan, length);
         });
         onAnswered.run();
     }

@@ -3,7 +3,7 @@ package org.bdm.core.source;
 import java.util.List;
 import org.bdm.core.block.BlockTag;
 import org.bdm.core.block.ByteRange;
-import org.bdm.core.cache.Lease;
+import org.bdm.core.cache.Loan;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.Epoch;
 import org.bdm.core.id.FileId;
@@ -11,12 +11,12 @@ import org.bdm.core.store.FileVersion;
 
 /**
  * The listener of who asks a source for lists, statuses and digests, and for no bytes: its questions fail by themselves when the source is
- * lost. Bytes that come all the same go back to where they were leased.
+ * lost. Bytes that come all the same go back to where they were lent.
  */
 public final class QuestionsOnly implements SourceListener {
     @Override
-    public void onBlock(BlockTag tag, Lease lease) {
-        lease.release();
+    public void onBlock(BlockTag tag, Loan loan) {
+        loan.release();
     }
 
     @Override
@@ -26,7 +26,7 @@ public final class QuestionsOnly implements SourceListener {
 
     @Override
     public void onPack(List<Piece> pieces, PackPayload payload) {
-        payload.lease().release();
+        payload.loan().release();
     }
 
     @Override

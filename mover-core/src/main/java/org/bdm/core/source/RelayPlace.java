@@ -8,7 +8,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.bdm.core.block.BlockTag;
 import org.bdm.core.block.ByteRange;
-import org.bdm.core.cache.Lease;
+import org.bdm.core.cache.Loan;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.Epoch;
 import org.bdm.core.id.FileId;
@@ -226,8 +226,8 @@ final class RelayPlace implements SourceListener {
     }
 
     @Override
-    public void onBlock(BlockTag tag, Lease lease) {
-        events.told().onBlock(tag, lease);
+    public void onBlock(BlockTag tag, Loan loan) {
+        events.told().onBlock(tag, loan);
     }
 
     @Override

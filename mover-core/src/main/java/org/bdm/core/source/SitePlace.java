@@ -13,7 +13,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongSupplier;
 import org.bdm.core.block.BlockTag;
 import org.bdm.core.block.ByteRange;
-import org.bdm.core.cache.Lease;
+import org.bdm.core.cache.Loan;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.ErrorKind;
 import org.bdm.core.fault.MoverException;
@@ -330,12 +330,12 @@ final class SitePlace implements SourceListener {
     // ---- what the site tells ----
 
     @Override
-    public void onBlock(BlockTag tag, Lease lease) {
+    public void onBlock(BlockTag tag, Loan loan) {
         heard();
         files.find(tag.file())
                 .ifPresent(file -> file.arrived(tag.epoch(), root, tag.range().length()));
-        if (isHere) listener.onHeldBlock(tag, lease);
-        else listener.onBlock(tag, lease);
+        if (isHere) listener.onHeldBlock(tag, loan);
+        else listener.onBlock(tag, loan);
     }
 
     @Override
@@ -348,7 +348,7 @@ final class SitePlace implements SourceListener {
     /** Never: nothing is wanted as a piece of a pack. */
     @Override
     public void onPack(List<Piece> pieces, PackPayload payload) {
-        payload.lease().release();
+        payload.loan().release();
         LOG.warn("a pack arrived that was not requested");
     }
 

@@ -3,20 +3,20 @@ package org.bdm.core.source;
 import java.util.List;
 import org.bdm.core.block.BlockTag;
 import org.bdm.core.block.ByteRange;
-import org.bdm.core.cache.Lease;
+import org.bdm.core.cache.Loan;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.Epoch;
 import org.bdm.core.id.FileId;
 import org.bdm.core.store.FileVersion;
 
-/** Receives the events of a {@link BlockSource}. Calls come on its threads and must not block; leases pass to the listener. */
+/** Receives the events of a {@link BlockSource}. Calls come on its threads and must not block; loans pass to the listener. */
 public interface SourceListener {
     /** A block: its bytes are {@code [0, tag.range().length())} of the payload area. Its checksum is not checked yet. */
-    void onBlock(BlockTag tag, Lease lease);
+    void onBlock(BlockTag tag, Loan loan);
 
     /** As {@link #onBlock}, read from a file that this site holds already: the bytes came over no network between hosts. */
-    default void onHeldBlock(BlockTag tag, Lease lease) {
-        onBlock(tag, lease);
+    default void onHeldBlock(BlockTag tag, Loan loan) {
+        onBlock(tag, loan);
     }
 
     /** All bytes of the range are zero. */
@@ -50,5 +50,5 @@ public interface SourceListener {
     record Piece(FileId file, Epoch epoch, int length, FileVersion version, int mode) {}
 
     /** Position of the bytes of a pack: {@code crc32c} is over {@code [0, length)} of the payload area. */
-    record PackPayload(Lease lease, int dataOffset, int length, int crc32c) {}
+    record PackPayload(Loan loan, int dataOffset, int length, int crc32c) {}
 }

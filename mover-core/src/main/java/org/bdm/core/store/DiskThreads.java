@@ -8,7 +8,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * Threads for calls that wait for a disk: pools of platform threads that end when nothing is to be done. Their queues have no bound of their
- * own: who posts says what bounds them (leases, open files, files being finished).
+ * own: who posts says what bounds them (loans, open files, files being finished).
  */
 public final class DiskThreads {
     private static final long IDLE_SECONDS = 30;

@@ -4,7 +4,7 @@ import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import org.bdm.core.cache.BlockLender;
 import org.bdm.core.cache.BlockWait;
-import org.bdm.core.cache.Lease;
+import org.bdm.core.cache.Loan;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,11 +16,11 @@ final class BlockSupply {
     private final BlockWait wait;
     private @Nullable BlockLender lender;
 
-    /** @param onLateLease gets the block that {@link #lease} did not have */
-    BlockSupply(Executor eventLoop, ReadGate gate, Consumer<Lease> onLateLease) {
+    /** @param onLateLoan gets the block that {@link #loan} did not have */
+    BlockSupply(Executor eventLoop, ReadGate gate, Consumer<Loan> onLateLoan) {
         this.gate = gate;
-        this.wait = new BlockWait(eventLoop, lease -> {
-            onLateLease.accept(lease);
+        this.wait = new BlockWait(eventLoop, loan -> {
+            onLateLoan.accept(loan);
             gate.open(ReadGate.Reason.NO_BLOCK);
         });
     }
@@ -40,16 +40,16 @@ final class BlockSupply {
      *
      * @param fileNumber whose bytes it is for; 0 for those of several
      */
-    @Nullable Lease lease(long fileNumber) {
+    @Nullable Loan loan(long fileNumber) {
         BlockLender all = lender;
         if (all == null) return null;
         BlockLender from = all.forFile(fileNumber);
-        Lease lease = from.tryLease();
-        if (lease == null) {
+        Loan loan = from.tryLend();
+        if (loan == null) {
             gate.close(ReadGate.Reason.NO_BLOCK);
             wait.forBlockOf(from);
         }
-        return lease;
+        return loan;
     }
 
     /** No block is taken any more. */

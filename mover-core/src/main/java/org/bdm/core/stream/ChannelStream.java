@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.bdm.core.cache.BlockLender;
-import org.bdm.core.cache.Lease;
+import org.bdm.core.cache.Loan;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.Dscp;
@@ -68,7 +68,7 @@ final class ChannelStream extends ChannelInboundHandlerAdapter
         gate = new ReadGate(channel, keepAlive, this::consume);
         sendQueue = new SendQueue(channel, this);
         assembler = new FrameAssembler(channel.alloc(), this);
-        blocks = new BlockSupply(task -> loop.execute(() -> guarded(task)), gate, assembler::leaseArrived);
+        blocks = new BlockSupply(task -> loop.execute(() -> guarded(task)), gate, assembler::loanArrived);
     }
 
     /** Starts the timers; on the event loop, once, when the listener is known and before the first byte. */
@@ -99,7 +99,7 @@ final class ChannelStream extends ChannelInboundHandlerAdapter
     }
 
     @Override
-    public void send(Frame frame, Lease payload, int payloadLength) {
+    public void send(Frame frame, Loan payload, int payloadLength) {
         sendQueue.announceBlock();
         if (!onLoop(() -> sendQueue.send(frame, payload, payloadLength))) payload.release();
     }
@@ -278,8 +278,8 @@ final class ChannelStream extends ChannelInboundHandlerAdapter
     }
 
     @Override
-    public @Nullable Lease lease(long fileNumber) {
-        return blocks.lease(fileNumber);
+    public @Nullable Loan loan(long fileNumber) {
+        return blocks.loan(fileNumber);
     }
 
     @Override
@@ -308,9 +308,9 @@ final class ChannelStream extends ChannelInboundHandlerAdapter
     }
 
     @Override
-    public void onBulk(Frame frame, Lease lease, int payloadLength) {
-        if (listener == null) lease.release();
-        else listener.onPayload(frame, lease, payloadLength);
+    public void onBulk(Frame frame, Loan loan, int payloadLength) {
+        if (listener == null) loan.release();
+        else listener.onPayload(frame, loan, payloadLength);
     }
 
     @Override

@@ -2,7 +2,7 @@ package org.bdm.core.stream;
 
 import java.util.Optional;
 import org.bdm.core.cache.BlockLender;
-import org.bdm.core.cache.Lease;
+import org.bdm.core.cache.Loan;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.Dscp;
 import org.bdm.core.id.StreamId;
@@ -33,14 +33,14 @@ public interface DataStream {
     void send(Frame frame);
 
     /**
-     * Sends a frame whose payload is in a lease: {@link Frame.Block} or {@link Frame.Pack}. Takes ownership of the lease and releases it
+     * Sends a frame whose payload is in a loan: {@link Frame.Block} or {@link Frame.Pack}. Takes ownership of the loan and releases it
      * when the bytes are with the kernel, or the stream has ended.
      *
-     * @param payloadLength bytes of the lease's payload area
+     * @param payloadLength bytes of the loan's payload area
      */
-    void send(Frame frame, Lease payload, int payloadLength);
+    void send(Frame frame, Loan payload, int payloadLength);
 
-    /** Blocks given to {@link #send(Frame, Lease, int)} that are not with the kernel yet. */
+    /** Blocks given to {@link #send(Frame, Loan, int)} that are not with the kernel yet. */
     int blocksQueued();
 
     /** Frames without payload given to {@link #send(Frame)} that are not with the kernel yet. */
@@ -77,8 +77,8 @@ public interface DataStream {
     void authenticated();
 
     /**
-     * From now on blocks and packs are received into leases of {@code lender}; before this call they are a violation of the protocol. The
-     * stream holds at most one lease at a time and passes it on when it is full. The quota of the lender should reserve one block for it;
+     * From now on blocks and packs are received into loans of {@code lender}; before this call they are a violation of the protocol. The
+     * stream holds at most one loan at a time and passes it on when it is full. The quota of the lender should reserve one block for it;
      * for a block of one file it is asked {@linkplain BlockLender#forFile for that file}, and while that file has enough blocks under way
      * the stream waits.
      */
@@ -106,7 +106,7 @@ public interface DataStream {
     void resumeReading();
 
     /**
-     * Closes: queued blocks are dropped and their leases released, the peer is told {@code reason} in an ERROR of scope STREAM (or in a
+     * Closes: queued blocks are dropped and their loans released, the peer is told {@code reason} in an ERROR of scope STREAM (or in a
      * GOODBYE, for GOING_AWAY), then at most 2 s pass until the socket is gone. The listener hears {@code reason}. Later calls do nothing.
      */
     void close(MoverException reason);

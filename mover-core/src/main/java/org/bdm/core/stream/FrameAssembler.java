@@ -2,7 +2,7 @@ package org.bdm.core.stream;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
-import org.bdm.core.cache.Lease;
+import org.bdm.core.cache.Loan;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.wire.Frame;
@@ -28,7 +28,7 @@ final class FrameAssembler {
     private @Nullable ByteBuf window;
 
     private @Nullable ByteBuf payload;
-    private @Nullable Lease lease;
+    private @Nullable Loan loan;
     private int payloadFilled;
     private int windowFilled;
     private volatile int bulkFilled; // bytes of files in the block or pack that is arriving; for who looks
@@ -43,11 +43,11 @@ final class FrameAssembler {
         boolean takesBulk(int payloadLength);
 
         /**
-         * A block for a payload, or null: then {@link #leaseArrived} follows some time.
+         * A block for a payload, or null: then {@link #loanArrived} follows some time.
          *
          * @param fileNumber as in the header: 0 for a pack of several files
          */
-        @Nullable Lease lease(long fileNumber);
+        @Nullable Loan loan(long fileNumber);
 
         /** Most bytes of bulk to receive at once, at least 1. */
         int windowMax();
@@ -57,8 +57,8 @@ final class FrameAssembler {
 
         void onFrame(Frame frame);
 
-        /** Ownership of the lease passes. */
-        void onBulk(Frame frame, Lease lease, int payloadLength);
+        /** Ownership of the loan passes. */
+        void onBulk(Frame frame, Loan loan, int payloadLength);
 
         /** True when more bytes are wanted after the last frame. */
         boolean isOpen();
@@ -92,9 +92,9 @@ final class FrameAssembler {
         int bytes = written.writerIndex() - windowFilled;
         windowFilled = written.writerIndex();
         payloadFilled += bytes;
-        if (lease != null) {
+        if (loan != null) {
             bulkFilled = header.isPack()
-                    ? PackIndex.bytesOfFiles(lease.payload(0, header.payloadLength()), payloadFilled)
+                    ? PackIndex.bytesOfFiles(loan.payload(0, header.payloadLength()), payloadFilled)
                     : payloadFilled;
             receiver.bulkReceived(bytes);
         }
@@ -122,9 +122,9 @@ final class FrameAssembler {
             if (!receiver.takesBulk(length)) {
                 throw violation("a block or pack of " + length + " bytes where none, or none that large, is accepted");
             }
-            Lease free = receiver.lease(next.file());
+            Loan free = receiver.loan(next.file());
             if (free == null) window = null;
-            else leaseArrived(free);
+            else loanArrived(free);
         } else if (next.isSkipped()) {
             if (length == 0) startHeader();
             else nextWindow(next);
@@ -139,13 +139,13 @@ final class FrameAssembler {
     }
 
     /** The block that was waited for; passes to the assembler. */
-    void leaseArrived(Lease arrived) {
+    void loanArrived(Loan arrived) {
         FrameHeader waiting = header;
         if (closed || waiting == null) {
             arrived.release();
             return;
         }
-        lease = arrived;
+        loan = arrived;
         payload = arrived.view(0, waiting.payloadLength()).writerIndex(0);
         nextWindow(waiting);
     }
@@ -165,13 +165,13 @@ final class FrameAssembler {
     }
 
     private void endPayload(FrameHeader ended) {
-        Lease filled = lease;
+        Loan filled = loan;
         ByteBuf content = payload;
         if (content == null) return;
         if (filled != null) {
             int length = ended.payloadLength();
             Frame frame = FrameReader.bulkFrame(ended, filled.payload(0, length));
-            lease = null;
+            loan = null;
             startHeader();
             receiver.onBulk(frame, filled, length);
         } else if (ended.isSkipped()) {
@@ -202,8 +202,8 @@ final class FrameAssembler {
         bulkFilled = 0;
         window = null;
         releasePayload();
-        if (lease != null) lease.release();
-        lease = null;
+        if (loan != null) loan.release();
+        loan = null;
         headerBytes.release();
     }
 

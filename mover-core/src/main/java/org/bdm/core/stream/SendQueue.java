@@ -6,7 +6,7 @@ import io.netty.channel.ChannelFuture;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.bdm.core.cache.Lease;
+import org.bdm.core.cache.Loan;
 import org.bdm.core.wire.Frame;
 import org.bdm.core.wire.FrameWriter;
 import org.bdm.core.wire.WireLimits;
@@ -30,7 +30,7 @@ final class SendQueue {
     private boolean flushPosted;
     private boolean closed;
 
-    private record Queued(Frame frame, @Nullable Lease lease, int payloadLength) {}
+    private record Queued(Frame frame, @Nullable Loan loan, int payloadLength) {}
 
     /** Receives the events of the queue. */
     interface Events {
@@ -83,14 +83,14 @@ final class SendQueue {
         }
     }
 
-    /** An announced block or pack; takes the lease. */
-    void send(Frame frame, Lease lease, int payloadLength) {
+    /** An announced block or pack; takes the loan. */
+    void send(Frame frame, Loan loan, int payloadLength) {
         if (closed) {
-            lease.release();
+            loan.release();
             blocksWaiting.decrementAndGet();
             return;
         }
-        ordered.add(new Queued(frame, lease, payloadLength));
+        ordered.add(new Queued(frame, loan, payloadLength));
         writeOrdered();
     }
 
@@ -107,10 +107,10 @@ final class SendQueue {
     private void writeOrdered() {
         while (!ordered.isEmpty()) {
             Queued next = ordered.element();
-            if (next.lease() != null && blocksInChannel == BLOCKS_IN_CHANNEL) return;
+            if (next.loan() != null && blocksInChannel == BLOCKS_IN_CHANNEL) return;
             ordered.remove();
-            if (next.lease() == null) write(next.frame());
-            else writeBulk(next.frame(), next.lease(), next.payloadLength());
+            if (next.loan() == null) write(next.frame());
+            else writeBulk(next.frame(), next.loan(), next.payloadLength());
         }
     }
 
@@ -135,13 +135,13 @@ final class SendQueue {
     }
 
     /** Header in the headroom, payload behind it: one buffer, one write. */
-    private void writeBulk(Frame frame, Lease lease, int payloadLength) {
+    private void writeBulk(Frame frame, Loan loan, int payloadLength) {
         ByteBuf bytes;
         try {
-            bytes = lease.view(WireLimits.HEADER_BYTES, payloadLength);
+            bytes = loan.view(WireLimits.HEADER_BYTES, payloadLength);
             FrameWriter.writeBulkHeader(frame, payloadLength, bytes);
         } catch (RuntimeException e) {
-            lease.release();
+            loan.release();
             blocksWaiting.decrementAndGet();
             throw e;
         }
@@ -149,7 +149,7 @@ final class SendQueue {
         channel.write(bytes).addListener(written -> {
             blocksInChannel--;
             blocksWaiting.decrementAndGet();
-            lease.release();
+            loan.release();
             if (!written.isSuccess()) return;
             events.onSent(true);
             writeOrdered();
@@ -177,10 +177,10 @@ final class SendQueue {
     void drop() {
         closed = true;
         for (Queued queued : ordered) {
-            if (queued.lease() == null) {
+            if (queued.loan() == null) {
                 framesWaiting.decrementAndGet();
             } else {
-                queued.lease().release();
+                queued.loan().release();
                 blocksWaiting.decrementAndGet();
             }
         }

@@ -1,6 +1,6 @@
 package org.bdm.core.stream;
 
-import org.bdm.core.cache.Lease;
+import org.bdm.core.cache.Loan;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.wire.Frame;
 
@@ -16,10 +16,10 @@ public interface StreamListener {
     void onFrame(Frame frame);
 
     /**
-     * A block or pack with its payload in {@code [0, payloadLength)} of the lease's payload area. The checksum is not checked yet: the
-     * writer does that. Ownership of the lease passes to the listener.
+     * A block or pack with its payload in {@code [0, payloadLength)} of the loan's payload area. The checksum is not checked yet: the
+     * writer does that. Ownership of the loan passes to the listener.
      */
-    void onPayload(Frame frame, Lease payload, int payloadLength);
+    void onPayload(Frame frame, Loan payload, int payloadLength);
 
     /**
      * More may be sent: something has gone to the kernel, and fewer than {@link DataStream#BLOCKS_LOW_WATER} blocks and fewer than

@@ -73,7 +73,7 @@ public final class StreamLoops implements AutoCloseable {
     }
 
     /**
-     * Ends the threads: what is open is closed without a word to the peer; its listeners hear of it, and leases are given back. Returns at
+     * Ends the threads: what is open is closed without a word to the peer; its listeners hear of it, and loans are given back. Returns at
      * once; the threads end within 2 s.
      */
     @Override

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Decides into which memory the next bytes of one channel are received. On a plain stream that is the place where they stay: the header
- * buffer, or the lease that the block is written to disk from. Belongs to the channel's event loop.
+ * buffer, or the loan that the block is written to disk from. Belongs to the channel's event loop.
  */
 final class StreamReceiveAllocator implements RecvByteBufAllocator {
     private static final int FIRST_BYTES = 8;

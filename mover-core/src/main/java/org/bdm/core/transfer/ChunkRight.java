@@ -11,10 +11,10 @@ import org.bdm.core.id.FileId;
  * renewed, and a margin earlier than the catalog gives the chunk to another process. Nothing may get a final name without it.
  *
  * <p>{@code RUNNING <-> RUN OUT -> LOST}: while it has run out it may still be renewed, for example when the database was away and nobody else
- * could claim either. Any thread.
+ * could lease either. Any thread.
  */
 public final class ChunkRight {
-    /** A placing begins at least so long before another process may claim the chunk. */
+    /** A placing begins at least so long before another process may lease the chunk. */
     public static final long MARGIN_NANOS = TimeUnit.SECONDS.toNanos(5);
 
     private static final long WAIT_MILLIS = 1_000;
@@ -29,27 +29,27 @@ public final class ChunkRight {
     private boolean isLost;
     private boolean waits = true;
 
-    private ChunkRight(Claimed claimed, boolean mayFormerLive, LongSupplier nanoTime) {
-        this.chunk = claimed.chunk();
-        this.lease = claimed.lease();
-        this.first = claimed.first();
-        this.last = claimed.last();
+    private ChunkRight(Leased leased, boolean mayFormerLive, LongSupplier nanoTime) {
+        this.chunk = leased.chunk();
+        this.lease = leased.lease();
+        this.first = leased.first();
+        this.last = leased.last();
         this.mayFormerLive = mayFormerLive;
         this.nanoTime = nanoTime;
         this.endNanos = nanoTime.getAsLong();
     }
 
     /**
-     * A chunk that was claimed.
+     * A chunk that was leased.
      *
      * @param chunk number of the chunk in its job, from 0
-     * @param lease number of the lease, which grows with every claim of the chunk; from 1, and 0 where there is no catalog
+     * @param lease number of the lease, which grows each time the chunk is leased; from 1, and 0 where there is no catalog
      * @param first first file of the chunk
      * @param last last file of the chunk; all numbers between belong to it
      */
-    public record Claimed(int chunk, int lease, FileId first, FileId last) {
+    public record Leased(int chunk, int lease, FileId first, FileId last) {
         /** Refuses a negative lease. */
-        public Claimed {
+        public Leased {
             if (lease < 0) throw new IllegalArgumentException("the number of a lease is negative: " + lease);
         }
     }
@@ -61,13 +61,13 @@ public final class ChunkRight {
      *     files that it has open
      * @param nanoTime monotonic clock, in nanoseconds
      */
-    public static ChunkRight leased(Claimed claimed, boolean mayFormerLive, LongSupplier nanoTime) {
-        return new ChunkRight(claimed, mayFormerLive, nanoTime);
+    public static ChunkRight leased(Leased leased, boolean mayFormerLive, LongSupplier nanoTime) {
+        return new ChunkRight(leased, mayFormerLive, nanoTime);
     }
 
     /** The right of a process that has no catalog to share: it never runs out, and its lease number is 0. */
     public static ChunkRight endless(int chunk) {
-        return new ChunkRight(new Claimed(chunk, 0, new FileId(1), new FileId(Long.MAX_VALUE)), false, () -> 0);
+        return new ChunkRight(new Leased(chunk, 0, new FileId(1), new FileId(Long.MAX_VALUE)), false, () -> 0);
     }
 
     /** True if whoever held the chunk before may still write into the files that it has open. */

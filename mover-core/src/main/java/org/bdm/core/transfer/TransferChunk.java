@@ -3,7 +3,7 @@ package org.bdm.core.transfer;
 import java.util.List;
 
 /**
- * Files that are claimed, journaled and committed together: about 1,000 entries or 1 GiB.
+ * Files that are leased, journaled and committed together: about 1,000 entries or 1 GiB.
  *
  * @param right to work on it; its number names the journal
  * @param entries in ascending order of file numbers
@@ -14,7 +14,7 @@ public record TransferChunk(ChunkRight right, List<FileEntry> entries) {
         entries = List.copyOf(entries);
     }
 
-    /** A chunk that no other process can claim. */
+    /** A chunk that no other process can lease. */
     public TransferChunk(int chunk, List<FileEntry> entries) {
         this(ChunkRight.endless(chunk), entries);
     }

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A message of protocol version 1, as docs/protocol.md defines it. D asks (the destination), S answers (the source), whoever dialled.
- * Bytes of files are not in a frame: {@link Block} and {@link Pack} describe the payload that travels beside them in a lease.
+ * Bytes of files are not in a frame: {@link Block} and {@link Pack} describe the payload that travels beside them in a loan.
  */
 public sealed interface Frame {
     /**

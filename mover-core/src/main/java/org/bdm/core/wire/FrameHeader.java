@@ -99,7 +99,7 @@ public record FrameHeader(
             throw violation("BLOCK has the offset " + offset + ", beyond the end of any file");
     }
 
-    /** True when the payload is bytes of files: it goes to a lease, and the frame is made by {@link FrameReader#bulkFrame}. */
+    /** True when the payload is bytes of files: it goes to a loan, and the frame is made by {@link FrameReader#bulkFrame}. */
     public boolean isBulk() {
         return FrameType.ofNumber(number).map(FrameType::isBulk).orElse(false);
     }

@@ -77,7 +77,7 @@ public final class FrameReader {
     }
 
     /**
-     * The frame of a header whose payload is in a lease. The checksum of the payload is not checked here.
+     * The frame of a header whose payload is in a loan. The checksum of the payload is not checked here.
      *
      * @param payload the payload from position 0 on; for a pack its index is read from there
      * @throws MoverException PROTOCOL_VIOLATION if a value is out of bounds

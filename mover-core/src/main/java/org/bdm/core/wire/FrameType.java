@@ -58,7 +58,7 @@ enum FrameType {
         return payloadMax;
     }
 
-    /** True when the payload is bytes of files and goes to a lease. */
+    /** True when the payload is bytes of files and goes to a loan. */
     boolean isBulk() {
         return this == BLOCK || this == PACK;
     }

@@ -4,7 +4,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.Supplier;
 import org.bdm.core.block.BlockTag;
 import org.bdm.core.block.ByteRange;
-import org.bdm.core.cache.Lease;
+import org.bdm.core.cache.Loan;
 import org.bdm.core.checksum.RangeDigests;
 import org.bdm.core.id.Epoch;
 import org.bdm.core.id.FileId;
@@ -16,11 +16,11 @@ import org.bdm.core.worker.AdjustableWorkers;
  * Writes received bytes. Any thread; no call blocks or touches the disk; results go to the {@link DurabilityListener}.
  * For one file calls take effect in the order they are made. Its workers are the writers of blocks and of packs together.
  *
- * <p>Bounds: every queued block and pack holds a lease, so the cache bounds them; everything else is bounded by the files that the caller
- * has open. As a guard against a defect a queue of {@value #COMMANDS_MAX} commands without a lease makes the call fail.
+ * <p>Bounds: every queued block and pack holds a loan, so the cache bounds them; everything else is bounded by the files that the caller
+ * has open. As a guard against a defect a queue of {@value #COMMANDS_MAX} commands without a loan makes the call fail.
  */
 public interface BlockWriter extends AdjustableWorkers, AutoCloseable {
-    /** Commands without a lease that may wait in one queue. */
+    /** Commands without a loan that may wait in one queue. */
     int COMMANDS_MAX = 65_536;
 
     /**
@@ -46,15 +46,15 @@ public interface BlockWriter extends AdjustableWorkers, AutoCloseable {
     void repair(FileToWrite file, Supplier<ReadableFile> damaged, RangeDigests ranges);
 
     /**
-     * Checks and writes a block. The lease passes to the writer; it comes back with {@link DurabilityListener#onWritten}, or is
+     * Checks and writes a block. The loan passes to the writer; it comes back with {@link DurabilityListener#onWritten}, or is
      * released if the block is refused.
      */
-    void write(BlockTag tag, Lease lease);
+    void write(BlockTag tag, Loan loan);
 
     /** The range holds zeros: a hole. Told with {@link DurabilityListener#onZeroWritten}. */
     void writeZero(FileId file, Epoch epoch, ByteRange range);
 
-    /** Checks a pack, writes each piece to its own temporary file and computes its digest. The lease passes to the writer, which releases it. */
+    /** Checks a pack, writes each piece to its own temporary file and computes its digest. The loan passes to the writer, which releases it. */
     void writePack(PackToWrite pack);
 
     /**

@@ -8,7 +8,7 @@ import org.bdm.core.worker.Workers;
 
 /** Commands for workers, until it is closed. With one worker they are done in the order they were posted. Posting is safe on any thread. */
 final class CommandQueue {
-    /** Without a bound of its own: what it holds is counted in leases, or by {@link BlockWriter#COMMANDS_MAX}. */
+    /** Without a bound of its own: what it holds is counted in loans, or by {@link BlockWriter#COMMANDS_MAX}. */
     private final Workers workers;
 
     private final String name;
@@ -40,7 +40,7 @@ final class CommandQueue {
         }
     }
 
-    /** As {@link #post}, for commands that hold no lease. */
+    /** As {@link #post}, for commands that hold no loan. */
     void postBounded(Runnable command) {
         if (bounded.incrementAndGet() > BlockWriter.COMMANDS_MAX) {
             bounded.decrementAndGet();

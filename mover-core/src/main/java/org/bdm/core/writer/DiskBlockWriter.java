@@ -11,7 +11,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 import org.bdm.core.block.BlockTag;
 import org.bdm.core.block.ByteRange;
-import org.bdm.core.cache.Lease;
+import org.bdm.core.cache.Loan;
 import org.bdm.core.checksum.RangeDigests;
 import org.bdm.core.id.Epoch;
 import org.bdm.core.id.FileId;
@@ -92,14 +92,14 @@ public final class DiskBlockWriter implements BlockWriter {
     }
 
     @Override
-    public void write(BlockTag tag, Lease lease) {
+    public void write(BlockTag tag, Loan loan) {
         FileLane lane = lane(tag.file());
         backlogBytes.addAndGet(tag.range().length());
         boolean isPosted = lane.queue().post(() -> {
             backlogBytes.addAndGet(-tag.range().length());
-            lane.onWrite(tag, lease);
+            lane.onWrite(tag, loan);
         });
-        if (!isPosted) lease.release();
+        if (!isPosted) loan.release();
     }
 
     @Override
@@ -115,7 +115,7 @@ public final class DiskBlockWriter implements BlockWriter {
             backlogBytes.addAndGet(-pack.length());
             packLane.onPack(pack);
         });
-        if (!isPosted) pack.lease().release(); // as late blocks: nobody waits for them any more
+        if (!isPosted) pack.loan().release(); // as late blocks: nobody waits for them any more
     }
 
     @Override

@@ -3,7 +3,7 @@ package org.bdm.core.writer;
 import java.util.List;
 import org.bdm.core.block.BlockTag;
 import org.bdm.core.block.ByteRange;
-import org.bdm.core.cache.Lease;
+import org.bdm.core.cache.Loan;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.Epoch;
 import org.bdm.core.id.FileId;
@@ -14,16 +14,16 @@ public interface DurabilityListener {
     void onOpened(OpenedFile opened);
 
     /**
-     * The block is in the file, not yet durable. The lease passes to the listener, which gives it to a hasher or releases it.
+     * The block is in the file, not yet durable. The loan passes to the listener, which gives it to a hasher or releases it.
      *
      * @param bytesNew how many of its bytes were not there before: 0 for a block that came twice
      */
-    void onWritten(BlockTag tag, Lease lease, long bytesNew);
+    void onWritten(BlockTag tag, Loan loan, long bytesNew);
 
     /** A range of zeros is in the file; {@code bytesNew} as in {@link #onWritten}. */
     void onZeroWritten(FileId file, Epoch epoch, ByteRange range, long bytesNew);
 
-    /** The block was not written; its lease has been released. */
+    /** The block was not written; its loan has been released. */
     void onRefused(BlockTag tag, Refusal why);
 
     /** A mark was made: so many bytes of the file are durable, zeros included. */

@@ -11,7 +11,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import org.bdm.core.block.BlockTag;
 import org.bdm.core.block.ByteRange;
-import org.bdm.core.cache.Lease;
+import org.bdm.core.cache.Loan;
 import org.bdm.core.checksum.RangeDigests;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
@@ -118,30 +118,30 @@ final class FileLane {
         listener.onOpened(opened);
     }
 
-    void onWrite(BlockTag tag, Lease lease) {
+    void onWrite(BlockTag tag, Loan loan) {
         boolean isPassedOn = false;
         try {
             OpenFile file = open(tag.file(), tag.epoch());
-            Refusal refusal = file == null ? Refusal.NOT_OPEN : refusal(file, tag, lease);
+            Refusal refusal = file == null ? Refusal.NOT_OPEN : refusal(file, tag, loan);
             if (file == null || refusal != null) {
                 listener.onRefused(tag, refusal == null ? Refusal.NOT_OPEN : refusal);
                 return;
             }
-            long bytesNew = written(file, tag, lease);
+            long bytesNew = written(file, tag, loan);
             isPassedOn = true;
-            listener.onWritten(tag, lease, bytesNew);
+            listener.onWritten(tag, loan, bytesNew);
             maybeMark(file);
         } catch (RuntimeException | Error e) {
             fail(tag.file(), tag.epoch(), failure("writing " + tag, e));
         } finally {
-            if (!isPassedOn) lease.release();
+            if (!isPassedOn) loan.release();
         }
     }
 
-    private @Nullable Refusal refusal(OpenFile file, BlockTag tag, Lease lease) {
+    private @Nullable Refusal refusal(OpenFile file, BlockTag tag, Loan loan) {
         ByteRange range = tag.range();
-        if (range.endExclusive() > file.size() || range.length() > lease.payloadCapacity()) return Refusal.BEYOND_END;
-        if (!context.discipline().check().isIntact(lease.payload(0, (int) range.length()), tag.crc32c())) {
+        if (range.endExclusive() > file.size() || range.length() > loan.payloadCapacity()) return Refusal.BEYOND_END;
+        if (!context.discipline().check().isIntact(loan.payload(0, (int) range.length()), tag.crc32c())) {
             file.journal().append(new JournalRecord.BlockRefused(tag.file(), tag.epoch(), range));
             return Refusal.WRONG_CHECKSUM;
         }
@@ -149,10 +149,10 @@ final class FileLane {
         return file.failure() == null ? null : Refusal.NOT_OPEN;
     }
 
-    private long written(OpenFile file, BlockTag tag, Lease lease) {
+    private long written(OpenFile file, BlockTag tag, Loan loan) {
         ByteRange range = tag.range();
         if (!file.covered().contains(range)) {
-            file.write(range, lease.payload(0, (int) range.length()));
+            file.write(range, loan.payload(0, (int) range.length()));
         }
         file.journal().append(new JournalRecord.BlockReceived(tag.file(), tag.epoch(), range, tag.crc32c()));
         return added(file, range, range.length());

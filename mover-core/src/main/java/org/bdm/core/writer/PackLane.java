@@ -26,14 +26,14 @@ final class PackLane {
 
     void onPack(PackToWrite pack) {
         try {
-            if (!context.discipline().check().isIntact(pack.lease().payload(0, pack.length()), pack.crc32c())) {
+            if (!context.discipline().check().isIntact(pack.loan().payload(0, pack.length()), pack.crc32c())) {
                 context.listener().onPackRefused(pack);
                 return;
             }
             List<WrittenFile> recorded = recorded(writePieces(pack));
             if (!recorded.isEmpty()) context.listener().onPieces(recorded);
         } finally {
-            pack.lease().release();
+            pack.loan().release();
         }
     }
 
@@ -43,7 +43,7 @@ final class PackLane {
         @Nullable RunningDigest digest = null;
         for (PackPiece piece : pack.pieces()) {
             if (digest == null || digest.algorithm() != piece.algorithm()) digest = RunningDigest.of(piece.algorithm());
-            ByteBuffer bytes = pack.lease().payload(offset, piece.length());
+            ByteBuffer bytes = pack.loan().payload(offset, piece.length());
             offset += piece.length();
             try {
                 written.add(new WrittenPiece(piece, writePiece(piece, bytes, digest)));

@@ -2,7 +2,7 @@ package org.bdm.core.writer;
 
 import java.util.List;
 import java.util.Optional;
-import org.bdm.core.cache.Lease;
+import org.bdm.core.cache.Loan;
 import org.bdm.core.checksum.ChecksumAlgorithm;
 import org.bdm.core.id.Epoch;
 import org.bdm.core.id.FileId;
@@ -10,21 +10,21 @@ import org.bdm.core.journal.TransferJournal;
 import org.bdm.core.store.StorePath;
 
 /**
- * Whole small files in one lease.
+ * Whole small files in one loan.
  *
- * @param lease holds the bytes; the reference passes with the pack
+ * @param loan holds the bytes; the reference passes with the pack
  * @param crc32c that {@code [0, length)} of the payload area must have
  * @param length bytes of the payload, the index in front included
  * @param dataOffset where the bytes of the first piece begin; the others follow without gaps
  * @param pieces in the order of their bytes; those with an error have been taken out, as they have no bytes
  */
-public record PackToWrite(Lease lease, int crc32c, int length, int dataOffset, List<PackPiece> pieces) {
+public record PackToWrite(Loan loan, int crc32c, int length, int dataOffset, List<PackPiece> pieces) {
     /** Copies the list and refuses pieces that reach beyond the payload. */
     public PackToWrite {
         pieces = List.copyOf(pieces);
         long end = dataOffset;
         for (PackPiece piece : pieces) end += piece.length();
-        if (dataOffset < 0 || length > lease.payloadCapacity() || end > length) {
+        if (dataOffset < 0 || length > loan.payloadCapacity() || end > length) {
             throw new IllegalArgumentException("pieces end at " + end + " in a payload of " + length + " bytes");
         }
     }

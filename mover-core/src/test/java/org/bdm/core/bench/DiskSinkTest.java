@@ -15,7 +15,7 @@ import org.bdm.core.block.ByteRange;
 import org.bdm.core.cache.BlockCache;
 import org.bdm.core.cache.CacheQuota;
 import org.bdm.core.cache.CacheShare;
-import org.bdm.core.cache.Lease;
+import org.bdm.core.cache.Loan;
 import org.bdm.core.checksum.RunningDigest;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
@@ -67,21 +67,21 @@ class DiskSinkTest {
         return LocalStore.openWritable(new ExportRoot(new ExportName("data"), directory));
     }
 
-    private Lease lease() {
-        Lease lease = share.tryLease();
-        while (lease == null) {
+    private Loan loan() {
+        Loan loan = share.tryLend();
+        while (loan == null) {
             Thread.onSpinWait();
-            lease = share.tryLease();
+            loan = share.tryLend();
         }
-        return lease;
+        return loan;
     }
 
     private void send(DiskSink sink, int damage) {
         for (long at = 0; at < PathBench.PIECE_BYTES; at += BLOCK) {
-            Lease lease = lease();
-            ByteBuffer bytes = lease.payload(0, BLOCK);
+            Loan loan = loan();
+            ByteBuffer bytes = loan.payload(0, BLOCK);
             int crc = RunningDigest.crc32c(bytes) + damage;
-            sink.take(new BlockTag(FIRST, new Epoch(1), new ByteRange(at, BLOCK), crc), lease);
+            sink.take(new BlockTag(FIRST, new Epoch(1), new ByteRange(at, BLOCK), crc), loan);
         }
     }
 

@@ -20,7 +20,7 @@ import org.bdm.core.bottleneck.ProcessorLoad;
 import org.bdm.core.cache.BlockCache;
 import org.bdm.core.cache.CacheQuota;
 import org.bdm.core.cache.CacheShare;
-import org.bdm.core.cache.Lease;
+import org.bdm.core.cache.Loan;
 import org.bdm.core.checksum.Checksum;
 import org.bdm.core.checksum.ChecksumAlgorithm;
 import org.bdm.core.checksum.RunningDigest;
@@ -136,11 +136,11 @@ class PathBenchTest {
         }
 
         void send(WantedFile of, ByteRange range, int damage) {
-            Lease lease = share.tryLease();
-            assertThat(lease).isNotNull();
-            new PatternStore().open(PatternStore.FILE).read(range.offset(), lease.payload(0, BLOCK));
-            int crc = RunningDigest.crc32c(lease.payload(0, BLOCK)) + damage;
-            listener.onBlock(new BlockTag(of.file(), of.epoch(), range, crc), lease);
+            Loan loan = share.tryLend();
+            assertThat(loan).isNotNull();
+            new PatternStore().open(PatternStore.FILE).read(range.offset(), loan.payload(0, BLOCK));
+            int crc = RunningDigest.crc32c(loan.payload(0, BLOCK)) + damage;
+            listener.onBlock(new BlockTag(of.file(), of.epoch(), range, crc), loan);
         }
     }
 

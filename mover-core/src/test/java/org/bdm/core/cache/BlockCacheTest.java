@@ -23,14 +23,14 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class BlockCacheTest {
     private final BlockCache cache = new BlockCache(4, 8192);
-    private static final List<Lease> TAKEN = new ArrayList<>();
+    private static final List<Loan> TAKEN = new ArrayList<>();
 
     @AfterEach
     void releaseWhatIsLeft() {
         for (int i = 0; i < TAKEN.size(); i++) { // a waiter may take another
-            Lease lease = TAKEN.get(i);
+            Loan loan = TAKEN.get(i);
             try {
-                lease.release();
+                loan.release();
             } catch (IllegalStateException e) {
                 assertThat(e).hasMessageContaining("after its last release"); // by the test itself
             }
@@ -41,39 +41,39 @@ class BlockCacheTest {
     @Test
     void lendsTheBlockThatCameBackLast() {
         CacheShare share = cache.share(new CacheQuota("job", 0, 4));
-        Lease first = lease(share);
-        Lease second = lease(share);
+        Loan first = loan(share);
+        Loan second = loan(share);
         first.payload(0, 1).put(0, (byte) 1);
         second.payload(0, 1).put(0, (byte) 2);
         first.release();
         second.release();
 
-        assertThat(lease(share).payload(0, 1).get(0)).isEqualTo((byte) 2);
-        assertThat(lease(share).payload(0, 1).get(0)).isEqualTo((byte) 1);
+        assertThat(loan(share).payload(0, 1).get(0)).isEqualTo((byte) 2);
+        assertThat(loan(share).payload(0, 1).get(0)).isEqualTo((byte) 1);
     }
 
     @Test
     void viewIsHeaderAndPayloadInOnePiece() {
-        Lease lease = lease(cache.share(new CacheQuota("job", 0, 1)));
-        lease.payload(0, 3).put(new byte[] {7, 8, 9});
-        ByteBuf view = lease.view(64, 3);
+        Loan loan = loan(cache.share(new CacheQuota("job", 0, 1)));
+        loan.payload(0, 3).put(new byte[] {7, 8, 9});
+        ByteBuf view = loan.view(64, 3);
 
         assertThat(view.readableBytes()).isEqualTo(67);
         assertThat(view.getByte(64)).isEqualTo((byte) 7);
         view.setByte(66, 5);
         view.release();
-        assertThat(lease.payload(2, 1).get(0)).isEqualTo((byte) 5);
-        assertThat(lease.payload(0, 8192).alignmentOffset(0, 4096)).isZero();
-        lease.release();
+        assertThat(loan.payload(2, 1).get(0)).isEqualTo((byte) 5);
+        assertThat(loan.payload(0, 8192).alignmentOffset(0, 4096)).isZero();
+        loan.release();
     }
 
     @Test
     void blockComesBackWithTheLastHolderOnly() {
         CacheShare share = cache.share(new CacheQuota("job", 0, 4));
-        Lease lease = lease(share).retain();
-        lease.release();
+        Loan loan = loan(share).retain();
+        loan.release();
         assertThat(cache.blocksFree()).isEqualTo(3);
-        lease.release();
+        loan.release();
         assertThat(cache.blocksFree()).isEqualTo(4);
         assertThat(share.blocksLent()).isZero();
     }
@@ -81,9 +81,9 @@ class BlockCacheTest {
     @Test
     void useAfterTheLastReleaseIsNoticedEvenWhenTheBlockIsLentAgain() {
         CacheShare share = cache.share(new CacheQuota("job", 0, 4));
-        Lease old = lease(share);
+        Loan old = loan(share);
         old.release();
-        Lease next = lease(share);
+        Loan next = loan(share);
 
         assertThatThrownBy(() -> old.payload(0, 1)).isInstanceOf(IllegalStateException.class);
         assertThatThrownBy(() -> old.view(0, 1)).isInstanceOf(IllegalStateException.class);
@@ -112,12 +112,12 @@ class BlockCacheTest {
     @Test
     void aClosedCacheLendsNothingAndKeepsNoBlockThatComesBack() {
         CacheShare share = cache.share(new CacheQuota("job", 0, 4));
-        Lease lent = lease(share);
+        Loan lent = loan(share);
         cache.close();
 
-        assertThat(share.tryLease()).isNull();
+        assertThat(share.tryLend()).isNull();
         lent.release();
-        assertThat(share.tryLease()).isNull();
+        assertThat(share.tryLend()).isNull();
         assertThat(cache.blocksFree()).isZero();
     }
 
@@ -127,11 +127,11 @@ class BlockCacheTest {
         CacheShare streamA = large.share(CacheQuota.ofStream("a", 6));
         CacheShare streamB = large.share(CacheQuota.ofStream("b", 6));
 
-        List<Lease> held = takeAll(streamA.forFile(7));
+        List<Loan> held = takeAll(streamA.forFile(7));
         held.addAll(takeAll(streamB.forFile(7)));
         assertThat(held).hasSize(4);
         assertThat(takeAll(streamB.forFile(8))).hasSize(2);
-        held.forEach(Lease::release);
+        held.forEach(Loan::release);
         assertThat(takeAll(streamA.forFile(7))).hasSize(4);
     }
 
@@ -139,8 +139,8 @@ class BlockCacheTest {
     void whoWaitsForBlocksOfAFileIsWokenWhenOneOfThatFileComesBackAndNotByOthers() {
         BlockCache large = new BlockCache(6, 4 << 20);
         CacheShare share = large.share(new CacheQuota("receiving", 0, 6));
-        List<Lease> ofFile = takeAll(share.forFile(7));
-        Lease other = lease(share.forFile(8));
+        List<Loan> ofFile = takeAll(share.forFile(7));
+        Loan other = loan(share.forFile(8));
         AtomicInteger woken = new AtomicInteger();
         share.forFile(7).whenFree(woken::incrementAndGet);
 
@@ -154,7 +154,7 @@ class BlockCacheTest {
     void whoWaitsForBlocksOfAFileIsWokenWhenAQuarterOfThemHasComeBack() {
         BlockCache large = new BlockCache(17, 1 << 20);
         CacheShare share = large.share(new CacheQuota("receiving", 0, 17));
-        List<Lease> ofFile = takeAll(share.forFile(7));
+        List<Loan> ofFile = takeAll(share.forFile(7));
         assertThat(ofFile).hasSize(16);
         AtomicInteger woken = new AtomicInteger();
         share.forFile(7).whenFree(woken::incrementAndGet);
@@ -187,13 +187,13 @@ class BlockCacheTest {
                 .isInstanceOfSatisfying(
                         MoverException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.TOO_MANY_CONNECTIONS));
         second.close();
-        assertThat(receiver.share(CacheQuota.ofStream("c", 1))).satisfies(share -> lease(share));
+        assertThat(receiver.share(CacheQuota.ofStream("c", 1))).satisfies(share -> loan(share));
     }
 
     @Test
     void guaranteeGivenWhileOthersHoldEverythingIsFulfilledFirst() {
         CacheShare old = cache.share(new CacheQuota("old", 0, 4));
-        List<Lease> held = takeAll(old);
+        List<Loan> held = takeAll(old);
         CacheShare young = cache.share(new CacheQuota("young", 1, 1));
         List<String> woken = new ArrayList<>();
         old.whenFree(() -> woken.add("old"));
@@ -201,8 +201,8 @@ class BlockCacheTest {
 
         held.get(0).release();
         assertThat(woken).containsExactly("young");
-        assertThat(old.tryLease()).isNull();
-        lease(young);
+        assertThat(old.tryLend()).isNull();
+        loan(young);
         held.get(1).release();
         assertThat(woken).containsExactly("young", "old");
     }
@@ -210,12 +210,12 @@ class BlockCacheTest {
     @Test
     void oneReturnedBlockWakesOneWaiter() {
         CacheShare share = cache.share(new CacheQuota("job", 0, 4));
-        List<Lease> held = takeAll(share);
+        List<Loan> held = takeAll(share);
         AtomicInteger woken = new AtomicInteger();
         for (int i = 0; i < 10; i++)
             share.whenFree(() -> {
                 woken.incrementAndGet();
-                lease(share);
+                loan(share);
             });
 
         held.get(0).release();
@@ -225,7 +225,7 @@ class BlockCacheTest {
     }
 
     @Test
-    void waiterThatMayLeaseAtOnceRunsAtOnce() {
+    void waiterThatMayBorrowAtOnceRunsAtOnce() {
         AtomicInteger woken = new AtomicInteger();
         cache.share(new CacheQuota("job", 0, 1)).whenFree(woken::incrementAndGet);
         assertThat(woken).hasValue(1);
@@ -243,23 +243,23 @@ class BlockCacheTest {
 
         assertThat(woken).hasValue(1);
         assertThat(takeAll(other)).hasSize(2);
-        assertThat(closing.tryLease()).isNull();
+        assertThat(closing.tryLend()).isNull();
     }
 
     @Test
     void blockOfAClosedShareComesBack() {
         CacheShare share = cache.share(new CacheQuota("job", 2, 2));
-        Lease lease = lease(share);
+        Loan loan = loan(share);
         share.close();
         assertThat(takeAll(cache.share(new CacheQuota("other", 0, 4)))).hasSize(3);
-        lease.release();
+        loan.release();
         assertThat(takeAll(cache.share(new CacheQuota("third", 0, 4)))).hasSize(1);
     }
 
     @Test
     void failingWaiterDoesNotKeepOthersAsleep() {
         CacheShare share = cache.share(new CacheQuota("job", 0, 4));
-        List<Lease> held = takeAll(share);
+        List<Loan> held = takeAll(share);
         AtomicInteger woken = new AtomicInteger();
         share.whenFree(() -> {
             throw new IllegalStateException("on purpose");
@@ -301,31 +301,31 @@ class BlockCacheTest {
         }
 
         private void turn() {
-            Lease lease = share.tryLease();
-            if (lease == null) {
+            Loan loan = share.tryLend();
+            if (loan == null) {
                 share.whenFree(this::next);
                 return;
             }
-            ByteBuffer payload = lease.payload(0, 8);
+            ByteBuffer payload = loan.payload(0, 8);
             long stamp = random.nextLong();
             payload.putLong(0, stamp);
             if (random.nextInt(4) == 0) Thread.onSpinWait();
             if (payload.getLong(0) != stamp) throw new IllegalStateException("a block has two owners");
-            lease.release();
+            loan.release();
             if (left.decrementAndGet() == 0) done.countDown();
             else next();
         }
     }
 
-    private static Lease lease(BlockLender share) {
-        Lease lease = Objects.requireNonNull(share.tryLease());
-        TAKEN.add(lease);
-        return lease;
+    private static Loan loan(BlockLender share) {
+        Loan loan = Objects.requireNonNull(share.tryLend());
+        TAKEN.add(loan);
+        return loan;
     }
 
-    private static List<Lease> takeAll(BlockLender share) {
-        List<Lease> taken = new ArrayList<>();
-        for (Lease lease = share.tryLease(); lease != null; lease = share.tryLease()) taken.add(lease);
+    private static List<Loan> takeAll(BlockLender share) {
+        List<Loan> taken = new ArrayList<>();
+        for (Loan loan = share.tryLend(); loan != null; loan = share.tryLend()) taken.add(loan);
         TAKEN.addAll(taken);
         return taken;
     }

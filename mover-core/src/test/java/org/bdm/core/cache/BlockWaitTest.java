@@ -15,17 +15,17 @@ class BlockWaitTest {
     private final BlockCache cache = new BlockCache(1, 8192);
     private final CacheShare share = cache.share(new CacheQuota("job", 0, 1));
     private final Queue<Runnable> loop = new ArrayDeque<>();
-    private final List<Lease> taken = new ArrayList<>();
+    private final List<Loan> taken = new ArrayList<>();
     private final BlockWait wait = new BlockWait(loop::add, taken::add);
 
     @AfterEach
     void releaseWhatWasTaken() {
-        taken.forEach(Lease::release);
+        taken.forEach(Loan::release);
     }
 
     @Test
     void blockThatIsFreedIsTakenOnTheLoop() {
-        Lease lent = lease();
+        Loan lent = loan();
         wait.forBlockOf(share);
         lent.release();
 
@@ -36,10 +36,10 @@ class BlockWaitTest {
 
     @Test
     void waitsOnWhenAnotherWasFaster() {
-        Lease lent = lease();
+        Loan lent = loan();
         wait.forBlockOf(share);
         lent.release();
-        Lease faster = lease();
+        Loan faster = loan();
         runLoop();
         assertThat(taken).isEmpty();
 
@@ -50,7 +50,7 @@ class BlockWaitTest {
 
     @Test
     void blockThatIsWantedNoMoreGoesToTheNext() {
-        Lease lent = lease();
+        Loan lent = loan();
         wait.forBlockOf(share);
         BlockWait next = new BlockWait(loop::add, taken::add);
         next.forBlockOf(share);
@@ -63,7 +63,7 @@ class BlockWaitTest {
 
     @Test
     void blockOfALoopThatHasEndedGoesToTheNext() {
-        Lease lent = lease();
+        Loan lent = loan();
         BlockWait ended = new BlockWait(
                 task -> {
                     throw new RejectedExecutionException("the loop has ended");
@@ -77,8 +77,8 @@ class BlockWaitTest {
         assertThat(taken).hasSize(1);
     }
 
-    private Lease lease() {
-        return Objects.requireNonNull(share.tryLease());
+    private Loan loan() {
+        return Objects.requireNonNull(share.tryLend());
     }
 
     private void runLoop() {

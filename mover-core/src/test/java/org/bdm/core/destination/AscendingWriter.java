@@ -15,7 +15,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Supplier;
 import org.bdm.core.block.BlockTag;
 import org.bdm.core.block.ByteRange;
-import org.bdm.core.cache.Lease;
+import org.bdm.core.cache.Loan;
 import org.bdm.core.checksum.RangeDigests;
 import org.bdm.core.checksum.RunningDigest;
 import org.bdm.core.fault.ErrorCode;
@@ -36,7 +36,7 @@ import org.bdm.core.writer.PackToWrite;
 import org.bdm.core.writer.WrittenFile;
 import org.jspecify.annotations.Nullable;
 
-/** Appends to uploads, on one thread. What comes before its turn waits with its lease: at most the rest of one range of a file. */
+/** Appends to uploads, on one thread. What comes before its turn waits with its loan: at most the rest of one range of a file. */
 final class AscendingWriter implements BlockWriter {
     private static final int BLOCKS_PER_MARK = 4;
 
@@ -79,9 +79,9 @@ final class AscendingWriter implements BlockWriter {
     private record Early(
             ByteRange range,
             @Nullable BlockTag tag,
-            @Nullable Lease lease) {
+            @Nullable Loan loan) {
         void release() {
-            if (lease != null) lease.release();
+            if (loan != null) loan.release();
         }
     }
 
@@ -142,28 +142,28 @@ final class AscendingWriter implements BlockWriter {
     }
 
     @Override
-    public void write(BlockTag tag, Lease lease) {
+    public void write(BlockTag tag, Loan loan) {
         try {
-            thread.execute(() -> onBlock(tag, lease));
+            thread.execute(() -> onBlock(tag, loan));
         } catch (RejectedExecutionException closed) {
-            lease.release();
+            loan.release();
         }
     }
 
-    private void onBlock(BlockTag tag, Lease lease) {
+    private void onBlock(BlockTag tag, Loan loan) {
         Open file = files.get(tag.file());
         ByteRange range = tag.range();
         Refusal refusal = null;
         if (file == null || !file.epoch.equals(tag.epoch())) refusal = Refusal.NOT_OPEN;
         else if (range.endExclusive() > file.asked.source().size()) refusal = Refusal.BEYOND_END;
-        else if (RunningDigest.crc32c(lease.payload(0, (int) range.length())) != tag.crc32c())
+        else if (RunningDigest.crc32c(loan.payload(0, (int) range.length())) != tag.crc32c())
             refusal = Refusal.WRONG_CHECKSUM;
         if (file == null || refusal != null) {
-            lease.release();
+            loan.release();
             listener.onRefused(tag, refusal == null ? Refusal.NOT_OPEN : refusal);
             return;
         }
-        take(file, new Early(range, tag, lease));
+        take(file, new Early(range, tag, loan));
     }
 
     @Override
@@ -192,22 +192,22 @@ final class AscendingWriter implements BlockWriter {
         ByteRange range = next.range;
         boolean isNew = range.offset() == file.upload.size();
         BlockTag tag = next.tag;
-        Lease lease = next.lease;
-        if (tag == null || lease == null) {
+        Loan loan = next.loan;
+        if (tag == null || loan == null) {
             if (isNew) file.upload.append(ByteBuffer.allocate((int) range.length()), life);
             file.asked.journal().append(new JournalRecord.ZeroReceived(file.asked.file(), file.epoch, range));
             listener.onZeroWritten(file.asked.file(), file.epoch, range, isNew ? range.length() : 0);
         } else {
             try {
-                if (isNew) file.upload.append(lease.payload(0, (int) range.length()), life);
+                if (isNew) file.upload.append(loan.payload(0, (int) range.length()), life);
                 file.asked
                         .journal()
                         .append(new JournalRecord.BlockReceived(tag.file(), tag.epoch(), range, tag.crc32c()));
             } catch (MoverException e) {
-                lease.release();
+                loan.release();
                 throw e;
             }
-            listener.onWritten(tag, lease, isNew ? range.length() : 0);
+            listener.onWritten(tag, loan, isNew ? range.length() : 0);
         }
         if (++file.unmarked >= BLOCKS_PER_MARK) mark(file);
     }
@@ -233,25 +233,25 @@ final class AscendingWriter implements BlockWriter {
         try {
             thread.execute(() -> onPack(pack));
         } catch (RejectedExecutionException closed) {
-            pack.lease().release();
+            pack.loan().release();
         }
     }
 
     private void onPack(PackToWrite pack) {
         try {
-            if (RunningDigest.crc32c(pack.lease().payload(0, pack.length())) != pack.crc32c()) {
+            if (RunningDigest.crc32c(pack.loan().payload(0, pack.length())) != pack.crc32c()) {
                 listener.onPackRefused(pack);
                 return;
             }
             List<WrittenFile> written = new ArrayList<>();
             int offset = pack.dataOffset();
             for (PackToWrite.PackPiece piece : pack.pieces()) {
-                written.add(written(piece, pack.lease().payload(offset, piece.length())));
+                written.add(written(piece, pack.loan().payload(offset, piece.length())));
                 offset += piece.length();
             }
             listener.onPieces(written);
         } finally {
-            pack.lease().release();
+            pack.loan().release();
         }
     }
 

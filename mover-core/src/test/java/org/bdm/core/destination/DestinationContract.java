@@ -18,7 +18,7 @@ import org.bdm.core.block.ByteRange;
 import org.bdm.core.cache.BlockCache;
 import org.bdm.core.cache.CacheQuota;
 import org.bdm.core.cache.CacheShare;
-import org.bdm.core.cache.Lease;
+import org.bdm.core.cache.Loan;
 import org.bdm.core.checksum.Checksum;
 import org.bdm.core.checksum.ChecksumAlgorithm;
 import org.bdm.core.checksum.EvidenceLevel;
@@ -126,9 +126,9 @@ public abstract class DestinationContract {
 
     private void write(Epoch epoch, ByteRange range) {
         byte[] bytes = Arrays.copyOfRange(CONTENT, (int) range.offset(), (int) range.endExclusive());
-        Lease lease = share.tryLease();
-        lease.payload(0, bytes.length).put(bytes);
-        writer.write(new BlockTag(FILE, epoch, range, RunningDigest.crc32c(ByteBuffer.wrap(bytes))), lease);
+        Loan loan = share.tryLend();
+        loan.payload(0, bytes.length).put(bytes);
+        writer.write(new BlockTag(FILE, epoch, range, RunningDigest.crc32c(ByteBuffer.wrap(bytes))), loan);
     }
 
     private void writeBlocks(int from, int to) {
@@ -228,8 +228,8 @@ public abstract class DestinationContract {
     @Test
     void damagedBytesAreRefusedAndNeverWritten() {
         open();
-        Lease lease = share.tryLease();
-        writer.write(new BlockTag(FILE, FIRST, block(0), 1), lease);
+        Loan loan = share.tryLend();
+        writer.write(new BlockTag(FILE, FIRST, block(0), 1), loan);
         assertThat(heard.refused()).isEqualTo(Refusal.WRONG_CHECKSUM);
         writeBlocks(0, BLOCKS + 1);
         writer.complete(FILE, FIRST);
@@ -261,10 +261,10 @@ public abstract class DestinationContract {
     @Test
     void smallFilesComeWholeInOnePack() {
         byte[] small = Arrays.copyOf(CONTENT, 100);
-        Lease lease = share.tryLease();
-        lease.payload(0, small.length).put(small);
+        Loan loan = share.tryLend();
+        loan.payload(0, small.length).put(small);
         writer.writePack(new PackToWrite(
-                lease,
+                loan,
                 RunningDigest.crc32c(ByteBuffer.wrap(small)),
                 small.length,
                 0,
@@ -402,7 +402,7 @@ public abstract class DestinationContract {
     @Test
     void nothingIsPlacedWithoutTheRight() {
         ChunkRight right =
-                ChunkRight.leased(new ChunkRight.Claimed(1, 1, new FileId(1), new FileId(9)), false, System::nanoTime);
+                ChunkRight.leased(new ChunkRight.Leased(1, 1, new FileId(1), new FileId(9)), false, System::nanoTime);
         right.renewed(System.nanoTime(), TimeUnit.HOURS.toNanos(1));
         journal = destination.journal(right);
         opened.add(0, journal);

@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.bdm.core.block.BlockTag;
 import org.bdm.core.block.ByteRange;
-import org.bdm.core.cache.Lease;
+import org.bdm.core.cache.Loan;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.finish.FinishListener;
 import org.bdm.core.finish.FinishResult;
@@ -73,8 +73,8 @@ final class HeardByTest implements DurabilityListener, FinishListener {
     }
 
     @Override
-    public void onWritten(BlockTag tag, Lease lease, long fresh) {
-        lease.release();
+    public void onWritten(BlockTag tag, Loan loan, long fresh) {
+        loan.release();
         bytesNew.addAndGet(fresh);
     }
 

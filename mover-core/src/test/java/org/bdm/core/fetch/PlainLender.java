@@ -6,7 +6,7 @@ import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import org.bdm.core.cache.BlockLender;
-import org.bdm.core.cache.Lease;
+import org.bdm.core.cache.Loan;
 
 /** Blocks on the heap for one thread, counted: a process that dies in a simulation takes its blocks with it, and that is no leak. */
 final class PlainLender implements BlockLender {
@@ -29,10 +29,10 @@ final class PlainLender implements BlockLender {
     }
 
     @Override
-    public Lease tryLease() {
+    public Loan tryLend() {
         if (lent == blocks) return null;
         lent++;
-        return new PlainLease();
+        return new PlainLoan();
     }
 
     @Override
@@ -46,7 +46,7 @@ final class PlainLender implements BlockLender {
         return blockBytes;
     }
 
-    private final class PlainLease implements Lease {
+    private final class PlainLoan implements Loan {
         private final ByteBuffer bytes = ByteBuffer.allocate(blockBytes);
         private int holders = 1;
 
@@ -67,7 +67,7 @@ final class PlainLender implements BlockLender {
         }
 
         @Override
-        public Lease retain() {
+        public Loan retain() {
             requireHeld();
             holders++;
             return this;

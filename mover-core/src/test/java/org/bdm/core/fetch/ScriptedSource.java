@@ -16,7 +16,7 @@ import java.util.concurrent.TimeUnit;
 import org.bdm.core.block.BlockTag;
 import org.bdm.core.block.ByteRange;
 import org.bdm.core.cache.BlockLender;
-import org.bdm.core.cache.Lease;
+import org.bdm.core.cache.Loan;
 import org.bdm.core.checksum.Checksum;
 import org.bdm.core.checksum.ChecksumAlgorithm;
 import org.bdm.core.checksum.RunningDigest;
@@ -217,15 +217,15 @@ public final class ScriptedSource implements BlockSource {
             lose(stream);
             return;
         }
-        Lease lease = lender.tryLease();
-        if (lease == null) {
+        Loan loan = lender.tryLend();
+        if (loan == null) {
             stream.isRunning = true;
             lender.whenFree(() -> time.execute(() -> step(stream)));
             return;
         }
         boolean handedOver =
-                stream.items.peek().isPiece() ? sendPack(stream, lease) : sendBlock(stream, stream.items.peek(), lease);
-        if (!handedOver) lease.release();
+                stream.items.peek().isPiece() ? sendPack(stream, loan) : sendBlock(stream, stream.items.peek(), loan);
+        if (!handedOver) loan.release();
         if (!stream.items.isEmpty()) run(stream);
     }
 
@@ -267,7 +267,7 @@ public final class ScriptedSource implements BlockSource {
         }
     }
 
-    private boolean sendBlock(Stream stream, ScriptedItem item, Lease lease) {
+    private boolean sendBlock(Stream stream, ScriptedItem item, Loan loan) {
         WantedFile wanted = item.wanted;
         if (failIfNeeded(stream, item)) return false;
         ByteRange range = item.blocks.poll();
@@ -278,7 +278,7 @@ public final class ScriptedSource implements BlockSource {
         if (range != null) {
             boolean isHole = file.holes.stream().anyMatch(hole -> hole.covers(range));
             if (isHole) listener.onZero(wanted.file(), wanted.epoch(), range);
-            else handedOver = deliver(wanted, file, range, lease);
+            else handedOver = deliver(wanted, file, range, loan);
         }
         if (isLast && faults.losesEnd.test(wanted.path())) {
             listener.onItemLost(wanted.file(), wanted.epoch());
@@ -292,17 +292,17 @@ public final class ScriptedSource implements BlockSource {
         return handedOver;
     }
 
-    private boolean deliver(WantedFile wanted, SourceTree.File file, ByteRange range, Lease lease) {
+    private boolean deliver(WantedFile wanted, SourceTree.File file, ByteRange range, Loan loan) {
         ByteBuffer bytes = ByteBuffer.wrap(file.content, (int) range.offset(), (int) range.length());
         BlockTag tag = new BlockTag(wanted.file(), wanted.epoch(), range, RunningDigest.crc32c(bytes.duplicate()));
-        lease.payload(0, (int) range.length()).put(bytes);
+        loan.payload(0, (int) range.length()).put(bytes);
         boolean isTwice = random.nextDouble() < faults.duplicateChance;
-        if (faults.flips.test(tag) || random.nextDouble() < faults.flipChance) flip(lease, 0);
-        Lease second = isTwice ? lender.tryLease() : null;
-        if (second != null) second.payload(0, (int) range.length()).put(lease.payload(0, (int) range.length()));
+        if (faults.flips.test(tag) || random.nextDouble() < faults.flipChance) flip(loan, 0);
+        Loan second = isTwice ? lender.tryLend() : null;
+        if (second != null) second.payload(0, (int) range.length()).put(loan.payload(0, (int) range.length()));
         sent(wanted.file(), range.length());
-        if (isHere) listener.onHeldBlock(tag, lease);
-        else listener.onBlock(tag, lease);
+        if (isHere) listener.onHeldBlock(tag, loan);
+        else listener.onBlock(tag, loan);
         if (second != null) {
             sent(wanted.file(), range.length());
             listener.onBlock(tag, second);
@@ -314,12 +314,12 @@ public final class ScriptedSource implements BlockSource {
         bytesSent.merge(file, bytes, Long::sum);
     }
 
-    private static void flip(Lease lease, int at) {
-        ByteBuffer one = lease.payload(at, 1);
+    private static void flip(Loan loan, int at) {
+        ByteBuffer one = loan.payload(at, 1);
         one.put(0, (byte) (one.get(0) ^ 1));
     }
 
-    private boolean sendPack(Stream stream, Lease lease) {
+    private boolean sendPack(Stream stream, Loan loan) {
         List<Piece> pieces = new ArrayList<>();
         int at = INDEX_BYTES;
         while (!stream.items.isEmpty() && stream.items.peek().isPiece()) {
@@ -329,7 +329,7 @@ public final class ScriptedSource implements BlockSource {
             if (failIfNeeded(stream, item)) continue;
             stream.items.poll();
             SourceTree.File file = tree.file(item.wanted.path());
-            lease.payload(at, size).put(file.content);
+            loan.payload(at, size).put(file.content);
             at += size;
             pieces.add(new Piece(
                     item.wanted.file(),
@@ -339,13 +339,13 @@ public final class ScriptedSource implements BlockSource {
                     file.status().mode()));
         }
         if (pieces.isEmpty()) return false;
-        int crc = RunningDigest.crc32c(lease.payload(0, at));
+        int crc = RunningDigest.crc32c(loan.payload(0, at));
         BlockTag asBlock = new BlockTag(pieces.get(0).file(), pieces.get(0).epoch(), new ByteRange(0, at), crc);
-        if (faults.flips.test(asBlock) || random.nextDouble() < faults.flipChance) flip(lease, 0);
+        if (faults.flips.test(asBlock) || random.nextDouble() < faults.flipChance) flip(loan, 0);
         for (Piece piece : pieces) if (piece.length() > 0) sent(piece.file(), piece.length());
-        Lease second = random.nextDouble() < faults.duplicateChance ? lender.tryLease() : null;
-        if (second != null) second.payload(0, at).put(lease.payload(0, at));
-        listener.onPack(pieces, new PackPayload(lease, INDEX_BYTES, at, crc));
+        Loan second = random.nextDouble() < faults.duplicateChance ? lender.tryLend() : null;
+        if (second != null) second.payload(0, at).put(loan.payload(0, at));
+        listener.onPack(pieces, new PackPayload(loan, INDEX_BYTES, at, crc));
         if (second != null) {
             for (Piece piece : pieces) if (piece.length() > 0) sent(piece.file(), piece.length());
             listener.onPack(pieces, new PackPayload(second, INDEX_BYTES, at, crc));

@@ -8,7 +8,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import org.bdm.core.block.BlockTag;
 import org.bdm.core.block.ByteRange;
-import org.bdm.core.cache.Lease;
+import org.bdm.core.cache.Loan;
 import org.bdm.core.checksum.Checksum;
 import org.bdm.core.checksum.ChecksumAlgorithm;
 import org.bdm.core.checksum.RunningDigest;
@@ -65,8 +65,8 @@ final class StepHasher implements SessionHasher {
     }
 
     @Override
-    public void offer(BlockTag tag, Lease lease) {
-        lease.release();
+    public void offer(BlockTag tag, Loan loan) {
+        loan.release();
     }
 
     @Override

@@ -13,7 +13,7 @@ import java.util.function.Supplier;
 import org.bdm.core.block.BlockTag;
 import org.bdm.core.block.ByteRange;
 import org.bdm.core.block.RangeSet;
-import org.bdm.core.cache.Lease;
+import org.bdm.core.cache.Loan;
 import org.bdm.core.checksum.RangeDigests;
 import org.bdm.core.checksum.RunningDigest;
 import org.bdm.core.fault.ErrorCode;
@@ -147,19 +147,19 @@ final class StepWriter implements BlockWriter {
     }
 
     @Override
-    public void write(BlockTag tag, Lease lease) {
+    public void write(BlockTag tag, Loan loan) {
         backlogBytes += tag.range().length();
         steps.next(tag.file(), () -> {
             backlogBytes -= tag.range().length();
             Open open = files.get(tag.file());
             if (open == null || !open.epoch.equals(tag.epoch()) || open.isFailed) {
-                lease.release();
+                loan.release();
                 listener.onRefused(tag, Refusal.NOT_OPEN);
                 return;
             }
-            ByteBuffer bytes = lease.payload(0, (int) tag.range().length());
+            ByteBuffer bytes = loan.payload(0, (int) tag.range().length());
             if (RunningDigest.crc32c(bytes.duplicate()) != tag.crc32c()) {
-                lease.release();
+                loan.release();
                 open.asked.journal().append(new JournalRecord.BlockRefused(tag.file(), tag.epoch(), tag.range()));
                 listener.onRefused(tag, Refusal.WRONG_CHECKSUM);
                 return;
@@ -170,12 +170,12 @@ final class StepWriter implements BlockWriter {
                         .journal()
                         .append(new JournalRecord.BlockReceived(tag.file(), tag.epoch(), tag.range(), tag.crc32c()));
             } catch (MoverException e) {
-                lease.release();
+                loan.release();
                 fail(open, e);
                 return;
             }
             long bytesNew = open.covered.add(tag.range());
-            listener.onWritten(tag, lease, bytesNew);
+            listener.onWritten(tag, loan, bytesNew);
             marked(open, tag.range().length());
         });
     }
@@ -224,19 +224,19 @@ final class StepWriter implements BlockWriter {
         steps.next(pack.pieces().get(0).file(), () -> {
             backlogBytes -= pack.length();
             try {
-                if (RunningDigest.crc32c(pack.lease().payload(0, pack.length())) != pack.crc32c()) {
+                if (RunningDigest.crc32c(pack.loan().payload(0, pack.length())) != pack.crc32c()) {
                     listener.onPackRefused(pack);
                 } else {
                     List<WrittenFile> written = new ArrayList<>();
                     int offset = pack.dataOffset();
                     for (PackToWrite.PackPiece piece : pack.pieces()) {
-                        writePiece(piece, pack.lease().payload(offset, piece.length()), written);
+                        writePiece(piece, pack.loan().payload(offset, piece.length()), written);
                         offset += piece.length();
                     }
                     if (!written.isEmpty()) listener.onPieces(written);
                 }
             } finally {
-                pack.lease().release();
+                pack.loan().release();
             }
         });
     }

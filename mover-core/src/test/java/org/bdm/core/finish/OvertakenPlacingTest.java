@@ -26,7 +26,7 @@ class OvertakenPlacingTest extends FinishingFixture {
 
     private ChunkRight lease(int number) {
         ChunkRight lease =
-                ChunkRight.leased(new ChunkRight.Claimed(4, number, new FileId(1), new FileId(100)), false, nanos::get);
+                ChunkRight.leased(new ChunkRight.Leased(4, number, new FileId(1), new FileId(100)), false, nanos::get);
         lease.renewed(nanos.get(), LEASE_NANOS);
         return lease;
     }

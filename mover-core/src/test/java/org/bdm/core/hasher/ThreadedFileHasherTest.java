@@ -17,7 +17,7 @@ import org.bdm.core.block.ByteRange;
 import org.bdm.core.cache.BlockCache;
 import org.bdm.core.cache.CacheQuota;
 import org.bdm.core.cache.CacheShare;
-import org.bdm.core.cache.Lease;
+import org.bdm.core.cache.Loan;
 import org.bdm.core.checksum.Checksum;
 import org.bdm.core.checksum.ChecksumAlgorithm;
 import org.bdm.core.checksum.RunningDigest;
@@ -74,11 +74,11 @@ class ThreadedFileHasherTest {
         return digest.finish();
     }
 
-    private Lease lease(ByteRange range) {
-        Lease lease = share.tryLease();
-        assertThat(lease).isNotNull();
-        lease.payload(0, (int) range.length()).put(content, (int) range.offset(), (int) range.length());
-        return lease;
+    private Loan loan(ByteRange range) {
+        Loan loan = share.tryLend();
+        assertThat(loan).isNotNull();
+        loan.payload(0, (int) range.length()).put(content, (int) range.offset(), (int) range.length());
+        return loan;
     }
 
     private BlockTag tag(FileId file, Epoch epoch, ByteRange range) {
@@ -87,7 +87,7 @@ class ThreadedFileHasherTest {
     }
 
     private void offer(ByteRange range) {
-        hasher.offer(tag(FILE, EPOCH, range), lease(range));
+        hasher.offer(tag(FILE, EPOCH, range), loan(range));
     }
 
     private List<ByteRange> blocks() {
@@ -233,7 +233,7 @@ class ThreadedFileHasherTest {
         long far = FileHasher.GAP_BYTES_MAX;
         hasher.begin(FILE, EPOCH, temporary(content), ChecksumAlgorithm.SHA256, new HashOutcome());
         hasher.offer(
-                new BlockTag(FILE, EPOCH, new ByteRange(far, BLOCK_BYTES), 0), lease(new ByteRange(0, BLOCK_BYTES)));
+                new BlockTag(FILE, EPOCH, new ByteRange(far, BLOCK_BYTES), 0), loan(new ByteRange(0, BLOCK_BYTES)));
 
         assertThat(cache.blocksFree()).isEqualTo(CACHE_BLOCKS);
         discard();
@@ -300,7 +300,7 @@ class ThreadedFileHasherTest {
         FileId other = new FileId(2);
         for (FileId file : List.of(FILE, other)) {
             hasher.begin(file, EPOCH, temporary(content), ChecksumAlgorithm.SHA256, new HashOutcome());
-            for (ByteRange block : blocks().subList(0, 4)) hasher.offer(tag(file, EPOCH, block), lease(block));
+            for (ByteRange block : blocks().subList(0, 4)) hasher.offer(tag(file, EPOCH, block), loan(block));
         }
         var discarded = hasher.discard(FILE, EPOCH).toCompletableFuture();
         var closed = CompletableFuture.runAsync(hasher::close);
@@ -331,8 +331,8 @@ class ThreadedFileHasherTest {
     @Test
     void blocksOfUnknownFilesAndOldEpochsAreGivenBack() {
         hasher.begin(FILE, EPOCH, temporary(content), ChecksumAlgorithm.SHA256, new HashOutcome());
-        hasher.offer(tag(FILE, new Epoch(2), blocks().get(0)), lease(blocks().get(0)));
-        hasher.offer(tag(new FileId(9), EPOCH, blocks().get(0)), lease(blocks().get(0)));
+        hasher.offer(tag(FILE, new Epoch(2), blocks().get(0)), loan(blocks().get(0)));
+        hasher.offer(tag(new FileId(9), EPOCH, blocks().get(0)), loan(blocks().get(0)));
         assertThat(cache.blocksFree()).isEqualTo(CACHE_BLOCKS);
         discard();
     }

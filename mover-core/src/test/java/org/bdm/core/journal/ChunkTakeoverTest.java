@@ -41,7 +41,7 @@ class ChunkTakeoverTest {
 
     private static ChunkRight lease(int number) {
         return ChunkRight.leased(
-                new ChunkRight.Claimed(2, number, new FileId(1), new FileId(100)), false, System::nanoTime);
+                new ChunkRight.Leased(2, number, new FileId(1), new FileId(100)), false, System::nanoTime);
     }
 
     private TransferJournal open(int lease) {
@@ -139,7 +139,7 @@ class ChunkTakeoverTest {
     void fileOfAHolderThatMayWakeIsLeftToBeCopied() {
         begun(1).close();
         ChunkRight second =
-                ChunkRight.leased(new ChunkRight.Claimed(2, 2, new FileId(1), new FileId(100)), true, System::nanoTime);
+                ChunkRight.leased(new ChunkRight.Leased(2, 2, new FileId(1), new FileId(100)), true, System::nanoTime);
         TransferJournal.open(area, JOB, second).close();
         assertThat(area.names()).containsExactlyInAnyOrder("chunk-2.2.journal", "77-1-2.left");
 
@@ -154,7 +154,7 @@ class ChunkTakeoverTest {
                         area,
                         JOB,
                         ChunkRight.leased(
-                                new ChunkRight.Claimed(3, 1, OF_ANOTHER_CHUNK, OF_ANOTHER_CHUNK),
+                                new ChunkRight.Leased(3, 1, OF_ANOTHER_CHUNK, OF_ANOTHER_CHUNK),
                                 false,
                                 System::nanoTime))
                 .close();

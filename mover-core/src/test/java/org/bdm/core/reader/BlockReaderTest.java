@@ -11,7 +11,7 @@ import org.bdm.core.block.ByteRange;
 import org.bdm.core.cache.BlockCache;
 import org.bdm.core.cache.CacheQuota;
 import org.bdm.core.cache.CacheShare;
-import org.bdm.core.cache.Lease;
+import org.bdm.core.cache.Loan;
 import org.bdm.core.id.Epoch;
 import org.bdm.core.id.FileId;
 import org.bdm.core.id.RequestId;
@@ -76,14 +76,14 @@ class BlockReaderTest {
     void readingWaitsForAFreeBlockWithoutAThread() {
         FileVersion version = StoreContent.put(memory, "x", StoreContent.random(3 * BLOCK, 1));
         CacheShare other = cache.share(new CacheQuota("other", 0, 4));
-        List<Lease> taken = new ArrayList<>();
-        for (Lease lease = other.tryLease(); lease != null; lease = other.tryLease()) taken.add(lease);
+        List<Loan> taken = new ArrayList<>();
+        for (Loan loan = other.tryLend(); loan != null; loan = other.tryLend()) taken.add(loan);
         sink.keeps = true;
         reader.add(List.of(whole(1, "x", version, false)));
         run();
         assertThat(sink.told).hasSize(1);
         assertThat(turns).isEmpty();
-        taken.forEach(Lease::release);
+        taken.forEach(Loan::release);
         run();
         assertThat(sink.told).hasSize(4);
     }

@@ -15,7 +15,7 @@ import org.bdm.core.block.BlockTag;
 import org.bdm.core.block.ByteRange;
 import org.bdm.core.cache.BlockCache;
 import org.bdm.core.cache.CacheQuota;
-import org.bdm.core.cache.Lease;
+import org.bdm.core.cache.Loan;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.Epoch;
 import org.bdm.core.id.ExportName;
@@ -131,16 +131,16 @@ class CallsOfAPackTest {
         }
 
         @Override
-        public void onPack(RequestId request, List<PackedPiece> packed, Lease lease, int length, int crc32c) {
+        public void onPack(RequestId request, List<PackedPiece> packed, Loan loan, int length, int crc32c) {
             count += packed.size();
             for (PackedPiece piece : packed) {
                 if (piece.error() != null) errors.add(piece.error());
             }
-            lease.release();
+            loan.release();
         }
 
         @Override
-        public void onBlock(ReadItem item, BlockTag tag, Lease lease) {
+        public void onBlock(ReadItem item, BlockTag tag, Loan loan) {
             throw new AssertionError("a block of " + item);
         }
 

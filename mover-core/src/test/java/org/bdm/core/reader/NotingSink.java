@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.bdm.core.block.BlockTag;
 import org.bdm.core.block.ByteRange;
-import org.bdm.core.cache.Lease;
+import org.bdm.core.cache.Loan;
 import org.bdm.core.checksum.RunningDigest;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.RequestId;
@@ -15,7 +15,7 @@ import org.bdm.core.store.FileVersion;
 /** Writes down what it is told, checks sums, and gives blocks back or keeps them. One thread at a time. */
 final class NotingSink implements ReadSink {
     final List<String> told = new ArrayList<>();
-    private final List<Lease> kept = new ArrayList<>();
+    private final List<Loan> kept = new ArrayList<>();
     int takes = 100;
     boolean keeps;
 
@@ -25,12 +25,12 @@ final class NotingSink implements ReadSink {
     }
 
     @Override
-    public void onBlock(ReadItem item, BlockTag tag, Lease lease) {
+    public void onBlock(ReadItem item, BlockTag tag, Loan loan) {
         takes--;
         told.add("block " + tag.range());
-        assertThat(RunningDigest.crc32c(lease.payload(0, (int) tag.range().length())))
+        assertThat(RunningDigest.crc32c(loan.payload(0, (int) tag.range().length())))
                 .isEqualTo(tag.crc32c());
-        keep(lease);
+        keep(loan);
     }
 
     @Override
@@ -39,7 +39,7 @@ final class NotingSink implements ReadSink {
     }
 
     @Override
-    public void onPack(RequestId request, List<PackedPiece> pieces, Lease lease, int length, int crc32c) {
+    public void onPack(RequestId request, List<PackedPiece> pieces, Loan loan, int length, int crc32c) {
         takes--;
         StringBuilder line = new StringBuilder("pack");
         for (PackedPiece piece : pieces) {
@@ -51,8 +51,8 @@ final class NotingSink implements ReadSink {
                             : error.code().name());
         }
         told.add(line.toString());
-        assertThat(RunningDigest.crc32c(lease.payload(0, length))).isEqualTo(crc32c);
-        keep(lease);
+        assertThat(RunningDigest.crc32c(loan.payload(0, length))).isEqualTo(crc32c);
+        keep(loan);
     }
 
     @Override
@@ -70,15 +70,15 @@ final class NotingSink implements ReadSink {
         told.add("broken " + reason.detail());
     }
 
-    private void keep(Lease lease) {
-        if (keeps) kept.add(lease);
-        else lease.release();
+    private void keep(Loan loan) {
+        if (keeps) kept.add(loan);
+        else loan.release();
     }
 
     void releaseAll() {
         keeps = false;
-        List<Lease> all = List.copyOf(kept);
+        List<Loan> all = List.copyOf(kept);
         kept.clear();
-        all.forEach(Lease::release);
+        all.forEach(Loan::release);
     }
 }

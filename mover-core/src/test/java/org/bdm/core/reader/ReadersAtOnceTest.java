@@ -15,7 +15,7 @@ import org.bdm.core.block.ByteRange;
 import org.bdm.core.block.RangeSet;
 import org.bdm.core.cache.BlockCache;
 import org.bdm.core.cache.CacheQuota;
-import org.bdm.core.cache.Lease;
+import org.bdm.core.cache.Loan;
 import org.bdm.core.checksum.RunningDigest;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.Epoch;
@@ -120,11 +120,11 @@ class ReadersAtOnceTest {
         }
 
         @Override
-        public synchronized void onBlock(ReadItem item, BlockTag tag, Lease lease) {
+        public synchronized void onBlock(ReadItem item, BlockTag tag, Loan loan) {
             came(item, tag.range());
-            int crc32c = RunningDigest.crc32c(lease.payload(0, (int) tag.range().length()));
+            int crc32c = RunningDigest.crc32c(loan.payload(0, (int) tag.range().length()));
             if (crc32c != tag.crc32c()) errors.add("other bytes than were read: " + item.path());
-            lease.release();
+            loan.release();
         }
 
         @Override
@@ -134,13 +134,13 @@ class ReadersAtOnceTest {
 
         @Override
         public synchronized void onPack(
-                RequestId request, List<PackedPiece> pieces, Lease lease, int length, int crc32c) {
+                RequestId request, List<PackedPiece> pieces, Loan loan, int length, int crc32c) {
             for (PackedPiece piece : pieces) {
                 if (piece.error() != null) errors.add(piece.error().detail());
                 if (piece.length() > 0) came(piece.item(), new ByteRange(0, piece.length()));
                 end(piece.item());
             }
-            lease.release();
+            loan.release();
         }
 
         @Override

@@ -204,13 +204,13 @@ class SeveralReadersTest {
             BlockReader first = reader(one.share(new CacheQuota("first", 0, 1)), sink);
             BlockReader waiting = reader(one.share(new CacheQuota("second", 0, 1)), second);
             FileVersion version = StoreContent.put(memory, "x", StoreContent.random(BLOCK, 1));
-            var lease = holder.tryLease();
+            var loan = holder.tryLend();
             first.add(List.of(item(1, "x", version, false)));
             waiting.add(List.of(item(2, "x", version, false)));
             run();
             first.cancel(Set.of(new RequestId(1)));
             run();
-            if (lease != null) lease.release();
+            if (loan != null) loan.release();
             run();
             assertThat(second.told).containsExactly(block(0), "end 2");
             first.close();

@@ -16,7 +16,7 @@ import java.util.concurrent.TimeUnit;
 import org.bdm.core.cache.BlockCache;
 import org.bdm.core.cache.CacheQuota;
 import org.bdm.core.cache.CacheShare;
-import org.bdm.core.cache.Lease;
+import org.bdm.core.cache.Loan;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.NodeId;
@@ -207,8 +207,8 @@ class DialOutStreamsTest {
 
     @Test
     void blockOnAStandbyStreamIsReleased() {
-        Lease lease = Objects.requireNonNull(share.tryLease());
-        standing().onPayload(new Frame.Ping(1), lease, 10);
+        Loan loan = Objects.requireNonNull(share.tryLend());
+        standing().onPayload(new Frame.Ping(1), loan, 10);
         assertThat(cache.blocksFree()).isEqualTo(cache.blocks());
     }
 

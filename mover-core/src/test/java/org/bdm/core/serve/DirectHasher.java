@@ -9,7 +9,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.bdm.core.block.BlockTag;
 import org.bdm.core.block.ByteRange;
-import org.bdm.core.cache.Lease;
+import org.bdm.core.cache.Loan;
 import org.bdm.core.checksum.ChecksumAlgorithm;
 import org.bdm.core.checksum.RunningDigest;
 import org.bdm.core.fault.ErrorCode;
@@ -41,7 +41,7 @@ public final class DirectHasher implements FileHasher {
     }
 
     @Override
-    public void offer(BlockTag tag, Lease lease) {
+    public void offer(BlockTag tag, Loan loan) {
         throw new AssertionError("serving hashes no arriving file");
     }
 

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.bdm.core.cache.BlockLender;
-import org.bdm.core.cache.Lease;
+import org.bdm.core.cache.Loan;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.Dscp;
@@ -65,7 +65,7 @@ final class FakeStream implements DataStream {
     }
 
     @Override
-    public void send(Frame frame, Lease payload, int payloadLength) {
+    public void send(Frame frame, Loan payload, int payloadLength) {
         beforeSend.accept(frame);
         sent.add(frame);
         ByteBuffer bytes = payload.payload(0, payloadLength);

@@ -9,7 +9,7 @@ import java.util.Objects;
 import java.util.Optional;
 import org.bdm.core.cache.CacheQuota;
 import org.bdm.core.cache.CacheShare;
-import org.bdm.core.cache.Lease;
+import org.bdm.core.cache.Loan;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.NodeId;
@@ -190,8 +190,8 @@ class GreetingTest {
 
     @Test
     void blockInTheGreetingIsReleasedAndAViolation() {
-        Lease lease = Objects.requireNonNull(direct.share.tryLease());
-        greeting.onPayload(new Frame.Ping(1), lease, 10);
+        Loan loan = Objects.requireNonNull(direct.share.tryLend());
+        greeting.onPayload(new Frame.Ping(1), loan, 10);
         assertThat(stream.closedWith()).isEqualTo(ErrorCode.PROTOCOL_VIOLATION);
         assertThat(direct.cache.blocksFree()).isEqualTo(direct.cache.blocks());
     }

@@ -16,7 +16,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.bdm.core.block.ByteRange;
 import org.bdm.core.cache.BlockCache;
 import org.bdm.core.cache.CacheQuota;
-import org.bdm.core.cache.Lease;
+import org.bdm.core.cache.Loan;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.Epoch;
@@ -226,7 +226,7 @@ class ServeSessionTest {
     private static final class Peer implements StreamListener {
         private final List<Frame> frames = new CopyOnWriteArrayList<>();
         private final List<MoverException> closed = new CopyOnWriteArrayList<>();
-        private final List<Lease> held = new ArrayList<>();
+        private final List<Loan> held = new ArrayList<>();
         private volatile boolean holdBlocks;
         private final AtomicInteger payloadBytes = new AtomicInteger();
 
@@ -248,7 +248,7 @@ class ServeSessionTest {
         }
 
         @Override
-        public void onPayload(Frame frame, Lease payload, int payloadLength) {
+        public void onPayload(Frame frame, Loan payload, int payloadLength) {
             frames.add(frame);
             payloadBytes.addAndGet(payloadLength);
             if (holdBlocks) held.add(payload);
@@ -261,7 +261,7 @@ class ServeSessionTest {
         @Override
         public void onClosed(MoverException reason) {
             closed.add(reason);
-            held.forEach(Lease::release);
+            held.forEach(Loan::release);
             held.clear();
         }
     }

@@ -15,7 +15,7 @@ import java.util.function.BooleanSupplier;
 import org.bdm.core.block.ByteRange;
 import org.bdm.core.cache.BlockCache;
 import org.bdm.core.cache.CacheQuota;
-import org.bdm.core.cache.Lease;
+import org.bdm.core.cache.Loan;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.Epoch;
@@ -209,7 +209,7 @@ class SessionLimitsTest {
         }
 
         @Override
-        public void onPayload(Frame frame, Lease payload, int payloadLength) {
+        public void onPayload(Frame frame, Loan payload, int payloadLength) {
             payload.release();
             bytes.addAndGet(payloadLength);
         }

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import org.bdm.core.block.ByteRange;
-import org.bdm.core.cache.Lease;
+import org.bdm.core.cache.Loan;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.Dscp;
@@ -169,8 +169,8 @@ class SessionStepsTest {
 
     @Test
     void blockFromTheAskingSideIsReleasedAndAViolation() {
-        Lease lease = Objects.requireNonNull(direct.share.tryLease());
-        session.onPayload(new Frame.Ping(1), lease, 10);
+        Loan loan = Objects.requireNonNull(direct.share.tryLend());
+        session.onPayload(new Frame.Ping(1), loan, 10);
         assertThat(stream.closedWith()).isEqualTo(ErrorCode.PROTOCOL_VIOLATION);
     }
 

@@ -14,7 +14,7 @@ import org.bdm.core.block.ByteRange;
 import org.bdm.core.cache.BlockCache;
 import org.bdm.core.cache.CacheQuota;
 import org.bdm.core.cache.CacheShare;
-import org.bdm.core.cache.Lease;
+import org.bdm.core.cache.Loan;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.Epoch;
@@ -72,12 +72,12 @@ class StreamSinkTest {
         outstanding.promise(REQUEST);
     }
 
-    private Lease lease() {
-        return Objects.requireNonNull(share.tryLease());
+    private Loan loan() {
+        return Objects.requireNonNull(share.tryLend());
     }
 
     private void block(ReadItem item, long offset, int length) {
-        sink.onBlock(item, new BlockTag(item.file(), EPOCH, new ByteRange(offset, length), 7), lease());
+        sink.onBlock(item, new BlockTag(item.file(), EPOCH, new ByteRange(offset, length), 7), loan());
     }
 
     /** What the ticket still pays for, and what may still be outstanding. */
@@ -114,7 +114,7 @@ class StreamSinkTest {
         sink.onZero(item(1), new ByteRange(50, 50));
         assertThat(sink.isReady()).isFalse();
         assertThat(pauses).as("a hole costs nothing").endsWith(500_000_000L);
-        sink.onPack(REQUEST, List.of(new PackedPiece(item(2), 100, VERSION, 0644, null)), lease(), 150, 7);
+        sink.onPack(REQUEST, List.of(new PackedPiece(item(2), 100, VERSION, 0644, null)), loan(), 150, 7);
         assertThat(sink.isReady()).isFalse();
         assertThat(pauses).endsWith(2_000_000_000L);
         assertThat(sent.sum()).isEqualTo(200);
@@ -123,10 +123,10 @@ class StreamSinkTest {
     @Test
     void blockGoesOutWithItsBytesAndIsNoLongerOutstanding() {
         wanted(1);
-        Lease lease = lease();
-        lease.payload(0, 3).put(new byte[] {1, 2, 3});
+        Loan loan = loan();
+        loan.payload(0, 3).put(new byte[] {1, 2, 3});
         BlockTag tag = new BlockTag(new FileId(1), EPOCH, new ByteRange(10, 3), 7);
-        sink.onBlock(item(1), tag, lease);
+        sink.onBlock(item(1), tag, loan);
         assertThat(stream.only(Frame.Block.class)).isEqualTo(new Frame.Block(REQUEST, tag));
         assertThat(stream.payloads.get(0)).containsExactly(1, 2, 3);
         assertLeft(BYTES_MAX - 100, BYTES_MAX - 97);
@@ -174,7 +174,7 @@ class StreamSinkTest {
         MoverException why = new MoverException(ErrorCode.SOURCE_NOT_FOUND, "gone " + "x".repeat(5000));
         List<PackedPiece> pieces =
                 List.of(new PackedPiece(item(1), 100, VERSION, 0644, null), new PackedPiece(item(2), 0, null, 0, why));
-        sink.onPack(REQUEST, pieces, lease(), 300, 77);
+        sink.onPack(REQUEST, pieces, loan(), 300, 77);
         Frame.Pack pack = stream.only(Frame.Pack.class);
         assertThat(pack.request()).isEqualTo(REQUEST);
         assertThat(pack.dataOffset()).isEqualTo(PackIndex.dataOffset(2));
@@ -199,10 +199,10 @@ class StreamSinkTest {
     @Test
     void packOfSomeFilesLeavesTheOthersOutstanding() {
         wanted(3);
-        sink.onPack(REQUEST, List.of(new PackedPiece(item(1), 100, VERSION, 0644, null)), lease(), 150, 7);
+        sink.onPack(REQUEST, List.of(new PackedPiece(item(1), 100, VERSION, 0644, null)), loan(), 150, 7);
         assertLeft(BYTES_MAX - 300, BYTES_MAX - 200);
         MoverException why = new MoverException(ErrorCode.SOURCE_NOT_FOUND, "gone");
-        sink.onPack(REQUEST, List.of(new PackedPiece(item(2), 0, null, 0, why)), lease(), 50, 7);
+        sink.onPack(REQUEST, List.of(new PackedPiece(item(2), 0, null, 0, why)), loan(), 50, 7);
         assertLeft(BYTES_MAX - 200, BYTES_MAX - 100);
         outstanding.end(REQUEST);
     }

@@ -9,7 +9,7 @@ import java.util.Map;
 import org.bdm.core.block.BlockTag;
 import org.bdm.core.block.ByteRange;
 import org.bdm.core.block.RangeSet;
-import org.bdm.core.cache.Lease;
+import org.bdm.core.cache.Loan;
 import org.bdm.core.checksum.RunningDigest;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.Epoch;
@@ -88,10 +88,10 @@ public final class RecordingSourceListener implements SourceListener {
     }
 
     @Override
-    public void onBlock(BlockTag tag, Lease lease) {
+    public void onBlock(BlockTag tag, Loan loan) {
         beforeBlock();
         synchronized (this) {
-            ByteBuffer bytes = lease.payload(0, (int) tag.range().length());
+            ByteBuffer bytes = loan.payload(0, (int) tag.range().length());
             boolean right = RunningDigest.crc32c(bytes) == tag.crc32c();
             if (right) {
                 add(tag.file(), tag.range());
@@ -100,7 +100,7 @@ public final class RecordingSourceListener implements SourceListener {
                 damaged++;
             }
         }
-        lease.release();
+        loan.release();
     }
 
     @Override
@@ -114,18 +114,18 @@ public final class RecordingSourceListener implements SourceListener {
         beforeBlock();
         synchronized (this) {
             packs++;
-            if (RunningDigest.crc32c(payload.lease().payload(0, payload.length())) != payload.crc32c()) {
+            if (RunningDigest.crc32c(payload.loan().payload(0, payload.length())) != payload.crc32c()) {
                 damaged++;
             } else {
                 int at = payload.dataOffset();
                 for (Piece piece : pieces) {
                     if (piece.length() > 0) add(piece.file(), new ByteRange(0, piece.length()));
-                    of(piece.file()).put(0, payload.lease().payload(at, piece.length()));
+                    of(piece.file()).put(0, payload.loan().payload(at, piece.length()));
                     at += piece.length();
                 }
             }
         }
-        payload.lease().release();
+        payload.loan().release();
     }
 
     @Override

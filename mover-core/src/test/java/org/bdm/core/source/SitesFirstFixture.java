@@ -16,7 +16,7 @@ import org.bdm.core.block.ByteRange;
 import org.bdm.core.cache.BlockCache;
 import org.bdm.core.cache.CacheQuota;
 import org.bdm.core.cache.CacheShare;
-import org.bdm.core.cache.Lease;
+import org.bdm.core.cache.Loan;
 import org.bdm.core.checksum.Checksum;
 import org.bdm.core.checksum.ChecksumAlgorithm;
 import org.bdm.core.fault.ErrorCode;
@@ -97,7 +97,7 @@ abstract class SitesFirstFixture {
     }
 
     void block(Place from, Epoch epoch) {
-        from.listener.onBlock(new BlockTag(FILE, epoch, WHOLE, 0), cache.tryLease());
+        from.listener.onBlock(new BlockTag(FILE, epoch, WHOLE, 0), cache.tryLend());
     }
 
     private final class Sites implements SiteSources {
@@ -121,15 +121,15 @@ abstract class SitesFirstFixture {
         long held;
 
         @Override
-        public void onBlock(BlockTag tag, Lease lease) {
+        public void onBlock(BlockTag tag, Loan loan) {
             moved += tag.range().length();
-            lease.release();
+            loan.release();
         }
 
         @Override
-        public void onHeldBlock(BlockTag tag, Lease lease) {
+        public void onHeldBlock(BlockTag tag, Loan loan) {
             held += tag.range().length();
-            lease.release();
+            loan.release();
         }
 
         @Override

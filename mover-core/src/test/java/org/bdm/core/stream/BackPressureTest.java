@@ -14,7 +14,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.bdm.core.cache.BlockCache;
 import org.bdm.core.cache.CacheQuota;
 import org.bdm.core.cache.CacheShare;
-import org.bdm.core.cache.Lease;
+import org.bdm.core.cache.Loan;
 import org.bdm.core.checksum.RunningDigest;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
@@ -43,13 +43,13 @@ class BackPressureTest {
     private final CacheShare sending = cache.share(new CacheQuota("sending", 0, 28));
     private final CacheShare receiving = cache.share(CacheQuota.ofStream("receiving", 2));
 
-    /** Keeps the leases until it is told to give them back. */
+    /** Keeps the loans until it is told to give them back. */
     private static final class Hoarder extends RecordingListener {
-        private final List<Lease> held = new CopyOnWriteArrayList<>();
+        private final List<Loan> held = new CopyOnWriteArrayList<>();
         private volatile boolean hoards = true;
 
         @Override
-        public void onPayload(Frame frame, Lease payload, int payloadLength) {
+        public void onPayload(Frame frame, Loan payload, int payloadLength) {
             if (!hoards) {
                 super.onPayload(frame, payload, payloadLength);
                 return;
@@ -60,7 +60,7 @@ class BackPressureTest {
 
         void give() {
             hoards = false;
-            held.forEach(Lease::release);
+            held.forEach(Loan::release);
             held.clear();
         }
     }
@@ -234,10 +234,10 @@ class BackPressureTest {
         for (int i = 1; i <= files; i++)
             pieces.add(new Frame.PackPiece(
                     new FileId(i), new Epoch(1), 0, null, 0, ErrorCode.SOURCE_NOT_FOUND, "is not there"));
-        Lease lease = sending.tryLease();
-        int length = PackIndex.write(pieces, lease.payload(0, lease.payloadCapacity()));
-        int crc = RunningDigest.crc32c(lease.payload(0, length));
-        stream.send(new Frame.Pack(new RequestId(1), List.of(), 0, crc), lease, length);
+        Loan loan = sending.tryLend();
+        int length = PackIndex.write(pieces, loan.payload(0, loan.payloadCapacity()));
+        int crc = RunningDigest.crc32c(loan.payload(0, length));
+        stream.send(new Frame.Pack(new RequestId(1), List.of(), 0, crc), loan, length);
     }
 
     @Test

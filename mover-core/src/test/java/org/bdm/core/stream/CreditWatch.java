@@ -2,7 +2,7 @@ package org.bdm.core.stream;
 
 import java.util.HashMap;
 import java.util.Map;
-import org.bdm.core.cache.Lease;
+import org.bdm.core.cache.Loan;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.RequestId;
 import org.bdm.core.wire.Frame;
@@ -51,7 +51,7 @@ public final class CreditWatch implements StreamListener {
     }
 
     @Override
-    public void onPayload(Frame frame, Lease payload, int payloadLength) {
+    public void onPayload(Frame frame, Loan payload, int payloadLength) {
         synchronized (this) {
             if (frame instanceof Frame.Block block) bytes -= block.tag().range().length();
             if (frame instanceof Frame.Pack pack) {

@@ -11,7 +11,7 @@ import java.util.Random;
 import org.bdm.core.cache.BlockCache;
 import org.bdm.core.cache.CacheQuota;
 import org.bdm.core.cache.CacheShare;
-import org.bdm.core.cache.Lease;
+import org.bdm.core.cache.Loan;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.wire.Frame;
@@ -132,8 +132,8 @@ class DataStreamTest {
     void aStreamWaitsWhileTheFileOfItsBlockHasEnoughOnTheWay() {
         BlockCache large = new BlockCache(5, BlockCache.FILE_BYTES_MAX / 4);
         CacheShare stages = large.share(new CacheQuota("disk stages", 0, 5));
-        List<Lease> onTheWay = new ArrayList<>();
-        for (int i = 0; i < 4; i++) onTheWay.add(stages.forFile(7).tryLease());
+        List<Loan> onTheWay = new ArrayList<>();
+        for (int i = 0; i < 4; i++) onTheWay.add(stages.forFile(7).tryLend());
         RecordingListener listener = new RecordingListener();
         try (StreamPair pair = StreamPair.plain(TransportKind.best())) {
             DataStream dialled = pair.connect(StreamSecurity.plain(), listener);
@@ -149,7 +149,7 @@ class DataStreamTest {
             onTheWay.get(0).release();
             await().until(() -> listener.payloadSums.size() == 1);
         }
-        onTheWay.subList(1, 4).forEach(Lease::release);
+        onTheWay.subList(1, 4).forEach(Loan::release);
         await().until(() -> large.blocksFree() == 5);
     }
 

@@ -10,7 +10,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.bdm.core.cache.BlockLender;
-import org.bdm.core.cache.Lease;
+import org.bdm.core.cache.Loan;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.Dscp;
@@ -108,7 +108,7 @@ public final class MemoryStream implements DataStream {
     }
 
     @Override
-    public void send(Frame frame, Lease payload, int payloadLength) {
+    public void send(Frame frame, Loan payload, int payloadLength) {
         blocksQueued.incrementAndGet();
         byte[] bytes = new byte[payloadLength];
         payload.payload(0, payloadLength).get(bytes);
@@ -260,15 +260,15 @@ public final class MemoryStream implements DataStream {
         }
         BlockLender from = lender;
         if (from == null) throw new AssertionError("a block before receiveInto: " + message.frame());
-        Lease lease = from.tryLease();
-        if (lease == null) {
+        Loan loan = from.tryLend();
+        if (loan == null) {
             from.whenFree(() -> post(this::deliver));
             return false;
         }
         arriving.remove();
-        lease.payload(0, payload.length).put(payload);
-        if (damaged.test(message.frame())) lease.payload(0, 1).put(0, (byte) (payload[0] ^ 1));
-        guarded(() -> to.onPayload(message.frame(), lease, payload.length));
+        loan.payload(0, payload.length).put(payload);
+        if (damaged.test(message.frame())) loan.payload(0, 1).put(0, (byte) (payload[0] ^ 1));
+        guarded(() -> to.onPayload(message.frame(), loan, payload.length));
         MemoryStream sender = far;
         if (sender != null) sender.sent();
         return true;

@@ -4,12 +4,12 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.bdm.core.cache.Lease;
+import org.bdm.core.cache.Loan;
 import org.bdm.core.checksum.RunningDigest;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.wire.Frame;
 
-/** Remembers what a stream told, in order; checks the sum of payloads and gives their leases back. */
+/** Remembers what a stream told, in order; checks the sum of payloads and gives their loans back. */
 class RecordingListener implements StreamListener {
     final List<Frame> frames = new CopyOnWriteArrayList<>();
     final List<Integer> payloadSums = new CopyOnWriteArrayList<>();
@@ -22,7 +22,7 @@ class RecordingListener implements StreamListener {
     }
 
     @Override
-    public void onPayload(Frame frame, Lease payload, int payloadLength) {
+    public void onPayload(Frame frame, Loan payload, int payloadLength) {
         payloadSums.add(RunningDigest.crc32c(payload.payload(0, payloadLength)));
         payload.release();
         frames.add(frame);

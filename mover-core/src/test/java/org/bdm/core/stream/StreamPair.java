@@ -19,7 +19,7 @@ import java.util.concurrent.TimeUnit;
 import org.bdm.core.block.BlockTag;
 import org.bdm.core.block.ByteRange;
 import org.bdm.core.cache.BlockLender;
-import org.bdm.core.cache.Lease;
+import org.bdm.core.cache.Loan;
 import org.bdm.core.checksum.RunningDigest;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.Epoch;
@@ -124,14 +124,14 @@ final class StreamPair implements AutoCloseable {
 
     /** Sends a block of random bytes, and returns their sum. */
     static int sendBlock(DataStream stream, BlockLender lender, int length, Random random, long offset) {
-        Lease lease = lender.tryLease();
-        if (lease == null) throw new AssertionError("no block is free");
+        Loan loan = lender.tryLend();
+        if (loan == null) throw new AssertionError("no block is free");
         byte[] bytes = new byte[length];
         random.nextBytes(bytes);
-        lease.payload(0, length).put(bytes);
+        loan.payload(0, length).put(bytes);
         int crc = RunningDigest.crc32c(ByteBuffer.wrap(bytes));
         BlockTag tag = new BlockTag(new FileId(7), new Epoch(1), new ByteRange(offset, length), crc);
-        stream.send(new Frame.Block(new RequestId(1), tag), lease, length);
+        stream.send(new Frame.Block(new RequestId(1), tag), loan, length);
         return crc;
     }
 

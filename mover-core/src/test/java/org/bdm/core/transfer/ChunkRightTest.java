@@ -19,7 +19,7 @@ class ChunkRightTest {
 
     private final AtomicLong nanos = new AtomicLong(Long.MAX_VALUE - TimeUnit.SECONDS.toNanos(10)); // it may overflow
     private final ChunkRight right =
-            ChunkRight.leased(new ChunkRight.Claimed(3, 2, new FileId(10), new FileId(20)), false, nanos::get);
+            ChunkRight.leased(new ChunkRight.Leased(3, 2, new FileId(10), new FileId(20)), false, nanos::get);
 
     private void pass(long seconds) {
         nanos.addAndGet(TimeUnit.SECONDS.toNanos(seconds));

@@ -360,7 +360,7 @@ class DiskBlockWriterTest {
             pipeline.handleUntil(() -> pipeline.bytesSent.containsKey(file.id()));
             BlockTag late = new BlockTag(file.id(), new Epoch(9), range(0, 1), 0);
             pipeline.writer.write(
-                    late, pipeline.cache.share(new CacheQuota("late", 0, 1)).tryLease());
+                    late, pipeline.cache.share(new CacheQuota("late", 0, 1)).tryLend());
 
             pipeline.handleUntil(() -> pipeline.refused.contains(late));
         }

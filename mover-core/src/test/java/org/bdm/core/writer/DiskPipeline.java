@@ -21,7 +21,7 @@ import org.bdm.core.block.RangeSet;
 import org.bdm.core.cache.BlockCache;
 import org.bdm.core.cache.CacheQuota;
 import org.bdm.core.cache.CacheShare;
-import org.bdm.core.cache.Lease;
+import org.bdm.core.cache.Loan;
 import org.bdm.core.checksum.Checksum;
 import org.bdm.core.checksum.ChecksumAlgorithm;
 import org.bdm.core.checksum.RunningDigest;
@@ -169,7 +169,7 @@ final class DiskPipeline implements DurabilityListener, HashListener, FinishList
 
     private void sendPack(List<SourceFile> packed) {
         List<PackToWrite.PackPiece> pieces = new ArrayList<>();
-        Lease lease = lease();
+        Loan loan = loan();
         int length = 64; // the index in front
         for (SourceFile file : packed) {
             FileHistory history = journal.histories().get(file.id);
@@ -183,24 +183,24 @@ final class DiskPipeline implements DurabilityListener, HashListener, FinishList
                     Optional.empty(),
                     file.path,
                     journal));
-            lease.payload(length, file.content.length).put(file.content);
+            loan.payload(length, file.content.length).put(file.content);
             length += file.content.length;
             bytesSent.merge(file.id, (long) file.content.length, Long::sum);
         }
-        int crc = RunningDigest.crc32c(lease.payload(0, length));
+        int crc = RunningDigest.crc32c(loan.payload(0, length));
         BlockTag asBlock = new BlockTag(packed.get(0).id, new Epoch(1), new ByteRange(0, length), crc);
-        if (flips.test(asBlock)) flip(lease);
-        writer.writePack(new PackToWrite(lease, crc, length, 64, pieces));
+        if (flips.test(asBlock)) flip(loan);
+        writer.writePack(new PackToWrite(loan, crc, length, 64, pieces));
     }
 
-    private Lease lease() {
-        Lease lease = share.tryLease();
-        assertThat(lease).as("a free block").isNotNull();
-        return lease;
+    private Loan loan() {
+        Loan loan = share.tryLend();
+        assertThat(loan).as("a free block").isNotNull();
+        return loan;
     }
 
-    private static void flip(Lease lease) {
-        ByteBuffer first = lease.payload(0, 1);
+    private static void flip(Loan loan) {
+        ByteBuffer first = loan.payload(0, 1);
         first.put(0, (byte) (first.get(0) ^ 1));
     }
 
@@ -208,11 +208,11 @@ final class DiskPipeline implements DurabilityListener, HashListener, FinishList
         byte[] bytes = java.util.Arrays.copyOfRange(file.content, (int) range.offset(), (int) range.endExclusive());
         BlockTag tag = new BlockTag(file.id, epoch, range, RunningDigest.crc32c(ByteBuffer.wrap(bytes)));
         if (withheld.test(tag)) return;
-        Lease lease = lease();
-        lease.payload(0, bytes.length).put(bytes);
-        if (flips.test(tag)) flip(lease);
+        Loan loan = loan();
+        loan.payload(0, bytes.length).put(bytes);
+        if (flips.test(tag)) flip(loan);
         bytesSent.merge(file.id, range.length(), Long::sum);
-        writer.write(tag, lease);
+        writer.write(tag, loan);
     }
 
     @Override
@@ -257,10 +257,10 @@ final class DiskPipeline implements DurabilityListener, HashListener, FinishList
     }
 
     @Override
-    public void onWritten(BlockTag tag, Lease lease, long bytesNew) {
+    public void onWritten(BlockTag tag, Loan loan, long bytesNew) {
         events.add(() -> {
             covered.get(tag.file()).add(tag.range());
-            hasher.offer(tag, lease);
+            hasher.offer(tag, loan);
             completeIfCovered(files.get(tag.file()), tag.epoch());
         });
     }
@@ -377,7 +377,7 @@ final class DiskPipeline implements DurabilityListener, HashListener, FinishList
         finisher.close();
         for (Runnable event : events) {
             try {
-                event.run(); // leases on their way are released
+                event.run(); // loans on their way are released
             } catch (RuntimeException stopped) {
                 continue;
             }

@@ -75,7 +75,7 @@ class MarkedFileTest extends WriterFixture {
         assertThat(timer.pending()).as("while a mark runs").isEqualTo(1);
         go.countDown();
         assertThat(next()).isEqualTo("durable " + 4 * BLOCK);
-        writer.write(new BlockTag(new FileId(2), EPOCH, block(0), 0), share.tryLease());
+        writer.write(new BlockTag(new FileId(2), EPOCH, block(0), 0), share.tryLend());
         assertThat(next()).isEqualTo("refused NOT_OPEN");
         assertThat(timer.pending()).isEqualTo(2);
         timer.runAll();

@@ -9,7 +9,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.bdm.core.block.ByteRange;
-import org.bdm.core.cache.Lease;
+import org.bdm.core.cache.Loan;
 import org.bdm.core.checksum.Checksum;
 import org.bdm.core.checksum.ChecksumAlgorithm;
 import org.bdm.core.checksum.RunningDigest;
@@ -41,9 +41,9 @@ class PackPiecesTest extends WriterFixture {
                     new FileId(i + 1), EPOCH, lengths[i], ChecksumAlgorithm.SHA256, Optional.empty(), PATH, of));
             end += lengths[i];
         }
-        Lease lease = share.tryLease();
-        lease.payload(0, end).put(payload, 0, end);
-        writer.writePack(new PackToWrite(lease, crc32c(payload, new ByteRange(0, end)), end, INDEX_BYTES, pieces));
+        Loan loan = share.tryLend();
+        loan.payload(0, end).put(payload, 0, end);
+        writer.writePack(new PackToWrite(loan, crc32c(payload, new ByteRange(0, end)), end, INDEX_BYTES, pieces));
     }
 
     @AfterEach
@@ -94,9 +94,9 @@ class PackPiecesTest extends WriterFixture {
             pieces.add(new PackToWrite.PackPiece(
                     new FileId(pieces.size() + 1), EPOCH, 10, algorithm, Optional.empty(), PATH, journal));
         }
-        Lease lease = share.tryLease();
-        lease.payload(0, 40).put(payload, 0, 40);
-        writer.writePack(new PackToWrite(lease, crc32c(payload, new ByteRange(0, 40)), 40, 0, pieces));
+        Loan loan = share.tryLend();
+        loan.payload(0, 40).put(payload, 0, 40);
+        writer.writePack(new PackToWrite(loan, crc32c(payload, new ByteRange(0, 40)), 40, 0, pieces));
         assertThat(next()).isEqualTo("pieces [1, 2, 3, 4]");
 
         for (int i = 0; i < 4; i++) {
@@ -110,9 +110,9 @@ class PackPiecesTest extends WriterFixture {
     void pieceHasTheSecondDigestThatIsWantedOfIt() {
         PackToWrite.PackPiece piece = new PackToWrite.PackPiece(
                 FILE, EPOCH, 10, ChecksumAlgorithm.MD5, Optional.of(ChecksumAlgorithm.SHA256), PATH, journal);
-        Lease lease = share.tryLease();
-        lease.payload(0, 10).put(payload, 0, 10);
-        writer.writePack(new PackToWrite(lease, crc32c(payload, new ByteRange(0, 10)), 10, 0, List.of(piece)));
+        Loan loan = share.tryLend();
+        loan.payload(0, 10).put(payload, 0, 10);
+        writer.writePack(new PackToWrite(loan, crc32c(payload, new ByteRange(0, 10)), 10, 0, List.of(piece)));
         assertThat(next()).isEqualTo("pieces [1]");
 
         RunningDigest second = RunningDigest.of(ChecksumAlgorithm.SHA256);
@@ -172,13 +172,13 @@ class PackPiecesTest extends WriterFixture {
     @Test
     void packWithAWrongChecksumIsRefusedWhole() {
         payload[0] ^= 1;
-        Lease lease = share.tryLease();
-        lease.payload(0, BLOCK).put(payload);
+        Loan loan = share.tryLend();
+        loan.payload(0, BLOCK).put(payload);
         payload[0] ^= 1;
         PackToWrite.PackPiece piece =
                 new PackToWrite.PackPiece(FILE, EPOCH, 100, ChecksumAlgorithm.SHA256, Optional.empty(), PATH, journal);
         writer.writePack(
-                new PackToWrite(lease, crc32c(payload, new ByteRange(0, BLOCK)), BLOCK, INDEX_BYTES, List.of(piece)));
+                new PackToWrite(loan, crc32c(payload, new ByteRange(0, BLOCK)), BLOCK, INDEX_BYTES, List.of(piece)));
 
         assertThat(next()).isEqualTo("pack refused");
         assertThat(area.names()).doesNotContain("1-1.part");
@@ -186,22 +186,22 @@ class PackPiecesTest extends WriterFixture {
 
     @Test
     void piecesMayFillTheirPayloadAndNotReachBeyondIt() {
-        Lease lease = share.tryLease();
+        Loan loan = share.tryLend();
         PackToWrite.PackPiece piece =
                 new PackToWrite.PackPiece(FILE, EPOCH, 100, ChecksumAlgorithm.SHA256, Optional.empty(), PATH, journal);
-        assertThat(new PackToWrite(lease, 0, 164, 64, List.of(piece)).pieces()).hasSize(1);
-        assertThat(new PackToWrite(lease, 0, BLOCK, 0, List.of(piece)).pieces()).hasSize(1);
-        assertThatThrownBy(() -> new PackToWrite(lease, 0, 163, 64, List.of(piece)))
+        assertThat(new PackToWrite(loan, 0, 164, 64, List.of(piece)).pieces()).hasSize(1);
+        assertThat(new PackToWrite(loan, 0, BLOCK, 0, List.of(piece)).pieces()).hasSize(1);
+        assertThatThrownBy(() -> new PackToWrite(loan, 0, 163, 64, List.of(piece)))
                 .isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> new PackToWrite(lease, 0, BLOCK + 1, 64, List.of(piece)))
+        assertThatThrownBy(() -> new PackToWrite(loan, 0, BLOCK + 1, 64, List.of(piece)))
                 .isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> new PackToWrite(lease, 0, BLOCK, -1, List.of(piece)))
+        assertThatThrownBy(() -> new PackToWrite(loan, 0, BLOCK, -1, List.of(piece)))
                 .isInstanceOf(IllegalArgumentException.class);
-        lease.release();
+        loan.release();
     }
 
     @Test
-    void packThatComesAfterTheCloseGivesItsLeaseBack() {
+    void packThatComesAfterTheCloseGivesItsLoanBack() {
         writer.close();
         writePack(100);
         assertThat(told).isEmpty();

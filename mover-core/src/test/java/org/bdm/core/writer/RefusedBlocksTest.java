@@ -12,7 +12,7 @@ import org.bdm.core.block.ByteRange;
 import org.bdm.core.cache.BlockCache;
 import org.bdm.core.cache.CacheQuota;
 import org.bdm.core.cache.CacheShare;
-import org.bdm.core.cache.Lease;
+import org.bdm.core.cache.Loan;
 import org.bdm.core.checksum.RunningDigest;
 import org.bdm.core.id.Epoch;
 import org.bdm.core.id.FileId;
@@ -48,7 +48,7 @@ class RefusedBlocksTest {
             DurabilityListener.class.getClassLoader(),
             new Class<?>[] {DurabilityListener.class},
             (proxy, method, all) -> {
-                for (Object argument : all) if (argument instanceof Lease lease) lease.release();
+                for (Object argument : all) if (argument instanceof Loan loan) loan.release();
                 Object last = all[all.length - 1];
                 told.add(method.getName() + (method.getName().equals("onRefused") ? " " + last : ""));
                 return null;
@@ -75,9 +75,9 @@ class RefusedBlocksTest {
     }
 
     private String afterWriting(Epoch epoch, long offset, int length) throws InterruptedException {
-        Lease lease = share.tryLease();
-        int crc = RunningDigest.crc32c(lease.payload(0, length));
-        writer.write(new BlockTag(FILE, epoch, new ByteRange(offset, length), crc), lease);
+        Loan loan = share.tryLend();
+        int crc = RunningDigest.crc32c(loan.payload(0, length));
+        writer.write(new BlockTag(FILE, epoch, new ByteRange(offset, length), crc), loan);
         return next();
     }
 

@@ -224,7 +224,7 @@ class ResumedFileTest extends WriterFixture {
         resume(content.length + 1, good(block(0)));
         await(isChecking);
         writer.discard(FILE, EPOCH, leftover);
-        writer.write(new BlockTag(FILE, EPOCH, block(2), 0), share.tryLease());
+        writer.write(new BlockTag(FILE, EPOCH, block(2), 0), share.tryLend());
         assertThat(next()).as("the discard is over").isEqualTo("refused NOT_OPEN");
         go.countDown();
         Awaitility.await().until(() -> store.openFiles().size() == 1);
@@ -248,7 +248,7 @@ class ResumedFileTest extends WriterFixture {
         resume(content.length + 1, good(block(0)));
         await(isChecking);
         writer.discard(FILE, EPOCH, Leftover.KEEP);
-        writer.write(new BlockTag(FILE, EPOCH, block(2), 0), share.tryLease());
+        writer.write(new BlockTag(FILE, EPOCH, block(2), 0), share.tryLend());
         assertThat(next()).isEqualTo("refused NOT_OPEN");
         go.countDown();
         Awaitility.await().until(() -> store.openFiles().size() == 1);

@@ -18,7 +18,7 @@ import org.bdm.core.block.ByteRange;
 import org.bdm.core.cache.BlockCache;
 import org.bdm.core.cache.CacheQuota;
 import org.bdm.core.cache.CacheShare;
-import org.bdm.core.cache.Lease;
+import org.bdm.core.cache.Loan;
 import org.bdm.core.checksum.RunningDigest;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.Epoch;
@@ -133,11 +133,11 @@ abstract class WriterFixture implements DurabilityListener {
 
     /** Sends a range with the byte 1 everywhere. */
     void write(ByteRange range) {
-        Lease lease = share.tryLease();
+        Loan loan = share.tryLend();
         byte[] ones = new byte[(int) range.length()];
         Arrays.fill(ones, (byte) 1);
-        lease.payload(0, ones.length).put(ones);
-        writer.write(new BlockTag(FILE, EPOCH, range, RunningDigest.crc32c(ByteBuffer.wrap(ones))), lease);
+        loan.payload(0, ones.length).put(ones);
+        writer.write(new BlockTag(FILE, EPOCH, range, RunningDigest.crc32c(ByteBuffer.wrap(ones))), loan);
     }
 
     /** As {@link #write}, and waits until it was told as new. */
@@ -189,8 +189,8 @@ abstract class WriterFixture implements DurabilityListener {
     }
 
     @Override
-    public void onWritten(BlockTag tag, Lease lease, long bytesNew) {
-        lease.release();
+    public void onWritten(BlockTag tag, Loan loan, long bytesNew) {
+        loan.release();
         told.add("written " + tag.range() + " new " + bytesNew);
     }
 

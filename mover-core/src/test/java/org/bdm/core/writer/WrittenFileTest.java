@@ -44,7 +44,7 @@ class WrittenFileTest extends WriterFixture {
     @Test
     void blockWithAWrongChecksumIsRefusedAndCountsAsReceived() {
         open(SIZE);
-        writer.write(new BlockTag(FILE, EPOCH, block(0), 4711), share.tryLease());
+        writer.write(new BlockTag(FILE, EPOCH, block(0), 4711), share.tryLend());
         assertThat(next()).isEqualTo("refused WRONG_CHECKSUM");
         assertThat(calls(StoreCall.Kind.WRITE, TEMPORARY)).isEmpty();
         assertThat(history().bytesReceived()).isEqualTo(BLOCK);
@@ -94,9 +94,9 @@ class WrittenFileTest extends WriterFixture {
     }
 
     @Test
-    void blockLongerThanItsLeaseIsRefused() {
+    void blockLongerThanItsLoanIsRefused() {
         open(SIZE);
-        writer.write(new BlockTag(FILE, EPOCH, new ByteRange(0, BLOCK + 1), 0), share.tryLease());
+        writer.write(new BlockTag(FILE, EPOCH, new ByteRange(0, BLOCK + 1), 0), share.tryLend());
         assertThat(next()).isEqualTo("refused BEYOND_END");
     }
 
@@ -115,7 +115,7 @@ class WrittenFileTest extends WriterFixture {
         for (int i = 0; i < 4; i++) written(block(i));
         await(isMarking);
         writer.complete(FILE, EPOCH);
-        writer.write(new BlockTag(new FileId(2), EPOCH, block(0), 0), share.tryLease());
+        writer.write(new BlockTag(new FileId(2), EPOCH, block(0), 0), share.tryLend());
         assertThat(next()).as("nothing else until here").isEqualTo("refused NOT_OPEN");
         go.countDown();
 
@@ -274,7 +274,7 @@ class WrittenFileTest extends WriterFixture {
     }
 
     @Test
-    void blockThatComesAfterTheCloseGivesItsLeaseBack() {
+    void blockThatComesAfterTheCloseGivesItsLoanBack() {
         open(SIZE);
         writer.close();
         write(block(0));

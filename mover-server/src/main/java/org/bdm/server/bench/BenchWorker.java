@@ -10,7 +10,7 @@ import org.bdm.server.catalog.site.LinkBench;
 import org.bdm.server.job.schedule.RunningWork;
 import org.bdm.server.job.schedule.Worker;
 
-/** Claims jobs that measure a link, one at a time at this node: two would measure each other. */
+/** Leases jobs that measure a link, one at a time at this node: two would measure each other. */
 public final class BenchWorker implements Worker, AutoCloseable {
     private static final String CANCELLED = "it was cancelled";
 
@@ -29,7 +29,7 @@ public final class BenchWorker implements Worker, AutoCloseable {
     @Override
     public List<RunningWork> start(List<RunningWork> running, Runnable wake) {
         if (!running.isEmpty()) return List.of();
-        Optional<ListingLease> lease = parts.catalog().listings().claimNextBench(RunningBench.LEASE);
+        Optional<ListingLease> lease = parts.catalog().listings().leaseNextBench(RunningBench.LEASE);
         if (lease.isEmpty()) return List.of();
         RunningBench bench = new RunningBench(lease.get(), parts, timer);
         bench.begin();

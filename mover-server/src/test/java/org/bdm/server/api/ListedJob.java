@@ -69,7 +69,7 @@ final class ListedJob {
         catalog.listings().complete(id).join();
         catalog.jobs().change(id, JobState.PLANNING, null).join();
         catalog.jobs().change(id, JobState.ACTIVE, null).join();
-        lease = catalog.chunks().claimOf(id, Duration.ofMinutes(5)).orElseThrow();
+        lease = catalog.chunks().leaseOf(id, Duration.ofMinutes(5)).orElseThrow();
         open = catalog.chunks().openFiles(lease, null, Instant.now().plusSeconds(60), 1000);
         return this;
     }

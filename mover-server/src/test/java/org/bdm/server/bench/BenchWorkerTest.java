@@ -15,7 +15,7 @@ import org.bdm.core.block.ByteRange;
 import org.bdm.core.cache.BlockCache;
 import org.bdm.core.cache.CacheQuota;
 import org.bdm.core.cache.CacheShare;
-import org.bdm.core.cache.Lease;
+import org.bdm.core.cache.Loan;
 import org.bdm.core.checksum.Checksum;
 import org.bdm.core.checksum.ChecksumAlgorithm;
 import org.bdm.core.checksum.RunningDigest;
@@ -120,14 +120,14 @@ class BenchWorkerTest {
             for (long at = range.offset(); at < range.endExclusive(); at += BLOCK) {
                 sentBytes += BLOCK;
                 if (sentBytes > SENT_BYTES_MAX) return;
-                Lease lease = share.tryLease();
-                while (lease == null) {
+                Loan loan = share.tryLend();
+                while (loan == null) {
                     if (listener == null) return;
                     Thread.onSpinWait();
-                    lease = share.tryLease();
+                    loan = share.tryLend();
                 }
-                int crc = RunningDigest.crc32c(lease.payload(0, BLOCK));
-                told.onBlock(new BlockTag(wanted.file(), wanted.epoch(), new ByteRange(at, BLOCK), crc), lease);
+                int crc = RunningDigest.crc32c(loan.payload(0, BLOCK));
+                told.onBlock(new BlockTag(wanted.file(), wanted.epoch(), new ByteRange(at, BLOCK), crc), loan);
             }
             told.onItemEnded(wanted.file(), wanted.epoch(), wanted.expected(), 0444);
         }

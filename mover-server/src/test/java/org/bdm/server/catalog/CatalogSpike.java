@@ -35,7 +35,7 @@ import org.bdm.server.catalog.job.JobState;
 
 /**
  * Measures a catalog with many files: how fast rows come in, how fast outcomes are recorded with a sync per group, how an H2 file grows,
- * how long a reopening after a kill takes, how long pages, counts and claims take meanwhile. docs/catalog.md says how to run it and what
+ * how long a reopening after a kill takes, how long pages, counts and leases take meanwhile. docs/catalog.md says how to run it and what
  * came out.
  *
  * <p>Arguments: a directory, or the JDBC URL of an empty PostgreSQL database; millions of files, seconds of updates; then {@code fill},
@@ -140,12 +140,12 @@ final class CatalogSpike {
         long nextLine = 30;
         long done = 0;
         List<Long> reads = new ArrayList<>();
-        List<Long> claims = new ArrayList<>();
+        List<Long> leases = new ArrayList<>();
         Deque<CompletableFuture<?>> writing = new ArrayDeque<>();
         while (seconds(begin) < forSeconds) {
-            long claim = System.nanoTime();
-            Optional<ChunkLease> lease = open.catalog.chunks().claimOf(job, Duration.ofHours(1));
-            claims.add(System.nanoTime() - claim);
+            long asked = System.nanoTime();
+            Optional<ChunkLease> lease = open.catalog.chunks().leaseOf(job, Duration.ofHours(1));
+            leases.add(System.nanoTime() - asked);
             if (lease.isEmpty()) break;
             List<FileRow> rows = open.catalog.chunks().openFiles(lease.get(), null, open.clock.instant(), 1000);
             for (int from = 0; from < rows.size(); from += 250) {
@@ -173,7 +173,7 @@ final class CatalogSpike {
                 "recorded %d outcomes in %.1f s: %.0f durable rows/s, file %d MB%n",
                 done, took, done / took, megabytes());
         print("counts during updates", reads);
-        print("claims during updates", claims);
+        print("leases during updates", leases);
         pages(job, files, "after updates");
     }
 

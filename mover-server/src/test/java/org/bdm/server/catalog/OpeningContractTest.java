@@ -163,10 +163,10 @@ class OpeningContractTest {
         try (OpenCatalog open = OpenCatalog.at(database.prepared())) {
             JobId job = activeJob(open.catalog, 1, 3);
             Chunks chunks = open.catalog.chunks();
-            ChunkLease lease = chunks.claimOf(job, Duration.ofMinutes(1)).orElseThrow();
-            assertThat(chunks.claimOf(job, Duration.ofMinutes(1))).isEmpty();
+            ChunkLease lease = chunks.leaseOf(job, Duration.ofMinutes(1)).orElseThrow();
+            assertThat(chunks.leaseOf(job, Duration.ofMinutes(1))).isEmpty();
             open.clock.turn(Duration.ofMinutes(1));
-            ChunkLease taken = chunks.claimOf(job, Duration.ofMinutes(1)).orElseThrow();
+            ChunkLease taken = chunks.leaseOf(job, Duration.ofMinutes(1)).orElseThrow();
             assertThat(chunks.heartbeat(lease, Duration.ofMinutes(9))).isEmpty();
             assertRefused(ErrorCode.STALE_LEASE, () -> chunks.finish(lease).join());
             FileRow file =

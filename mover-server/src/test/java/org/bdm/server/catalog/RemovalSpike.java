@@ -17,7 +17,7 @@ import org.bdm.server.catalog.job.FileNumber;
 import org.bdm.server.catalog.job.JobState;
 
 /**
- * Measures the removal of a job of a million files, in steps and (on PostgreSQL) with its partition, while another thread claims chunks,
+ * Measures the removal of a job of a million files, in steps and (on PostgreSQL) with its partition, while another thread leases chunks,
  * records outcomes and reads pages of job 1: a part of {@link CatalogSpike}.
  */
 final class RemovalSpike {
@@ -28,7 +28,7 @@ final class RemovalSpike {
     private static final JobId BUSY = new JobId(1);
 
     private final Catalog catalog;
-    private final List<Long> claims = new ArrayList<>(); // of the other thread, while it runs
+    private final List<Long> leases = new ArrayList<>(); // of the other thread, while it runs
     private final List<Long> outcomes = new ArrayList<>();
     private final List<Long> pages = new ArrayList<>();
 
@@ -73,14 +73,14 @@ final class RemovalSpike {
     private JobId endedJob() {
         long before = System.nanoTime();
         JobId job = CatalogSpike.list(catalog, FILES);
-        for (Optional<ChunkLease> lease = claim(job); lease.isPresent(); lease = claim(job)) record(lease.get());
+        for (Optional<ChunkLease> lease = lease(job); lease.isPresent(); lease = lease(job)) record(lease.get());
         catalog.jobs().end(job, JobState.SUCCEEDED, null, "{}").join();
         OUT.printf("%s listed and recorded in %.1f s%n", job, CatalogSpike.seconds(before));
         return job;
     }
 
-    private Optional<ChunkLease> claim(JobId job) {
-        return catalog.chunks().claimOf(job, Duration.ofHours(1));
+    private Optional<ChunkLease> lease(JobId job) {
+        return catalog.chunks().leaseOf(job, Duration.ofHours(1));
     }
 
     private void record(ChunkLease lease) {
@@ -96,7 +96,7 @@ final class RemovalSpike {
     private void measure(String what, Runnable work) {
         AtomicBoolean isOver = new AtomicBoolean();
         Thread others = new Thread(() -> {
-            for (int i = 0; !isOver.get(); i++) claimRecordAndLook(i);
+            for (int i = 0; !isOver.get(); i++) leaseRecordAndLook(i);
         });
         others.start();
         sleep(1_000);
@@ -106,18 +106,18 @@ final class RemovalSpike {
         isOver.set(true);
         join(others);
         OUT.printf("%s: %.2f s%n", what, took);
-        CatalogSpike.print("  claims meanwhile", claims);
+        CatalogSpike.print("  leases meanwhile", leases);
         CatalogSpike.print("  outcomes of a chunk, durable, meanwhile", outcomes);
         CatalogSpike.print("  pages of 1,000 files meanwhile", pages);
-        claims.clear();
+        leases.clear();
         outcomes.clear();
         pages.clear();
     }
 
-    private void claimRecordAndLook(int number) {
+    private void leaseRecordAndLook(int number) {
         long begin = System.nanoTime();
-        Optional<ChunkLease> lease = claim(BUSY);
-        claims.add(System.nanoTime() - begin);
+        Optional<ChunkLease> lease = lease(BUSY);
+        leases.add(System.nanoTime() - begin);
         begin = System.nanoTime();
         lease.ifPresent(this::record);
         outcomes.add(System.nanoTime() - begin);

@@ -19,7 +19,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
 import org.bdm.core.block.BlockTag;
 import org.bdm.core.block.ByteRange;
-import org.bdm.core.cache.Lease;
+import org.bdm.core.cache.Loan;
 import org.bdm.core.checksum.RunningDigest;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.Epoch;
@@ -145,10 +145,10 @@ public final class MemoryToMemory {
         }
 
         @Override
-        public void onBlock(BlockTag tag, Lease lease) {
+        public void onBlock(BlockTag tag, Loan loan) {
             int length = (int) tag.range().length();
-            if (RunningDigest.crc32c(lease.payload(0, length)) != tag.crc32c()) wrong.incrementAndGet();
-            lease.release();
+            if (RunningDigest.crc32c(loan.payload(0, length)) != tag.crc32c()) wrong.incrementAndGet();
+            loan.release();
         }
 
         @Override
@@ -159,7 +159,7 @@ public final class MemoryToMemory {
         @Override
         public void onPack(List<Piece> pieces, PackPayload payload) {
             wrong.incrementAndGet();
-            payload.lease().release();
+            payload.loan().release();
         }
 
         @Override

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.bdm.core.cache.CacheQuota;
 import org.bdm.core.cache.CacheShare;
-import org.bdm.core.cache.Lease;
+import org.bdm.core.cache.Loan;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.RequestId;
@@ -34,8 +34,8 @@ final class Connection implements StreamListener {
 
         void onFrame(Connection connection, Frame frame);
 
-        /** The lease passes to the owner. */
-        void onPayload(Connection connection, Frame frame, Lease payload, int payloadLength);
+        /** The loan passes to the owner. */
+        void onPayload(Connection connection, Frame frame, Loan payload, int payloadLength);
 
         void onClosed(Connection connection, MoverException reason);
     }
@@ -130,7 +130,7 @@ final class Connection implements StreamListener {
     }
 
     @Override
-    public void onPayload(Frame frame, Lease payload, int payloadLength) {
+    public void onPayload(Frame frame, Loan payload, int payloadLength) {
         DataStream opened = stream;
         if (opened == null) {
             payload.release();

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.bdm.core.cache.CacheShare;
-import org.bdm.core.cache.Lease;
+import org.bdm.core.cache.Loan;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.FileId;
@@ -321,7 +321,7 @@ final class PeerCore implements Connection.Owner {
     // ---- owner: what arrives ----
 
     @Override
-    public void onPayload(Connection connection, Frame frame, Lease payload, int payloadLength) {
+    public void onPayload(Connection connection, Frame frame, Loan payload, int payloadLength) {
         Slot slot = slots.of(connection);
         WantAnswers told = arrivals;
         if (slot == null || told == null) {

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.bdm.core.block.ByteRange;
-import org.bdm.core.cache.Lease;
+import org.bdm.core.cache.Loan;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.source.SourceListener;
@@ -30,8 +30,8 @@ final class WantAnswers {
         this.board = board;
     }
 
-    /** A block or a pack; takes the lease. */
-    void onPayload(Connection connection, Frame frame, Lease payload, int payloadLength) {
+    /** A block or a pack; takes the loan. */
+    void onPayload(Connection connection, Frame frame, Loan payload, int payloadLength) {
         boolean handedOver = false;
         try {
             if (frame instanceof Frame.Block block) handedOver = onBlock(connection, block, payload, payloadLength);
@@ -108,7 +108,7 @@ final class WantAnswers {
         }
     }
 
-    private boolean onBlock(Connection connection, Frame.Block block, Lease payload, int payloadLength) {
+    private boolean onBlock(Connection connection, Frame.Block block, Loan payload, int payloadLength) {
         ByteRange range = block.tag().range();
         if (range.length() != payloadLength) throw violation("a block with a length other than that of its payload");
         WantRequest request = connection.want(block.request());
@@ -123,7 +123,7 @@ final class WantAnswers {
         return isWanted;
     }
 
-    private boolean onPack(Connection connection, Frame.Pack pack, Lease payload, int payloadLength) {
+    private boolean onPack(Connection connection, Frame.Pack pack, Loan payload, int payloadLength) {
         WantRequest request = connection.want(pack.request());
         if (request == null) return false;
         if (pack.pieces().isEmpty()) {

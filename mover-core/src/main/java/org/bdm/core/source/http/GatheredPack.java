@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
-import org.bdm.core.cache.Lease;
+import org.bdm.core.cache.Loan;
 import org.bdm.core.checksum.RunningDigest;
 import org.bdm.core.source.SourceListener;
 import org.bdm.core.source.SourceListener.PackPayload;
@@ -24,7 +24,7 @@ final class GatheredPack {
     private final EventLoop loop;
     private final Supplier<SourceListener> told;
     private List<Piece> pieces = new ArrayList<>();
-    private @Nullable Lease block;
+    private @Nullable Loan block;
     private int length;
 
     GatheredPack(EventLoop loop, Supplier<SourceListener> told) {
@@ -32,10 +32,10 @@ final class GatheredPack {
         this.told = told;
     }
 
-    /** Adds a file. Takes the lease, whose payload begins with the bytes of the file. */
-    void add(Piece piece, Lease bytes) {
+    /** Adds a file. Takes the loan, whose payload begins with the bytes of the file. */
+    void add(Piece piece, Loan bytes) {
         if (block != null && length + piece.length() > block.payloadCapacity()) tell();
-        Lease first = block;
+        Loan first = block;
         if (first == null) {
             block = bytes;
             tellLater(bytes);
@@ -49,7 +49,7 @@ final class GatheredPack {
     }
 
     @SuppressWarnings("FutureReturnValueIgnored") // looks for itself whether it is still there
-    private void tellLater(Lease begun) {
+    private void tellLater(Loan begun) {
         loop.schedule(
                 () -> {
                     if (block == begun) tell();
@@ -60,7 +60,7 @@ final class GatheredPack {
 
     /** Passes on the pack, then the end of each of its files. Does nothing while it is empty. */
     void tell() {
-        Lease whole = block;
+        Loan whole = block;
         if (whole == null) return;
         List<Piece> all = pieces;
         int bytes = length;

@@ -10,7 +10,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.bdm.core.block.BlockTag;
-import org.bdm.core.cache.Lease;
+import org.bdm.core.cache.Loan;
 import org.bdm.core.checksum.Checksum;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
@@ -298,10 +298,10 @@ final class HttpCore implements RangeFetch.Told {
     }
 
     @Override
-    public void onBlock(RangeFetch fetch, BlockTag tag, Lease lease) {
+    public void onBlock(RangeFetch fetch, BlockTag tag, Loan loan) {
         HttpFile file = current(fetch);
         if (file == null) {
-            lease.release();
+            loan.release();
             return;
         }
         fetch.copy().brought();
@@ -314,10 +314,10 @@ final class HttpCore implements RangeFetch.Told {
         if (complete > 0 && file.isPackable() && tag.range().length() == file.sizeBytes()) {
             itemsOpen.addAndGet(-complete);
             int length = (int) file.sizeBytes();
-            pack.add(new SourceListener.Piece(file.id(), file.epoch(), length, file.expected(), MODE), lease);
+            pack.add(new SourceListener.Piece(file.id(), file.epoch(), length, file.expected(), MODE), loan);
             return;
         }
-        told().onBlock(tag, lease);
+        told().onBlock(tag, loan);
         itemsEnded(file, complete);
     }
 

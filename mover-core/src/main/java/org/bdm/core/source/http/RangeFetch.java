@@ -10,7 +10,7 @@ import java.util.concurrent.RejectedExecutionException;
 import org.bdm.core.block.BlockTag;
 import org.bdm.core.block.ByteRange;
 import org.bdm.core.cache.BlockLender;
-import org.bdm.core.cache.Lease;
+import org.bdm.core.cache.Loan;
 import org.bdm.core.checksum.RunningDigest;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
@@ -74,8 +74,8 @@ final class RangeFetch implements HopListener, BodyReceiver.Sink {
         /** The node sends the whole where a part was asked for. */
         void onWhole(RangeFetch from);
 
-        /** Takes the lease. */
-        void onBlock(RangeFetch from, BlockTag tag, Lease lease);
+        /** Takes the loan. */
+        void onBlock(RangeFetch from, BlockTag tag, Loan loan);
 
         void onDone(RangeFetch from);
 
@@ -323,7 +323,7 @@ final class RangeFetch implements HopListener, BodyReceiver.Sink {
     }
 
     @Override
-    public boolean onBlock(ByteRange bytes, Lease block) {
+    public boolean onBlock(ByteRange bytes, Loan block) {
         int length = (int) bytes.length();
         if (isOver) {
             block.release();
@@ -345,7 +345,7 @@ final class RangeFetch implements HopListener, BodyReceiver.Sink {
         return true;
     }
 
-    private void give(BlockTag tag, Lease block) {
+    private void give(BlockTag tag, Loan block) {
         try {
             owner.execute(() -> told.onBlock(this, tag, block));
         } catch (RejectedExecutionException e) {
@@ -391,7 +391,7 @@ final class RangeFetch implements HopListener, BodyReceiver.Sink {
         }
     }
 
-    private Optional<CopyTrouble> firstBytes(Lease block, int length) {
+    private Optional<CopyTrouble> firstBytes(Loan block, int length) {
         ByteBuffer start = block.payload(0, length);
         FirstBytes page = firstBytes;
         if (page != null && FirstBytes.isPage(start)) return Optional.of(page.refused(start));

@@ -15,7 +15,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 import org.bdm.core.block.ByteRange;
-import org.bdm.core.cache.Lease;
+import org.bdm.core.cache.Loan;
 import org.bdm.core.id.Epoch;
 import org.bdm.core.id.FileId;
 import org.bdm.core.id.RequestId;
@@ -157,7 +157,7 @@ class BeforeHelloTest {
         }
 
         @Override
-        public void onPayload(Frame frame, Lease payload, int payloadLength) {
+        public void onPayload(Frame frame, Loan payload, int payloadLength) {
             to.onPayload(frame, payload, payloadLength);
         }
 

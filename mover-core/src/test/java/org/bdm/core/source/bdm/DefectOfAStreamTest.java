@@ -8,7 +8,7 @@ import static org.awaitility.Awaitility.await;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.BooleanSupplier;
-import org.bdm.core.cache.Lease;
+import org.bdm.core.cache.Loan;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.Epoch;
@@ -112,7 +112,7 @@ class DefectOfAStreamTest {
         }
 
         @Override
-        public void onPayload(Frame frame, Lease payload, int payloadLength) {
+        public void onPayload(Frame frame, Loan payload, int payloadLength) {
             payload.release();
             throw new IllegalStateException("broken by the test");
         }

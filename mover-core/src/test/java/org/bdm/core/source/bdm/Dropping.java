@@ -1,7 +1,7 @@
 package org.bdm.core.source.bdm;
 
 import java.util.function.Predicate;
-import org.bdm.core.cache.Lease;
+import org.bdm.core.cache.Loan;
 import org.bdm.core.stream.StreamListener;
 import org.bdm.core.wire.Frame;
 
@@ -20,7 +20,7 @@ final class Dropping extends Way {
     }
 
     @Override
-    public void onPayload(Frame frame, Lease payload, int payloadLength) {
+    public void onPayload(Frame frame, Loan payload, int payloadLength) {
         if (dropped.test(frame)) payload.release();
         else to.onPayload(frame, payload, payloadLength);
     }

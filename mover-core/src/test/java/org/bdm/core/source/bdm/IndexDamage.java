@@ -1,7 +1,7 @@
 package org.bdm.core.source.bdm;
 
 import java.util.List;
-import org.bdm.core.cache.Lease;
+import org.bdm.core.cache.Loan;
 import org.bdm.core.stream.StreamListener;
 import org.bdm.core.wire.Frame;
 
@@ -15,7 +15,7 @@ final class IndexDamage extends Way {
     }
 
     @Override
-    public void onPayload(Frame frame, Lease payload, int payloadLength) {
+    public void onPayload(Frame frame, Loan payload, int payloadLength) {
         boolean damages = isFirst[0] && frame instanceof Frame.Pack;
         if (damages) isFirst[0] = false;
         to.onPayload(

@@ -1,6 +1,6 @@
 package org.bdm.core.source.bdm;
 
-import org.bdm.core.cache.Lease;
+import org.bdm.core.cache.Loan;
 import org.bdm.core.stream.StreamListener;
 import org.bdm.core.wire.Frame;
 
@@ -28,7 +28,7 @@ final class PeerOfBefore extends Way {
     }
 
     @Override
-    public void onPayload(Frame frame, Lease payload, int payloadLength) {
+    public void onPayload(Frame frame, Loan payload, int payloadLength) {
         to.onPayload(frame, payload, payloadLength);
     }
 }

@@ -1,6 +1,6 @@
 package org.bdm.core.source.bdm;
 
-import org.bdm.core.cache.Lease;
+import org.bdm.core.cache.Loan;
 import org.bdm.core.stream.StreamListener;
 import org.bdm.core.wire.Frame;
 
@@ -11,7 +11,7 @@ final class Twice extends Way {
     }
 
     @Override
-    public void onPayload(Frame frame, Lease payload, int payloadLength) {
+    public void onPayload(Frame frame, Loan payload, int payloadLength) {
         to.onPayload(frame, payload.retain(), payloadLength);
         to.onPayload(frame, payload, payloadLength);
     }

@@ -8,7 +8,7 @@ import java.util.concurrent.TimeUnit;
 import org.bdm.core.cache.BlockCache;
 import org.bdm.core.cache.CacheQuota;
 import org.bdm.core.cache.CacheShare;
-import org.bdm.core.cache.Lease;
+import org.bdm.core.cache.Loan;
 import org.bdm.core.id.Epoch;
 import org.bdm.core.id.FileId;
 import org.bdm.core.source.RecordingSourceListener;
@@ -41,9 +41,9 @@ class GatheredPackTest {
     }
 
     private void add(int number, int length) {
-        Lease lease = share.tryLease();
-        lease.payload(0, length).put(HttpFixture.netcdf(length, number));
-        pack.add(new Piece(new FileId(number), new Epoch(1), length, VERSION, 0644), lease);
+        Loan loan = share.tryLend();
+        loan.payload(0, length).put(HttpFixture.netcdf(length, number));
+        pack.add(new Piece(new FileId(number), new Epoch(1), length, VERSION, 0644), loan);
     }
 
     @Test

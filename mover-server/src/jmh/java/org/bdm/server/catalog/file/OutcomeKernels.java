@@ -65,7 +65,7 @@ public class OutcomeKernels extends Kernel {
     @Benchmark
     public int recordChunk() {
         Chunks chunks = open.catalog.chunks();
-        Optional<ChunkLease> lease = chunks.claimOf(job, Duration.ofHours(1));
+        Optional<ChunkLease> lease = chunks.leaseOf(job, Duration.ofHours(1));
         if (lease.isEmpty()) throw new IllegalStateException("at most " + CHUNKS + " iterations, with the warm-up");
         List<FileRow> files = chunks.openFiles(lease.get(), null, open.clock.instant(), 1000);
         List<CompletableFuture<?>> writes = new ArrayList<>();

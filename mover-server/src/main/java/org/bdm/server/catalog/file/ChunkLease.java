@@ -5,10 +5,10 @@ import org.bdm.core.id.FileId;
 import org.bdm.core.id.JobId;
 
 /**
- * The right to work on one chunk until a time. Who lets it run out loses it, and a claim by another gets a higher number.
+ * The right to work on one chunk until a time. Who lets it run out loses it, and a lease by another gets a higher number.
  *
  * @param chunk number of the chunk in its job, from 0
- * @param leaseNumber grows with every claim of the chunk
+ * @param leaseNumber grows with every lease of the chunk
  * @param until when it runs out; put off by {@link Chunks#heartbeat}
  * @param first its first file
  * @param last its last file; all numbers between belong to the chunk

@@ -10,27 +10,27 @@ import org.bdm.server.catalog.db.Statements;
 import org.bdm.server.catalog.settings.ChunkOrder;
 
 /**
- * Claims of chunks within a transaction. Chunks that nobody has begun (their time is 0) come first, by their turn, which follows from the
- * {@link ChunkOrder} of the job; then those that can be claimed again, by the time since when they can.
+ * Leases chunks within a transaction. Chunks that nobody has begun (their time is 0) come first, by their turn, which follows from the
+ * {@link ChunkOrder} of the job; then those that can be leased again, by the time since when they can.
  */
-final class ChunkClaims {
+final class ChunkLeasing {
     private final long node;
 
-    ChunkClaims(long node) {
+    ChunkLeasing(long node) {
         this.node = node;
     }
 
     /**
-     * The conditions of a claim.
+     * The conditions of a lease.
      *
      * @param now by the clock of the leases
      * @param isHeld true of chunks that the caller works on itself
      */
     record Wish(Instant now, Duration leaseFor, IntPredicate isHeld) {}
 
-    /** The end of the order at which a chunk is claimed. */
+    /** The end of the order at which a chunk is leased. */
     interface End {
-        Optional<ChunkLease> claim(Statements sql, JobId job, Wish wish);
+        Optional<ChunkLease> lease(Statements sql, JobId job, Wish wish);
     }
 
     Optional<ChunkLease> first(Statements sql, JobId job, Wish wish) {
@@ -45,8 +45,8 @@ final class ChunkClaims {
                     wish.now().toEpochMilli(),
                     node,
                     Chunks.CANDIDATES);
-            Optional<ChunkLease> claimed = claimFree(sql, candidates, state, wish);
-            if (claimed.isPresent()) return claimed;
+            Optional<ChunkLease> leased = leaseFree(sql, candidates, state, wish);
+            if (leased.isPresent()) return leased;
         }
         return Optional.empty();
     }
@@ -61,11 +61,11 @@ final class ChunkClaims {
                 ChunkState.PENDING.code(),
                 node,
                 Chunks.CANDIDATES);
-        Optional<ChunkLease> claimed = claimFree(sql, candidates, ChunkState.PENDING, wish);
-        return claimed.isPresent() ? claimed : first(sql, job, wish);
+        Optional<ChunkLease> leased = leaseFree(sql, candidates, ChunkState.PENDING, wish);
+        return leased.isPresent() ? leased : first(sql, job, wish);
     }
 
-    private Optional<ChunkLease> claimFree(Statements sql, List<Long> candidates, ChunkState state, Wish wish) {
+    private Optional<ChunkLease> leaseFree(Statements sql, List<Long> candidates, ChunkState state, Wish wish) {
         for (long chunk : candidates) {
             // Looked at again under the lock: another may have taken it since.
             Optional<ChunkLease> free = sql.one(

@@ -23,15 +23,15 @@ import org.bdm.server.catalog.settings.ChunkOrder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Work to be claimed. A chunk is up to 1,000 neighbouring files or 1 GiB of a job; one node at a time works on it, under a lease. Claims and
- * heartbeats are not forced to disk: one that a power cut takes back is a chunk that is claimed again, from the journal.
+ * Work to be leased. A chunk is up to 1,000 neighbouring files or 1 GiB of a job; one node at a time works on it, under a lease. Leases and
+ * heartbeats are not forced to disk: one that a power cut takes back is a chunk that is leased again, from the journal.
  */
 public final class Chunks {
     static final int CANDIDATES = 16;
     /** True of a chunk whose files go to a directory that the node of the argument has. */
     static final String IS_AT_NODE =
             " AND (root_no IS NULL OR root_no IN (SELECT o.root_no FROM node_export o WHERE o.node_no = ? AND o.is_writable))";
-    /** Nothing new is claimed by a node that drains. */
+    /** Nothing new is leased by a node that drains. */
     static final String TAKES_WORK = "SELECT COUNT(*) FROM node WHERE node_no = ? AND state = 1";
 
     static final List<ChunkState> CLAIMABLE = List.of(ChunkState.PENDING, ChunkState.LEASED);
@@ -40,16 +40,16 @@ public final class Chunks {
      * The end of the work on a chunk.
      *
      * @param openFiles files that are not final; 0 if the chunk is done for good
-     * @param availableAt when the open ones can be claimed again; null if there are none
+     * @param availableAt when the open ones can be leased again; null if there are none
      */
     public record ChunkEnd(int openFiles, @Nullable Instant availableAt) {}
 
     private final CatalogParts parts;
-    private final ChunkClaims claims;
+    private final ChunkLeasing leasing;
 
     public Chunks(CatalogParts parts) {
         this.parts = parts;
-        this.claims = new ChunkClaims(parts.node());
+        this.leasing = new ChunkLeasing(parts.node());
     }
 
     /** Returns the chunks that wait for closed sources. */
@@ -57,8 +57,8 @@ public final class Chunks {
         return new ClosedChunks(parts);
     }
 
-    /** Claims a chunk of an ACTIVE job for this node: highest priority first, then the oldest job, then its {@link ChunkOrder}. */
-    public Optional<ChunkLease> claimNext(Duration leaseFor) {
+    /** Leases a chunk of an ACTIVE job for this node: highest priority first, then the oldest job, then its {@link ChunkOrder}. */
+    public Optional<ChunkLease> leaseNext(Duration leaseFor) {
         return parts.database().transact(sql -> {
             if (sql.number(TAKES_WORK, parts.node()) == 0) return Optional.empty();
             Instant now = parts.leaseTime(sql);
@@ -75,33 +75,33 @@ public final class Chunks {
                     parts.node(),
                     CANDIDATES);
             for (long job : jobs) {
-                Optional<ChunkLease> claimed =
-                        claims.first(sql, new JobId(job), new ChunkClaims.Wish(now, leaseFor, chunk -> false));
-                if (claimed.isPresent()) return claimed;
+                Optional<ChunkLease> leased =
+                        leasing.first(sql, new JobId(job), new ChunkLeasing.Wish(now, leaseFor, chunk -> false));
+                if (leased.isPresent()) return leased;
             }
             return Optional.empty();
         });
     }
 
-    /** Claims the next chunk of one job in its {@link ChunkOrder}, if it is ACTIVE and has one. */
-    public Optional<ChunkLease> claimOf(JobId job, Duration leaseFor) {
-        return claimOf(job, leaseFor, chunk -> false);
+    /** Leases the next chunk of one job in its {@link ChunkOrder}, if it is ACTIVE and has one. */
+    public Optional<ChunkLease> leaseOf(JobId job, Duration leaseFor) {
+        return leaseOf(job, leaseFor, chunk -> false);
     }
 
     /**
-     * Claims the next chunk of one job, but none that the caller works on itself: when the clock jumps, its own lease looks expired until the
+     * Leases the next chunk of one job, but none that the caller works on itself: when the clock jumps, its own lease looks expired until the
      * next heartbeat renews it.
      */
-    public Optional<ChunkLease> claimOf(JobId job, Duration leaseFor, IntPredicate isHeld) {
-        return claimOf(job, leaseFor, isHeld, claims::first);
+    public Optional<ChunkLease> leaseOf(JobId job, Duration leaseFor, IntPredicate isHeld) {
+        return leaseOf(job, leaseFor, isHeld, leasing::first);
     }
 
-    /** As {@link #claimOf}, but of the chunks that nobody has begun the last in the order of the job. */
-    public Optional<ChunkLease> claimLastOf(JobId job, Duration leaseFor, IntPredicate isHeld) {
-        return claimOf(job, leaseFor, isHeld, claims::last);
+    /** As {@link #leaseOf}, but of the chunks that nobody has begun the last in the order of the job. */
+    public Optional<ChunkLease> leaseLastOf(JobId job, Duration leaseFor, IntPredicate isHeld) {
+        return leaseOf(job, leaseFor, isHeld, leasing::last);
     }
 
-    private Optional<ChunkLease> claimOf(JobId job, Duration leaseFor, IntPredicate isHeld, ChunkClaims.End end) {
+    private Optional<ChunkLease> leaseOf(JobId job, Duration leaseFor, IntPredicate isHeld, ChunkLeasing.End end) {
         return parts.database().transact(sql -> {
             Instant now = parts.leaseTime(sql);
             boolean isActive = sql.number(
@@ -110,15 +110,15 @@ public final class Chunks {
                             JobState.ACTIVE.code())
                     == 1;
             isActive &= sql.number(TAKES_WORK, parts.node()) == 1;
-            return isActive ? end.claim(sql, job, new ChunkClaims.Wish(now, leaseFor, isHeld)) : Optional.empty();
+            return isActive ? end.lease(sql, job, new ChunkLeasing.Wish(now, leaseFor, isHeld)) : Optional.empty();
         });
     }
 
     /**
-     * Claims the next chunk after {@code after} (-1: the first) on which work was begun once and that is not done, also of a job that is
+     * Leases the next chunk after {@code after} (-1: the first) on which work was begun once and that is not done, also of a job that is
      * cancelled and when its files are not due: to find out what that work left. One that another process holds is passed over.
      */
-    public Optional<ChunkLease> claimBegun(JobId job, int after, Duration leaseFor) {
+    public Optional<ChunkLease> leaseBegun(JobId job, int after, Duration leaseFor) {
         String isFree = " AND lease_number > 0 AND (state = ? OR state = ? AND available_ms <= ?)";
         return parts.database().transact(sql -> {
             Instant now = parts.leaseTime(sql);
@@ -141,7 +141,7 @@ public final class Chunks {
                         ChunkState.PENDING.code(),
                         ChunkState.LEASED.code(),
                         now.toEpochMilli());
-                if (free.isPresent()) return Optional.of(claims.take(sql, free.get()));
+                if (free.isPresent()) return Optional.of(leasing.take(sql, free.get()));
             }
             return Optional.empty();
         });
@@ -196,13 +196,13 @@ public final class Chunks {
         return FileNumber.first(lease.job()) + lease.chunk();
     }
 
-    /** The time until the next chunk of the job can be claimed by this node, zero or less for now; empty if all are done or being worked on. */
+    /** The time until the next chunk of the job can be leased by this node, zero or less for now; empty if all are done or being worked on. */
     public Optional<Duration> nextAvailable(JobId job) {
         return parts.read(sql -> next(sql, job, List.of(ChunkState.PENDING)));
     }
 
     /** As {@link #nextAvailable}, but also until the lease of a chunk runs out that somebody holds, or has left behind. */
-    public Optional<Duration> nextClaimable(JobId job) {
+    public Optional<Duration> nextToLease(JobId job) {
         return parts.read(sql -> next(sql, job, CLAIMABLE));
     }
 
@@ -295,7 +295,7 @@ public final class Chunks {
     }
 
     /**
-     * Ends the work on a chunk, after all outcomes recorded before: without open files it is done for good, with some it can be claimed
+     * Ends the work on a chunk, after all outcomes recorded before: without open files it is done for good, with some it can be leased
      * again when the first of them is due. Fails with STALE_LEASE if the lease was lost.
      */
     public CompletableFuture<ChunkEnd> finish(ChunkLease lease) {
@@ -336,12 +336,12 @@ public final class Chunks {
                 .orElseThrow();
     }
 
-    /** Gives a chunk back, to be claimed {@code after} a while; nothing happens if the lease was lost. */
+    /** Gives a chunk back, to be leased {@code after} a while; nothing happens if the lease was lost. */
     public CompletableFuture<Void> release(ChunkLease lease, Duration after) {
         return release(lease, after, ClosedChunks.OPEN);
     }
 
-    /** Gives a chunk back whose files all have closed sources: it can be claimed {@code after} a while, or once {@link ClosedChunks#open}. */
+    /** Gives a chunk back whose files all have closed sources: it can be leased {@code after} a while, or once {@link ClosedChunks#open}. */
     public CompletableFuture<Void> releaseClosed(ChunkLease lease, Duration after) {
         return release(lease, after, ClosedChunks.ALL);
     }

@@ -56,7 +56,7 @@ public final class ClosedChunks {
                 ChunkState.LEASED.code());
     }
 
-    /** Chunks of the job in which every open file has closed sources, those first that can be claimed first. They are not claimed. */
+    /** Chunks of the job in which every open file has closed sources, those first that can be leased first. They are not leased. */
     public List<ChunkLease> some(JobId job, int rowsMax) {
         return parts.read(sql -> sql.list(
                 "SELECT * FROM file_chunk WHERE job_no = ? AND state = ? AND closed = ?"

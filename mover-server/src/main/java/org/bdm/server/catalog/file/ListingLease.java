@@ -6,6 +6,6 @@ import org.bdm.core.id.JobId;
 /**
  * The right to list one job until a time.
  *
- * @param number grows with every claim
+ * @param number grows with every lease
  */
 public record ListingLease(JobId job, int number, Instant until) {}

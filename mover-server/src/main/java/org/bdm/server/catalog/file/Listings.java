@@ -40,35 +40,35 @@ public final class Listings {
     }
 
     /**
-     * Claims the listing of a job that is QUEUED, PLANNING or ACTIVE, not cancelled, not wholly listed and not claimed: highest priority first,
-     * then of the owner who has the fewest listings claimed, then of the oldest job.
+     * Leases the listing of a job that is QUEUED, PLANNING or ACTIVE, not cancelled, not wholly listed and not leased: highest priority first,
+     * then of the owner who has the fewest listings leased, then of the oldest job.
      */
-    public Optional<ListingLease> claimNext(Duration leaseFor) {
-        return claimNext("<>", leaseFor);
+    public Optional<ListingLease> leaseNext(Duration leaseFor) {
+        return leaseNext("<>", leaseFor);
     }
 
-    /** As {@link #claimNext}, of jobs that measure: they have no files and are never listed. The lease is of the measuring. */
-    public Optional<ListingLease> claimNextBench(Duration leaseFor) {
-        return claimNext("=", leaseFor);
+    /** As {@link #leaseNext}, of jobs that measure: they have no files and are never listed. The lease is of the measuring. */
+    public Optional<ListingLease> leaseNextBench(Duration leaseFor) {
+        return leaseNext("=", leaseFor);
     }
 
-    private Optional<ListingLease> claimNext(String comparedWithBench, Duration leaseFor) {
+    private Optional<ListingLease> leaseNext(String comparedWithBench, Duration leaseFor) {
         return parts.database().transact(sql -> {
             if (sql.number(Chunks.TAKES_WORK, parts.node()) == 0) return Optional.empty();
             Instant now = parts.leaseTime(sql);
             List<OwnerTurns.Waiting> jobs = waiting(sql, comparedWithBench, now);
             if (jobs.isEmpty()) return Optional.empty();
-            OwnerTurns turns = new OwnerTurns(claimedByOwner(sql, now), Map.of());
+            OwnerTurns turns = new OwnerTurns(leasedByOwner(sql, now), Map.of());
             for (var next = turns.next(jobs); next.isPresent(); next = turns.next(jobs)) {
-                Optional<ListingLease> claimed = claim(sql, next.get().job(), now, leaseFor);
-                if (claimed.isPresent()) return claimed;
+                Optional<ListingLease> leased = lease(sql, next.get().job(), now, leaseFor);
+                if (leased.isPresent()) return leased;
                 jobs.remove(next.get());
             }
             return Optional.empty();
         });
     }
 
-    /** Jobs whose listing could be claimed now, as {@link #claimNext} sees them; some of each owner. */
+    /** Jobs whose listing could be leased now, as {@link #leaseNext} sees them; some of each owner. */
     public List<OwnerTurns.Waiting> waiting() {
         return parts.read(sql -> waiting(sql, "<>", parts.leaseTime(sql)));
     }
@@ -93,20 +93,20 @@ public final class Listings {
                 CANDIDATES));
     }
 
-    private static Map<String, Integer> claimedByOwner(Statements sql, Instant now) {
-        Map<String, Integer> claimed = new HashMap<>();
+    private static Map<String, Integer> leasedByOwner(Statements sql, Instant now) {
+        Map<String, Integer> leased = new HashMap<>();
         sql.list(
                 "SELECT j.owner, COUNT(*) FROM job j JOIN job_listing l ON l.job_no = j.job_no WHERE j.state IN (?, ?, ?)"
                         + " AND NOT j.listing_complete AND l.lease_node IS NOT NULL AND l.lease_until_ms > ? GROUP BY j.owner",
-                (row, at) -> claimed.put(row.getString(1), row.getInt(2)),
+                (row, at) -> leased.put(row.getString(1), row.getInt(2)),
                 JobState.QUEUED.code(),
                 JobState.PLANNING.code(),
                 JobState.ACTIVE.code(),
                 now.toEpochMilli());
-        return claimed;
+        return leased;
     }
 
-    private Optional<ListingLease> claim(Statements sql, JobId job, Instant now, Duration leaseFor) {
+    private Optional<ListingLease> lease(Statements sql, JobId job, Instant now, Duration leaseFor) {
         Optional<Integer> before = sql.one(
                 "SELECT lease_number FROM job_listing WHERE job_no = ? AND (lease_node IS NULL OR lease_until_ms <= ?)"
                         + " FOR UPDATE SKIP LOCKED",

@@ -276,7 +276,7 @@ public final class Jobs {
     }
 
     /**
-     * Keeps that somebody cancelled the job: from now on nothing of it is claimed, and it can only become CANCELLED. The state stays until
+     * Keeps that somebody cancelled the job: from now on nothing of it is leased, and it can only become CANCELLED. The state stays until
      * {@link #end}. Nothing changes if it was cancelled before; ILLEGAL_STATE if it has ended, UNKNOWN_JOB.
      */
     public CompletableFuture<Job> cancel(JobId job, JobReason reason) {
@@ -284,7 +284,7 @@ public final class Jobs {
     }
 
     /**
-     * Keeps that the job ends for an error before all of its files have: from now on no node claims anything of it, and it can only become
+     * Keeps that the job ends for an error before all of its files have: from now on no node leases anything of it, and it can only become
      * PARTIAL or FAILED, once no node works on it. A job that is not ACTIVE is cancelled. As {@link #cancel} otherwise.
      */
     public CompletableFuture<Job> endEarly(JobId job, JobReason reason) {

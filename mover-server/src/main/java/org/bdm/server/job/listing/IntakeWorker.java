@@ -9,7 +9,7 @@ import org.bdm.server.job.schedule.PlaceTurns;
 import org.bdm.server.job.schedule.RunningWork;
 import org.bdm.server.job.schedule.Worker;
 
-/** Claims listings and runs each on a thread of its own; an owner who has none gets a place of one who has several. */
+/** Leases listings and runs each on a thread of its own; an owner who has none gets a place of one who has several. */
 public final class IntakeWorker implements Worker {
     private static final int LISTINGS_AT_ONCE_MAX = 4;
 
@@ -27,7 +27,7 @@ public final class IntakeWorker implements Worker {
         turns.see(running);
         List<RunningWork> started = new ArrayList<>();
         while (running.size() + started.size() < LISTINGS_AT_ONCE_MAX) {
-            Optional<ListingLease> lease = parts.catalog().listings().claimNext(IntakeParts.LEASE);
+            Optional<ListingLease> lease = parts.catalog().listings().leaseNext(IntakeParts.LEASE);
             if (lease.isEmpty()) break;
             RunningListing listing = new RunningListing(lease.get(), parts, wake);
             listing.begin();

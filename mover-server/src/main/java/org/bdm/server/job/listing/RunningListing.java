@@ -76,17 +76,17 @@ final class RunningListing implements RunningWork, Runnable {
 
     @Override
     public void run() {
-        boolean mayBeClaimedAgain = true;
+        boolean mayBeLeasedAgain = true;
         try {
             list();
         } catch (MoverException e) {
-            mayBeClaimedAgain = endedEarly(e);
+            mayBeLeasedAgain = endedEarly(e);
         } catch (RuntimeException | Error e) {
             LOG.error("listing {} failed", lease.job(), e);
-            mayBeClaimedAgain =
+            mayBeLeasedAgain =
                     endedEarly(new MoverException(ErrorCode.INTERNAL, "internal error in the listing: " + e, e));
         } finally {
-            release(mayBeClaimedAgain);
+            release(mayBeLeasedAgain);
             ended.complete(null);
         }
     }
@@ -170,7 +170,7 @@ final class RunningListing implements RunningWork, Runnable {
         if (closed.isPresent() && !isStopping) throw closed.get().refusal();
     }
 
-    /** True if the listing may be claimed again at once: not if it would only fail in the same way. */
+    /** True if the listing may be leased again at once: not if it would only fail in the same way. */
     private boolean endedEarly(MoverException reason) {
         try {
             Optional<Job> job = parts.catalog().jobs().find(lease.job());
@@ -218,9 +218,9 @@ final class RunningListing implements RunningWork, Runnable {
         return false;
     }
 
-    private void release(boolean mayBeClaimedAgain) {
+    private void release(boolean mayBeLeasedAgain) {
         try {
-            if (mayBeClaimedAgain) {
+            if (mayBeLeasedAgain) {
                 parts.catalog().listings().release(lease);
             } else if (parts.catalog()
                     .listings()

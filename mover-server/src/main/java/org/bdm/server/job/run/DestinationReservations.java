@@ -14,15 +14,15 @@ import org.bdm.core.transfer.FileEntry;
  * The destination paths that sessions of this node have in hand: a path has one writer at a time, whichever job wants it. Only of this
  * process, and as large as the chunks that are held. Safe on any thread.
  */
-final class DestinationClaims {
+final class DestinationReservations {
     private final Map<ExportName, ConcurrentMap<StorePath, FileId>> byExport = new ConcurrentHashMap<>();
 
-    /** For a chunk whose files go into this export; nothing is claimed yet. */
+    /** For a chunk whose files go into this export; nothing is reserved yet. */
     OfChunk into(ExportName export) {
         return new OfChunk(byExport.computeIfAbsent(export, name -> new ConcurrentHashMap<>()));
     }
 
-    /** The claims of one chunk. Safe on any thread: a session that stops late gives back late. */
+    /** The reservations of one chunk. Safe on any thread: a session that stops late gives back late. */
     static final class OfChunk {
         private final ConcurrentMap<StorePath, FileId> all;
         private final Map<FileId, StorePath> own = new HashMap<>();
@@ -31,7 +31,7 @@ final class DestinationClaims {
             this.all = all;
         }
 
-        /** Claims the destination of a file; gives the file that has it already, if another has. */
+        /** Reserves the destination of a file; gives the file that has it already, if another has. */
         synchronized Optional<FileId> take(FileEntry entry) {
             FileId holder = all.putIfAbsent(entry.destination(), entry.file());
             if (holder != null && !holder.equals(entry.file())) return Optional.of(holder);

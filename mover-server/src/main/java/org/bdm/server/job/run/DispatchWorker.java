@@ -47,7 +47,7 @@ public final class DispatchWorker implements Worker {
         this.memory = new RunMemory(
                 new RetryTimes(parts.clock()),
                 new EarlierPauses(),
-                new DestinationClaims(),
+                new DestinationReservations(),
                 new EndedJobHistory(history, new KnownHistory(history, parts.clock())));
     }
 
@@ -150,7 +150,7 @@ public final class DispatchWorker implements Worker {
     }
 
     private boolean hasWork(Job job) {
-        Optional<Duration> next = parts.catalog().chunks().nextClaimable(job.id());
+        Optional<Duration> next = parts.catalog().chunks().nextToLease(job.id());
         return next.map(until -> until.compareTo(Duration.ZERO) <= 0)
                 .orElseGet(() -> job.listingComplete()
                         && isAllEnded(job)

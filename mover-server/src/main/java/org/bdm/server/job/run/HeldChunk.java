@@ -45,7 +45,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A claimed chunk: turns what the session says into rows of the catalog, in groups, and gives the chunk up once all is durable. Belongs to the
+ * A leased chunk: turns what the session says into rows of the catalog, in groups, and gives the chunk up once all is durable. Belongs to the
  * job's thread.
  */
 final class HeldChunk {
@@ -54,7 +54,7 @@ final class HeldChunk {
 
     private final Map<FileId, FileRow> rows = new HashMap<>();
     private final FetchSession session;
-    private final DestinationClaims.OfChunk claims;
+    private final DestinationReservations.OfChunk reservations;
     private final Catalog catalog;
     private final ChunkTotals totals;
     private final KnownCopies copies;
@@ -69,18 +69,18 @@ final class HeldChunk {
 
     /** With its parts. */
     HeldChunk(
-            ClaimedChunk claim,
+            LeasedChunk leased,
             List<FileRow> rows,
             FetchSession session,
-            DestinationClaims.OfChunk claims,
+            DestinationReservations.OfChunk reservations,
             DispatchParts parts,
             KnownCopies copies,
             HoldingsOfJobs holdings) {
         this.copies = copies;
         this.holdings = holdings;
-        this.lease = claim.lease();
-        this.right = claim.right();
-        this.claims = claims;
+        this.lease = leased.lease();
+        this.right = leased.right();
+        this.reservations = reservations;
         this.session = session;
         this.catalog = parts.catalog();
         this.place = SourcePlace.shown(rows.get(0));
@@ -145,7 +145,7 @@ final class HeldChunk {
     void took(List<FileOutcome> outcomes) {
         for (FileOutcome outcome : outcomes) {
             FileRow row = rows.remove(outcome.file());
-            claims.release(outcome.file());
+            reservations.release(outcome.file());
             if (row == null) continue;
             waiting.add(asRow(row, outcome));
             boolean isThere = outcome.state() == FileState.DONE || outcome.state() == FileState.SKIPPED_SAME;
@@ -167,8 +167,8 @@ final class HeldChunk {
         waiting.add(OutcomeRecord.waiting(row, why, row.effort()));
     }
 
-    DestinationClaims.OfChunk claims() {
-        return claims;
+    DestinationReservations.OfChunk reservations() {
+        return reservations;
     }
 
     void allTold() {
@@ -179,7 +179,7 @@ final class HeldChunk {
      * Writes what waits; true once the chunk is given up and its journal is no longer needed.
      *
      * @param onWritten called on the catalog's thread when what was written now is durable, or was refused: there is reason for another tick
-     * @throws MoverException what was not recorded: the journal is kept, and the files are looked at again by whoever claims the chunk next;
+     * @throws MoverException what was not recorded: the journal is kept, and the files are looked at again by whoever leases the chunk next;
      *     ILLEGAL_STATE if the job has ended or the lease was lost
      */
     boolean tick(Runnable onWritten) {
@@ -191,7 +191,7 @@ final class HeldChunk {
         if (!isAllTold || !writes.isEmpty()) return false;
         Durable.await(catalog.chunks().finish(lease));
         session.forget(lease.chunk());
-        claims.releaseAll();
+        reservations.releaseAll();
         return true;
     }
 
@@ -221,7 +221,7 @@ final class HeldChunk {
         writes.clear();
     }
 
-    /** The work ends before the chunk did: what is told is written, the rest can be claimed again {@code after} a while. */
+    /** The work ends before the chunk did: what is told is written, the rest can be leased again {@code after} a while. */
     void giveBack(Duration after) {
         flush();
         right.lost();

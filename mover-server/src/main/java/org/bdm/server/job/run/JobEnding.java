@@ -69,7 +69,7 @@ final class JobEnding {
         var unused = end(last, reason(reason), counts, parts.catalog().jobs().errors(job.id()), times);
     }
 
-    /** Before anything else, so that nothing of the job is claimed any more; false if it ended, was paused or cancelled in this moment. */
+    /** Before anything else, so that nothing of the job is leased any more; false if it ended, was paused or cancelled in this moment. */
     private boolean isKept(MoverException reason) {
         try {
             Durable.await(parts.catalog().jobs().endEarly(job.id(), reason(reason)));

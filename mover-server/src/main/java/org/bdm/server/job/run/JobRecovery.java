@@ -53,17 +53,17 @@ final class JobRecovery {
         int after = -1;
         while (true) {
             long asked = parts.nanoTime().getAsLong();
-            Optional<ChunkLease> lease = catalog.chunks().claimBegun(job, after, DispatchParts.LEASE);
+            Optional<ChunkLease> lease = catalog.chunks().leaseBegun(job, after, DispatchParts.LEASE);
             if (lease.isEmpty()) {
                 return !catalog.chunks().isAnyHeld(job) && !catalog.chunks().isAnyBegunElsewhere(job);
             }
-            recover(ClaimedChunk.of(lease.get(), asked, parts));
+            recover(LeasedChunk.of(lease.get(), asked, parts));
             after = lease.get().chunk();
         }
     }
 
-    private void recover(ClaimedChunk claim) {
-        ChunkLease lease = claim.lease();
+    private void recover(LeasedChunk leased) {
+        ChunkLease lease = leased.lease();
         List<FileRow> open = catalog.chunks().openFiles(lease, null, ALL_DUE, RowPage.ROWS_MAX);
         Map<ExportName, List<FileRow>> byExport = new HashMap<>();
         for (FileRow row : open) {
@@ -71,7 +71,7 @@ final class JobRecovery {
                     .add(row);
         }
         List<OutcomeRecord> outcomes = new ArrayList<>();
-        byExport.forEach((export, rows) -> outcomes.addAll(outcomes(claim, export, rows)));
+        byExport.forEach((export, rows) -> outcomes.addAll(outcomes(leased, export, rows)));
         if (!outcomes.isEmpty()) {
             LOG.info("{} files of chunk {} of {} were placed before it ends", outcomes.size(), lease.chunk(), job);
             Durable.await(catalog.chunks().record(lease, outcomes));
@@ -87,14 +87,14 @@ final class JobRecovery {
         return row.path().below(root(row).path());
     }
 
-    private List<OutcomeRecord> outcomes(ClaimedChunk claim, ExportName export, List<FileRow> rows) {
+    private List<OutcomeRecord> outcomes(LeasedChunk leased, ExportName export, List<FileRow> rows) {
         try {
             WritableStore store = parts.exports().writable(export);
             Map<FileId, StorePath> files = new HashMap<>();
             for (FileRow row : rows) {
                 if (row.status().kind() == FileKind.FILE) files.put(row.id(), destination(row));
             }
-            PlacedFiles.Look look = new PlacedFiles(store, job).look(claim.right(), files);
+            PlacedFiles.Look look = new PlacedFiles(store, job).look(leased.right(), files);
             hold(rows, look);
             return rows.stream()
                     .flatMap(row -> outcome(store, row, look).stream())
@@ -102,7 +102,7 @@ final class JobRecovery {
         } catch (MoverException e) {
             LOG.warn(
                     "what was placed of chunk {} of {} is not known: {}",
-                    claim.lease().chunk(),
+                    leased.lease().chunk(),
                     job,
                     e.sentence());
             return rows.stream().map(row -> unknown(row, e)).toList();

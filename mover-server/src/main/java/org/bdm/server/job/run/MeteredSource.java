@@ -5,7 +5,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicLong;
 import org.bdm.core.block.BlockTag;
 import org.bdm.core.block.ByteRange;
-import org.bdm.core.cache.Lease;
+import org.bdm.core.cache.Loan;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.Epoch;
 import org.bdm.core.id.FileId;
@@ -62,9 +62,9 @@ final class MeteredSource extends PassingSource {
     /** Counts what arrives and passes it on. */
     private record Counting(SourceListener told, AtomicLong bytes) implements SourceListener {
         @Override
-        public void onBlock(BlockTag tag, Lease lease) {
+        public void onBlock(BlockTag tag, Loan loan) {
             bytes.addAndGet(tag.range().length());
-            told.onBlock(tag, lease);
+            told.onBlock(tag, loan);
         }
 
         @Override

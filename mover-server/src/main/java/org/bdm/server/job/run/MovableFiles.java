@@ -58,7 +58,7 @@ final class MovableFiles {
                     continue;
                 }
                 FileEntry entry = ChunkEntries.of(row, copies, Optional.ofNullable(ranges.get(row.id())));
-                Optional<FileId> holder = chunk.claims().take(entry);
+                Optional<FileId> holder = chunk.reservations().take(entry);
                 if (holder.isEmpty()) movable.add(entry);
                 else chunk.putOff(row, busy(entry, holder.get()));
             } catch (MoverException e) {

@@ -8,7 +8,7 @@ import org.bdm.server.catalog.file.Chunks;
 import org.bdm.server.catalog.job.Job;
 import org.bdm.server.catalog.settings.ChunkOrder;
 
-/** Claims the chunks of one job in its order. With MIXED each process takes them in turn from both ends, a large one first. Job's thread. */
+/** Leases the chunks of one job in its order. With MIXED each process takes them in turn from both ends, a large one first. Job's thread. */
 final class NextChunks {
     private final Chunks chunks;
     private final JobId job;
@@ -26,13 +26,13 @@ final class NextChunks {
         this.order = order;
     }
 
-    /** Claims the next chunk, but none of which {@code isHeld} is true; empty if there is none now. */
-    Optional<ChunkLease> claim(IntPredicate isHeld) {
-        if (order != ChunkOrder.MIXED) return chunks.claimOf(job, DispatchParts.LEASE, isHeld);
-        Optional<ChunkLease> claimed = isLargeNext
-                ? chunks.claimLastOf(job, DispatchParts.LEASE, isHeld)
-                : chunks.claimOf(job, DispatchParts.LEASE, isHeld);
-        if (claimed.isPresent()) isLargeNext = !isLargeNext;
-        return claimed;
+    /** Leases the next chunk, but none of which {@code isHeld} is true; empty if there is none now. */
+    Optional<ChunkLease> lease(IntPredicate isHeld) {
+        if (order != ChunkOrder.MIXED) return chunks.leaseOf(job, DispatchParts.LEASE, isHeld);
+        Optional<ChunkLease> leased = isLargeNext
+                ? chunks.leaseLastOf(job, DispatchParts.LEASE, isHeld)
+                : chunks.leaseOf(job, DispatchParts.LEASE, isHeld);
+        if (leased.isPresent()) isLargeNext = !isLargeNext;
+        return leased;
     }
 }

@@ -10,4 +10,5 @@ import org.bdm.server.job.schedule.RetryTimes;
  * @param destinations paths that are being written
  * @param history of jobs that ended
  */
-record RunMemory(RetryTimes retries, EarlierPauses pauses, DestinationClaims destinations, EndedJobHistory history) {}
+record RunMemory(
+        RetryTimes retries, EarlierPauses pauses, DestinationReservations destinations, EndedJobHistory history) {}

@@ -54,7 +54,7 @@ final class RunningJob implements RunningWork, Runnable {
     private final DestinationRoom room;
     private final TrickledFiles trickled;
     private final JobTrouble trouble;
-    // Bounded by what sessions can say: at most three notes per claimed file, and few chunks are claimed at once.
+    // Bounded by what sessions can say: at most three notes per leased file, and few chunks are leased at once.
     private final BlockingQueue<Runnable> posted = new LinkedBlockingQueue<>();
     private final CompletableFuture<Void> ended = new CompletableFuture<>();
     private final RunningSessions sessions;
@@ -84,7 +84,7 @@ final class RunningJob implements RunningWork, Runnable {
     }
 
     void begin() {
-        wake(); // the first turn claims at once
+        wake(); // the first turn leases at once
         Thread thread = new Thread(this, "moving-" + job.id());
         thread.setDaemon(true);
         thread.start();
@@ -157,7 +157,7 @@ final class RunningJob implements RunningWork, Runnable {
     }
 
     /**
-     * Looks after what runs; gives how the run ends, null if it goes on. While the catalog is away the sessions go on with what is claimed:
+     * Looks after what runs; gives how the run ends, null if it goes on. While the catalog is away the sessions go on with what is leased:
      * their bytes are kept, and files are placed as long as their lease lasts, or when it is renewed.
      */
     private @Nullable End turn() {
@@ -166,7 +166,7 @@ final class RunningJob implements RunningWork, Runnable {
             clearExplanation();
             if (!heartbeat()) return End.FAILURE;
             if (isLeaving()) return sessions.isIdle() ? End.FOR_NOW : null;
-            claim();
+            lease();
             if (isStopping || reason != null || !sessions.isIdle()) return null;
             return nothingToDoHere();
         } catch (MoverException e) {
@@ -177,7 +177,7 @@ final class RunningJob implements RunningWork, Runnable {
         }
     }
 
-    /** True if nothing more is claimed, so that another job gets the place; what is under way goes on for a while. */
+    /** True if nothing more is leased, so that another job gets the place; what is under way goes on for a while. */
     private boolean isLeaving() {
         Instant latest = leavesBy;
         if (latest != null && !parts.clock().instant().isBefore(latest)) isStopping = true;
@@ -189,13 +189,13 @@ final class RunningJob implements RunningWork, Runnable {
         posted.add(() -> {});
     }
 
-    private void claim() {
+    private void lease() {
         while (!isStopping && reason == null && sessions.wantsMore()) {
             if (!hasRoom()) return;
             long asked = parts.nanoTime().getAsLong();
-            Optional<ChunkLease> chunk = next.claim(sessions::isHeld);
+            Optional<ChunkLease> chunk = next.lease(sessions::isHeld);
             if (chunk.isEmpty()) return;
-            sessions.add(ClaimedChunk.of(chunk.get(), asked, parts));
+            sessions.add(LeasedChunk.of(chunk.get(), asked, parts));
         }
     }
 

@@ -57,7 +57,7 @@ final class RunningSessions {
     private final Map<Route, FetchSession> byRoute = new HashMap<>();
     private final Map<Route, CompletableFuture<Void>> stopping = new HashMap<>();
     private final Map<Integer, HeldChunk> held = new HashMap<>();
-    private final DestinationClaims destinations;
+    private final DestinationReservations destinations;
     private final ChunkEntries entries;
     private final CopyFindings findings;
     private final FilePlaces places;
@@ -72,7 +72,7 @@ final class RunningSessions {
     RunningSessions(
             Job job,
             DispatchParts parts,
-            DestinationClaims destinations,
+            DestinationReservations destinations,
             TrickledFiles trickled,
             Consumer<Runnable> post,
             Consumer<MoverException> onTrouble) {
@@ -144,9 +144,9 @@ final class RunningSessions {
     }
 
     /** Reads the open files of a chunk and gives them to the session of its route. */
-    void add(ClaimedChunk claim) {
-        ChunkLease lease = claim.lease();
-        if (held.containsKey(lease.chunk())) throw new IllegalStateException(lease + " was claimed while it is held");
+    void add(LeasedChunk leased) {
+        ChunkLease lease = leased.lease();
+        if (held.containsKey(lease.chunk())) throw new IllegalStateException(lease + " was leased while it is held");
         List<FileRow> rows = entries.openFiles(lease);
         if (rows.isEmpty()) {
             Durable.await(parts.catalog().chunks().finish(lease));
@@ -173,12 +173,12 @@ final class RunningSessions {
             release(lease, OTHER_ROUTE_AFTER);
             return;
         }
-        DestinationClaims.OfChunk claims = destinations.into(route.destination());
-        HeldChunk chunk = new HeldChunk(claim, rows, session, claims, parts, copies, holdings);
+        DestinationReservations.OfChunk reservations = destinations.into(route.destination());
+        HeldChunk chunk = new HeldChunk(leased, rows, session, reservations, parts, copies, holdings);
         held.put(lease.chunk(), chunk);
         wantsMore = false;
         places.used(route, rows, copies);
-        session.add(new TransferChunk(claim.right(), movable.of(chunk, rows, copies, names)));
+        session.add(new TransferChunk(leased.right(), movable.of(chunk, rows, copies, names)));
     }
 
     private void release(ChunkLease lease, Duration after) {
@@ -252,7 +252,7 @@ final class RunningSessions {
     private void giveBackStopped(HeldChunk chunk) {
         if (!held.remove(chunk.number(), chunk)) return;
         chunk.giveBack(Duration.ZERO);
-        chunk.claims().releaseAll();
+        chunk.reservations().releaseAll();
         wantsMore = true;
     }
 
@@ -294,7 +294,7 @@ final class RunningSessions {
     void giveBack(Duration after) {
         held.values().forEach(chunk -> {
             chunk.giveBack(after);
-            chunk.claims().releaseAll();
+            chunk.reservations().releaseAll();
         });
         held.clear();
     }
@@ -329,7 +329,7 @@ final class RunningSessions {
         CompletableFuture<Void> stopped = end(route);
         // Not before: until then it may still place files.
         var unused = stopped.whenComplete(
-                (done, error) -> given.forEach(chunk -> chunk.claims().releaseAll()));
+                (done, error) -> given.forEach(chunk -> chunk.reservations().releaseAll()));
         wantsMore = true;
     }
 

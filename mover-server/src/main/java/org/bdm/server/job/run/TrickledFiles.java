@@ -21,7 +21,7 @@ import org.bdm.server.job.space.PromisedRoom.Promise;
 
 /**
  * Lets single files pass of a job that does not fit as a whole: each as long as a reserve stays free beside it, beside what is promised to
- * other jobs, and beside the files of this job that are under way here. The others wait, and cost no attempt. Nothing more is claimed for a
+ * other jobs, and beside the files of this job that are under way here. The others wait, and cost no attempt. Nothing more is leased for a
  * while when many had to wait, so that a full disk costs few chunks now and then. Belongs to the job's thread.
  */
 final class TrickledFiles {
@@ -73,7 +73,7 @@ final class TrickledFiles {
         return isOn && parts.clock().instant().isBefore(waitingUntil);
     }
 
-    /** True if so many had to wait that no more are claimed for a moment. */
+    /** True if so many had to wait that no more are leased for a moment. */
     boolean isFull() {
         return areWaiting() && (chunksWaiting >= CHUNKS_WAITING_MAX || filesWaiting >= FILES_WAITING_MAX);
     }

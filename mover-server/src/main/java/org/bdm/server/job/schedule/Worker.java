@@ -5,10 +5,10 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.bdm.core.id.JobId;
 
-/** A kind of long work that is claimed from the catalog: listing, moving. Called on the scheduler's thread; may read the catalog. */
+/** A kind of long work that is leased from the catalog: listing, moving. Called on the scheduler's thread; may read the catalog. */
 public interface Worker {
     /**
-     * Claims and starts what can be started now, beside what runs; empty if there is nothing to do.
+     * Leases and starts what can be started now, beside what runs; empty if there is nothing to do.
      *
      * @param wake to be called, on any thread, when this work has made work for another worker before it ended
      */

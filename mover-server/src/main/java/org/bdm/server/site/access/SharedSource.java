@@ -13,7 +13,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.bdm.core.block.BlockTag;
 import org.bdm.core.block.ByteRange;
-import org.bdm.core.cache.Lease;
+import org.bdm.core.cache.Loan;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.Epoch;
@@ -36,9 +36,9 @@ final class SharedSource {
     private final ScheduledExecutorService timer;
     private final Semaphore idle;
     private final Consumer<SharedSource> onUseless;
-    private final Set<Loan> loans = ConcurrentHashMap.newKeySet();
+    private final Set<BorrowedSource> borrowed = ConcurrentHashMap.newKeySet();
     private final AtomicInteger itemsOutstanding = new AtomicInteger();
-    private volatile @Nullable Loan taker; // the one who wants bytes
+    private volatile @Nullable BorrowedSource taker; // the one who wants bytes
     private volatile boolean hasCancelled; // then the number outstanding says nothing
     private @Nullable CompletionStage<Void> opened; // guarded by this
     private boolean isUseless; // guarded by this
@@ -63,16 +63,16 @@ final class SharedSource {
         if (isUseless || taker != null) return null;
         if (isIdle) idle.release();
         isIdle = false;
-        Loan loan = new Loan();
-        loans.add(loan);
+        BorrowedSource one = new BorrowedSource();
+        borrowed.add(one);
         loansMade++;
-        return loan;
+        return one;
     }
 
     private synchronized CompletionStage<Void> open() {
         CompletionStage<Void> known = opened;
         if (isUseless && (known == null || !known.toCompletableFuture().isCompletedExceptionally())) {
-            // Lost between the loan and now: this one was not told, and would ask a dead source for ever.
+            // Lost between the lending and now: this one was not told, and would ask a dead source for ever.
             return CompletableFuture.failedStage(new MoverException(ErrorCode.CONNECTION_LOST, "the source was lost"));
         }
         if (known != null) return known;
@@ -84,11 +84,11 @@ final class SharedSource {
         return opening;
     }
 
-    private void take(Loan loan) {
-        if (taker == loan) return;
+    private void take(BorrowedSource one) {
+        if (taker == one) return;
         synchronized (this) {
             if (taker != null) throw new IllegalStateException("the source is read by two at once");
-            taker = loan;
+            taker = one;
             wasTaken = true;
         }
     }
@@ -99,12 +99,12 @@ final class SharedSource {
         END
     }
 
-    private void returned(Loan loan) {
+    private void returned(BorrowedSource one) {
         Next next;
         int madeBefore;
         synchronized (this) {
-            if (!loans.remove(loan)) return;
-            next = after(loan);
+            if (!borrowed.remove(one)) return;
+            next = after(one);
             isUseless |= next == Next.END;
             madeBefore = loansMade;
         }
@@ -124,14 +124,14 @@ final class SharedSource {
     }
 
     /** Lock held. */
-    private Next after(Loan left) {
+    private Next after(BorrowedSource left) {
         // What is under way for one who leaves cannot be told from what the next one would want.
         if (taker == left && (hasCancelled || itemsOutstanding.get() > 0)) return Next.END;
         if (taker == left) {
             taker = null;
             real.limitRate(0);
         }
-        if (!loans.isEmpty()) return Next.OTHERS_GO_ON;
+        if (!borrowed.isEmpty()) return Next.OTHERS_GO_ON;
         isIdle = !isUseless && !wasTaken && idle.tryAcquire();
         return isIdle ? Next.WAIT_FOR_THE_MOVING : Next.END;
     }
@@ -159,10 +159,10 @@ final class SharedSource {
     }
 
     /** The source as one of its users sees it. */
-    private final class Loan extends PassingSource {
+    private final class BorrowedSource extends PassingSource {
         private volatile @Nullable SourceListener listener;
 
-        Loan() {
+        BorrowedSource() {
             super(real);
         }
 
@@ -199,15 +199,15 @@ final class SharedSource {
     /** Passes on what arrives to the one who wanted it, and the loss to all. */
     private final class Relay implements SourceListener {
         private @Nullable SourceListener takersListener() {
-            Loan known = taker;
+            BorrowedSource known = taker;
             return known == null ? null : known.listener;
         }
 
         @Override
-        public void onBlock(BlockTag tag, Lease lease) {
+        public void onBlock(BlockTag tag, Loan loan) {
             SourceListener told = takersListener();
-            if (told == null) lease.release();
-            else told.onBlock(tag, lease);
+            if (told == null) loan.release();
+            else told.onBlock(tag, loan);
         }
 
         @Override
@@ -219,7 +219,7 @@ final class SharedSource {
         @Override
         public void onPack(List<Piece> pieces, PackPayload payload) {
             SourceListener told = takersListener();
-            if (told == null) payload.lease().release();
+            if (told == null) payload.loan().release();
             else told.onPack(pieces, payload);
         }
 
@@ -247,8 +247,8 @@ final class SharedSource {
         @Override
         public void onSourceLost(MoverException reason) {
             becomeUseless();
-            for (Loan loan : loans) {
-                SourceListener told = loan.listener;
+            for (BorrowedSource one : borrowed) {
+                SourceListener told = one.listener;
                 if (told != null) told.onSourceLost(reason);
             }
         }

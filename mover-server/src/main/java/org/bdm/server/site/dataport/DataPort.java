@@ -3,7 +3,7 @@ package org.bdm.server.site.dataport;
 import java.net.InetSocketAddress;
 import java.util.Map;
 import java.util.concurrent.ScheduledExecutorService;
-import org.bdm.core.cache.Lease;
+import org.bdm.core.cache.Loan;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.serve.DataServer;
@@ -100,7 +100,7 @@ public final class DataPort implements AutoCloseable {
         }
 
         @Override
-        public void onPayload(Frame frame, Lease payload, int payloadLength) {
+        public void onPayload(Frame frame, Loan payload, int payloadLength) {
             payload.release();
         }
 

@@ -5,7 +5,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import org.bdm.core.cache.Lease;
+import org.bdm.core.cache.Loan;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.NodeId;
@@ -90,7 +90,7 @@ public final class PairingDialler implements PairingCaller {
         }
 
         @Override
-        public void onPayload(Frame frame, Lease payload, int payloadLength) {
+        public void onPayload(Frame frame, Loan payload, int payloadLength) {
             payload.release();
         }
 

@@ -184,7 +184,7 @@ class CatalogHoldContractTest {
                 assertRefused(ErrorCode.CATALOG_UNAVAILABLE, () -> submit(stopped), "has been started again");
                 assertRefused(
                         ErrorCode.CATALOG_UNAVAILABLE,
-                        () -> stopped.chunks().claimNext(Duration.ofSeconds(30)),
+                        () -> stopped.chunks().leaseNext(Duration.ofSeconds(30)),
                         "has been started again");
                 submit(next);
                 assertThat(next.jobs().inOrder(Set.of(JobState.values()), 10)).hasSize(2);

@@ -103,7 +103,7 @@ class CommitterContractTest {
         CompletableFuture<Event> written = event("SEEN");
         Awaitility.await().until(failing::isForceHeld);
         CompletableFuture<Optional<ChunkLease>> claim =
-                CompletableFuture.supplyAsync(() -> open.catalog.chunks().claimOf(job, Duration.ofMinutes(1)));
+                CompletableFuture.supplyAsync(() -> open.catalog.chunks().leaseOf(job, Duration.ofMinutes(1)));
         Awaitility.await().during(Duration.ofMillis(300)).until(() -> !claim.isDone() && !written.isDone());
         gate.countDown();
         assertThat(claim.join()).isPresent();

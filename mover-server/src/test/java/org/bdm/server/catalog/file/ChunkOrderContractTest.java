@@ -97,11 +97,11 @@ class ChunkOrderContractTest {
     }
 
     private Optional<ChunkLease> first(JobId job) {
-        return open.catalog.chunks().claimOf(job, LEASE);
+        return open.catalog.chunks().leaseOf(job, LEASE);
     }
 
     private Optional<ChunkLease> last(JobId job) {
-        return open.catalog.chunks().claimLastOf(job, LEASE, chunk -> false);
+        return open.catalog.chunks().leaseLastOf(job, LEASE, chunk -> false);
     }
 
     private List<Integer> handedOut(JobId job) {
@@ -183,8 +183,8 @@ class ChunkOrderContractTest {
         assertThat(handedOut(job)).containsExactly(1, 2, 0);
 
         JobId mixed = listed(ChunkOrder.MIXED, 9, 1);
-        ChunkLease claimed = last(mixed).orElseThrow();
-        open.catalog.chunks().release(claimed, Duration.ZERO).join();
+        ChunkLease leased = last(mixed).orElseThrow();
+        open.catalog.chunks().release(leased, Duration.ZERO).join();
         assertThat(last(mixed).orElseThrow().chunk()).isEqualTo(1);
         assertThat(last(mixed).orElseThrow().chunk()).isZero();
     }
@@ -192,7 +192,7 @@ class ChunkOrderContractTest {
     @Test
     void processesThatClaimFromBothEndsNeverGetOneChunkTwice() throws InterruptedException {
         JobId job = listed(ChunkOrder.MIXED, IntStream.range(0, 40).toArray());
-        ConcurrentLinkedQueue<Integer> claimed = new ConcurrentLinkedQueue<>();
+        ConcurrentLinkedQueue<Integer> leased = new ConcurrentLinkedQueue<>();
         List<Thread> threads = new ArrayList<>();
         for (int i = 0; i < 4; i++) {
             boolean isFromEnd = i % 2 == 0;
@@ -200,13 +200,13 @@ class ChunkOrderContractTest {
                 for (var lease = isFromEnd ? last(job) : first(job);
                         lease.isPresent();
                         lease = isFromEnd ? last(job) : first(job)) {
-                    claimed.add(lease.get().chunk());
+                    leased.add(lease.get().chunk());
                 }
             }));
         }
         threads.forEach(Thread::start);
         for (Thread thread : threads) thread.join();
-        claimed.addAll(handedOut(job)); // who found all candidates locked gave up
-        assertThat(claimed).doesNotHaveDuplicates().hasSize(40);
+        leased.addAll(handedOut(job)); // who found all candidates locked gave up
+        assertThat(leased).doesNotHaveDuplicates().hasSize(40);
     }
 }

@@ -81,7 +81,7 @@ class ChunksContractTest {
     @Test
     void doneFileIsKeptWithItsEvidence() {
         activeJob(open.catalog, 3, 3);
-        ChunkLease lease = open.catalog.chunks().claimNext(LEASE).orElseThrow();
+        ChunkLease lease = open.catalog.chunks().leaseNext(LEASE).orElseThrow();
         FileRow file = openFiles(lease).get(1);
         assertThat(open.catalog
                         .chunks()
@@ -108,7 +108,7 @@ class ChunksContractTest {
     void finalStatesOfFilesNeverChange() {
         for (FileState last : EnumSet.of(FileState.DONE, FileState.SKIPPED_SAME, FileState.FAILED)) {
             JobId job = activeJob(open.catalog, 1, 3);
-            ChunkLease lease = open.catalog.chunks().claimOf(job, LEASE).orElseThrow();
+            ChunkLease lease = open.catalog.chunks().leaseOf(job, LEASE).orElseThrow();
             FileRow file = openFiles(lease).get(0);
             open.catalog.chunks().record(lease, List.of(outcome(file, last))).join();
             FileRow before = row(file);
@@ -129,7 +129,7 @@ class ChunksContractTest {
     @Test
     void waitingFileSaysWhyAndIsHandedOutAgainWhenDue() {
         JobId job = activeJob(open.catalog, 2, 3);
-        ChunkLease lease = open.catalog.chunks().claimOf(job, LEASE).orElseThrow();
+        ChunkLease lease = open.catalog.chunks().leaseOf(job, LEASE).orElseThrow();
         List<FileRow> files = openFiles(lease);
         open.catalog
                 .chunks()
@@ -138,10 +138,10 @@ class ChunksContractTest {
         assertThat(row(files.get(0)).trouble()).isEqualTo(trouble(Duration.ofSeconds(30)));
         Instant due = open.clock.instant().plusSeconds(30);
         assertThat(open.catalog.chunks().finish(lease).join()).isEqualTo(new Chunks.ChunkEnd(1, due));
-        assertThat(open.catalog.chunks().claimOf(job, LEASE)).isEmpty();
+        assertThat(open.catalog.chunks().leaseOf(job, LEASE)).isEmpty();
         assertThat(open.catalog.chunks().nextAvailable(job)).contains(Duration.between(open.clock.instant(), due));
         open.clock.turn(Duration.ofSeconds(30));
-        ChunkLease again = open.catalog.chunks().claimOf(job, LEASE).orElseThrow();
+        ChunkLease again = open.catalog.chunks().leaseOf(job, LEASE).orElseThrow();
         List<FileRow> left = openFiles(again);
         assertThat(left).extracting(FileRow::id).containsExactly(files.get(0).id());
         open.catalog
@@ -159,13 +159,13 @@ class ChunksContractTest {
         assertThat(counts.bytesResent()).isEqualTo(70);
         assertThat(open.catalog.chunks().nextAvailable(job)).isEmpty();
         open.clock.turn(Duration.ofDays(1));
-        assertThat(open.catalog.chunks().claimOf(job, LEASE)).isEmpty();
+        assertThat(open.catalog.chunks().leaseOf(job, LEASE)).isEmpty();
     }
 
     @Test
     void waitingFileThatIsNotDueIsNotHandedOut() {
         JobId job = activeJob(open.catalog, 2, 3);
-        ChunkLease lease = open.catalog.chunks().claimOf(job, LEASE).orElseThrow();
+        ChunkLease lease = open.catalog.chunks().leaseOf(job, LEASE).orElseThrow();
         List<FileRow> files = openFiles(lease);
         open.catalog
                 .chunks()
@@ -181,28 +181,28 @@ class ChunksContractTest {
     @Test
     void twoConnectionsNeverClaimOneChunkTwice() throws InterruptedException {
         JobId job = activeJob(open.catalog, 20_000, 3);
-        ConcurrentLinkedQueue<Integer> claimed = new ConcurrentLinkedQueue<>();
+        ConcurrentLinkedQueue<Integer> leased = new ConcurrentLinkedQueue<>();
         CountDownLatch ready = new CountDownLatch(4);
         List<Thread> threads = new ArrayList<>();
         for (int i = 0; i < 4; i++) {
             threads.add(new Thread(() -> {
                 ready.countDown();
-                for (Optional<ChunkLease> lease = open.catalog.chunks().claimNext(LEASE);
+                for (Optional<ChunkLease> lease = open.catalog.chunks().leaseNext(LEASE);
                         lease.isPresent();
-                        lease = open.catalog.chunks().claimNext(LEASE)) {
-                    claimed.add(lease.get().chunk());
+                        lease = open.catalog.chunks().leaseNext(LEASE)) {
+                    leased.add(lease.get().chunk());
                 }
             }));
         }
         threads.forEach(Thread::start);
         for (Thread thread : threads) thread.join();
-        // Who found all candidates locked gives up; what was locked then is claimed now.
-        for (Optional<ChunkLease> lease = open.catalog.chunks().claimOf(job, LEASE);
+        // Who found all candidates locked gives up; what was locked then is leased now.
+        for (Optional<ChunkLease> lease = open.catalog.chunks().leaseOf(job, LEASE);
                 lease.isPresent();
-                lease = open.catalog.chunks().claimOf(job, LEASE)) {
-            claimed.add(lease.get().chunk());
+                lease = open.catalog.chunks().leaseOf(job, LEASE)) {
+            leased.add(lease.get().chunk());
         }
-        assertThat(claimed).doesNotHaveDuplicates().hasSize(20);
+        assertThat(leased).doesNotHaveDuplicates().hasSize(20);
     }
 
     @Test
@@ -210,9 +210,9 @@ class ChunksContractTest {
         JobId low = activeJob(open.catalog, 1500, 2);
         JobId high = activeJob(open.catalog, 1500, 4);
         List<String> order = new ArrayList<>();
-        for (Optional<ChunkLease> lease = open.catalog.chunks().claimNext(LEASE);
+        for (Optional<ChunkLease> lease = open.catalog.chunks().leaseNext(LEASE);
                 lease.isPresent();
-                lease = open.catalog.chunks().claimNext(LEASE)) {
+                lease = open.catalog.chunks().leaseNext(LEASE)) {
             order.add(lease.get().job() + "/" + lease.get().chunk());
         }
         assertThat(order).containsExactly(high + "/0", high + "/1", low + "/0", low + "/1");
@@ -222,22 +222,22 @@ class ChunksContractTest {
     void onlyActiveJobsHandOutWork() {
         JobId job = activeJob(open.catalog, 1, 3);
         open.catalog.jobs().change(job, JobState.PAUSED, null).join();
-        assertThat(open.catalog.chunks().claimNext(LEASE)).isEmpty();
-        assertThat(open.catalog.chunks().claimOf(job, LEASE)).isEmpty();
+        assertThat(open.catalog.chunks().leaseNext(LEASE)).isEmpty();
+        assertThat(open.catalog.chunks().leaseOf(job, LEASE)).isEmpty();
         open.catalog.jobs().resume(job).join();
-        assertThat(open.catalog.chunks().claimNext(LEASE)).isPresent();
+        assertThat(open.catalog.chunks().leaseNext(LEASE)).isPresent();
     }
 
     @Test
     void leaseThatRanOutIsTakenOverAndItsFormerHolderIsTold() {
         JobId job = activeJob(open.catalog, 1, 3);
-        ChunkLease first = open.catalog.chunks().claimOf(job, LEASE).orElseThrow();
+        ChunkLease first = open.catalog.chunks().leaseOf(job, LEASE).orElseThrow();
         open.clock.turn(LEASE.minusSeconds(1));
         ChunkLease kept = open.catalog.chunks().heartbeat(first, LEASE).orElseThrow();
         open.clock.turn(LEASE.minusSeconds(1));
-        assertThat(open.catalog.chunks().claimOf(job, LEASE)).isEmpty();
+        assertThat(open.catalog.chunks().leaseOf(job, LEASE)).isEmpty();
         open.clock.turn(Duration.ofSeconds(1));
-        ChunkLease second = open.catalog.chunks().claimOf(job, LEASE).orElseThrow();
+        ChunkLease second = open.catalog.chunks().leaseOf(job, LEASE).orElseThrow();
         assertThat(second.leaseNumber()).isGreaterThan(kept.leaseNumber());
         assertThat(open.catalog.chunks().heartbeat(kept, LEASE)).isEmpty();
         assertRefused(
@@ -249,10 +249,10 @@ class ChunksContractTest {
     @Test
     void outcomesUnderALeaseThatWasLostAreRefused() {
         JobId job = activeJob(open.catalog, 2, 3);
-        ChunkLease stale = open.catalog.chunks().claimOf(job, LEASE).orElseThrow();
+        ChunkLease stale = open.catalog.chunks().leaseOf(job, LEASE).orElseThrow();
         List<FileRow> files = openFiles(stale);
         open.clock.turn(LEASE);
-        ChunkLease fresh = open.catalog.chunks().claimOf(job, LEASE).orElseThrow();
+        ChunkLease fresh = open.catalog.chunks().leaseOf(job, LEASE).orElseThrow();
 
         assertRefused(
                 ErrorCode.STALE_LEASE,
@@ -278,26 +278,26 @@ class ChunksContractTest {
     @Test
     void chunksOfTheFormerProcessAreFreeAtTheNextStart() {
         JobId job = activeJob(open.catalog, 1, 3);
-        ChunkLease lease = open.catalog.chunks().claimOf(job, LEASE).orElseThrow();
+        ChunkLease lease = open.catalog.chunks().leaseOf(job, LEASE).orElseThrow();
         open.reopen();
         assertThat(open.catalog.chunks().heartbeat(lease, LEASE)).isEmpty();
-        assertThat(open.catalog.chunks().claimOf(job, LEASE)).isPresent();
+        assertThat(open.catalog.chunks().leaseOf(job, LEASE)).isPresent();
     }
 
     @Test
     void releasedChunkIsClaimedAgainFromItsTimeOn() {
         JobId job = activeJob(open.catalog, 1, 3);
-        ChunkLease lease = open.catalog.chunks().claimOf(job, LEASE).orElseThrow();
+        ChunkLease lease = open.catalog.chunks().leaseOf(job, LEASE).orElseThrow();
         open.catalog.chunks().release(lease, Duration.ofSeconds(5)).join();
-        assertThat(open.catalog.chunks().claimOf(job, LEASE)).isEmpty();
+        assertThat(open.catalog.chunks().leaseOf(job, LEASE)).isEmpty();
         open.clock.turn(Duration.ofSeconds(5));
-        assertThat(open.catalog.chunks().claimOf(job, LEASE)).isPresent();
+        assertThat(open.catalog.chunks().leaseOf(job, LEASE)).isPresent();
     }
 
     @Test
     void filesOfAJobThatEndedAreCancelledAndStaySo() {
         JobId job = activeJob(open.catalog, 4, 3);
-        ChunkLease lease = open.catalog.chunks().claimOf(job, LEASE).orElseThrow();
+        ChunkLease lease = open.catalog.chunks().leaseOf(job, LEASE).orElseThrow();
         List<FileRow> files = openFiles(lease);
         open.catalog
                 .chunks()
@@ -337,7 +337,7 @@ class ChunksContractTest {
         long seed = 20261120;
         Random random = new Random(seed);
         JobId job = activeJob(open.catalog, 300, 3);
-        ChunkLease lease = open.catalog.chunks().claimOf(job, LEASE).orElseThrow();
+        ChunkLease lease = open.catalog.chunks().leaseOf(job, LEASE).orElseThrow();
         List<FileRow> files = openFiles(lease);
         List<FileState> states =
                 List.of(FileState.DONE, FileState.SKIPPED_SAME, FileState.FAILED, FileState.WAITING, FileState.WAITING);
@@ -381,7 +381,7 @@ class ChunksContractTest {
     @Test
     void sameFileTwiceInAGroupIsRecordedOnce() {
         JobId job = activeJob(open.catalog, 1, 3);
-        ChunkLease lease = open.catalog.chunks().claimOf(job, LEASE).orElseThrow();
+        ChunkLease lease = open.catalog.chunks().leaseOf(job, LEASE).orElseThrow();
         FileRow file = openFiles(lease).get(0);
         open.catalog
                 .chunks()

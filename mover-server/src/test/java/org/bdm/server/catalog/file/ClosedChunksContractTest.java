@@ -43,8 +43,8 @@ class ClosedChunksContractTest {
         return open.catalog.chunks().closed();
     }
 
-    private ChunkLease claim(JobId job) {
-        return open.catalog.chunks().claimOf(job, LEASE).orElseThrow();
+    private ChunkLease lease(JobId job) {
+        return open.catalog.chunks().leaseOf(job, LEASE).orElseThrow();
     }
 
     private List<FileRow> openFiles(ChunkLease lease) {
@@ -60,7 +60,7 @@ class ClosedChunksContractTest {
     void aChunkThatIsGivenBackAsClosedWaitsUntilItIsOpened() {
         JobId job = activeJob(open.catalog, 3, 3);
         JobId other = activeJob(open.catalog, 3, 3);
-        ChunkLease lease = claim(job);
+        ChunkLease lease = lease(job);
         assertThat(closed().isAll(job)).isFalse(); // somebody works on it
         open.catalog.chunks().releaseClosed(lease, LONG).join();
         open.reopen();
@@ -68,31 +68,31 @@ class ClosedChunksContractTest {
         assertThat(closed().isAll(job)).isTrue();
         assertThat(closed().isAll(other)).isFalse();
         assertThat(closed().some(job, 16)).extracting(ChunkLease::chunk).containsExactly(lease.chunk());
-        assertThat(open.catalog.chunks().claimOf(job, LEASE)).isEmpty();
+        assertThat(open.catalog.chunks().leaseOf(job, LEASE)).isEmpty();
         closed().open(job).join();
         assertThat(closed().isAll(job)).isFalse();
-        assertThat(claim(job).chunk()).isEqualTo(lease.chunk());
+        assertThat(lease(job).chunk()).isEqualTo(lease.chunk());
     }
 
     @Test
     void aJobWithOneChunkThatIsNotClosedIsNotClosed() {
         JobId job = activeJob(open.catalog, 2000, 3);
-        ChunkLease first = claim(job);
-        ChunkLease second = claim(job);
+        ChunkLease first = lease(job);
+        ChunkLease second = lease(job);
         open.catalog.chunks().releaseClosed(first, LONG).join();
         assertThat(closed().isAll(job)).isFalse();
         open.catalog.chunks().release(second, LONG).join();
         assertThat(closed().isAll(job)).isFalse();
         open.clock.turn(LONG.plusDays(1));
-        open.catalog.chunks().releaseClosed(claim(job), LONG).join();
-        open.catalog.chunks().releaseClosed(claim(job), LONG).join();
+        open.catalog.chunks().releaseClosed(lease(job), LONG).join();
+        open.catalog.chunks().releaseClosed(lease(job), LONG).join();
         assertThat(closed().isAll(job)).isTrue();
     }
 
     @Test
     void aChunkIsClosedIfAllOfItsOpenFilesWaitForThatAndNotIfOneWaitsForSomethingElse() {
         JobId job = activeJob(open.catalog, 3, 3);
-        ChunkLease lease = claim(job);
+        ChunkLease lease = lease(job);
         List<FileRow> files = openFiles(lease);
         open.catalog
                 .chunks()
@@ -108,12 +108,12 @@ class ClosedChunksContractTest {
         assertThat(closed().isAll(job)).isFalse();
 
         closed().open(job).join();
-        ChunkLease again = claim(job);
+        ChunkLease again = lease(job);
         assertThat(openFiles(again))
                 .extracting(FileRow::id)
                 .containsExactly(files.get(0).id());
         open.clock.turn(LONG.plusDays(1));
-        ChunkLease later = claim(job); // the lease has run out
+        ChunkLease later = lease(job); // the lease has run out
         open.catalog
                 .chunks()
                 .record(
@@ -125,6 +125,6 @@ class ClosedChunksContractTest {
         open.catalog.chunks().finish(later).join();
         assertThat(closed().isAll(job)).isTrue();
         closed().open(job).join();
-        assertThat(openFiles(claim(job))).hasSize(2);
+        assertThat(openFiles(lease(job))).hasSize(2);
     }
 }

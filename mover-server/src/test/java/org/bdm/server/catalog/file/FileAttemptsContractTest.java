@@ -34,7 +34,7 @@ class FileAttemptsContractTest {
     void open() {
         open = OpenCatalog.at(database.prepared());
         JobId job = activeJob(open.catalog, 1, 3);
-        lease = open.catalog.chunks().claimOf(job, LEASE).orElseThrow();
+        lease = open.catalog.chunks().leaseOf(job, LEASE).orElseThrow();
         file = open.catalog
                 .chunks()
                 .openFiles(lease, null, open.clock.instant(), 10)

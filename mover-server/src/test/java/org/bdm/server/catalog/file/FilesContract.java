@@ -48,7 +48,7 @@ abstract class FilesContract {
         activeJob(open.catalog, 10, 3);
         job = activeJob(open.catalog, FILES, 4);
         activeJob(open.catalog, 10, 3);
-        for (Optional<ChunkLease> lease = claim(); lease.isPresent(); lease = claim()) {
+        for (Optional<ChunkLease> lease = lease(); lease.isPresent(); lease = lease()) {
             List<OutcomeRecord> outcomes = new ArrayList<>();
             for (FileRow file : open.catalog.chunks().openFiles(lease.get(), null, open.clock.instant(), 1000)) {
                 FileState state = state(FileNumber.ordinal(file.id()));
@@ -76,8 +76,8 @@ abstract class FilesContract {
         explaining.explainFromNowOn();
     }
 
-    private Optional<ChunkLease> claim() {
-        return open.catalog.chunks().claimOf(job, Duration.ofMinutes(10));
+    private Optional<ChunkLease> lease() {
+        return open.catalog.chunks().leaseOf(job, Duration.ofMinutes(10));
     }
 
     @AfterAll
@@ -190,8 +190,8 @@ abstract class FilesContract {
         open.catalog.listings().directories(job, null, 10);
         open.catalog.chunks().nextAvailable(job);
         open.clock.turn(Duration.ofMinutes(11));
-        ChunkLease lease = claim().orElseThrow();
-        open.catalog.chunks().claimLastOf(job, Duration.ofMinutes(10), chunk -> false);
+        ChunkLease lease = lease().orElseThrow();
+        open.catalog.chunks().leaseLastOf(job, Duration.ofMinutes(10), chunk -> false);
         open.catalog.chunks().openFiles(lease, null, open.clock.instant(), 1000);
         Map<String, String> plans = explaining.plans();
         assertThat(plans.keySet())

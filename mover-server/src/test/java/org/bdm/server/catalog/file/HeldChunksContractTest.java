@@ -38,12 +38,12 @@ class HeldChunksContractTest {
     void whoHoldsAChunkDoesNotClaimItAgainWhenAJumpOfTheClockMakesItsLeaseLookExpired() {
         JobId job = activeJob(open.catalog, 1, 3);
         Chunks chunks = open.catalog.chunks();
-        ChunkLease held = chunks.claimOf(job, LEASE, chunk -> false).orElseThrow();
+        ChunkLease held = chunks.leaseOf(job, LEASE, chunk -> false).orElseThrow();
         open.clock.turn(Duration.ofMinutes(31));
-        assertThat(chunks.claimOf(job, LEASE, chunk -> chunk == held.chunk())).isEmpty();
+        assertThat(chunks.leaseOf(job, LEASE, chunk -> chunk == held.chunk())).isEmpty();
         ChunkLease renewed = chunks.heartbeat(held, LEASE).orElseThrow();
         assertThat(renewed.leaseNumber()).isEqualTo(held.leaseNumber());
         open.clock.turn(Duration.ofMinutes(31));
-        assertThat(chunks.claimOf(job, LEASE)).isPresent(); // who does not hold it takes it over
+        assertThat(chunks.leaseOf(job, LEASE)).isPresent(); // who does not hold it takes it over
     }
 }

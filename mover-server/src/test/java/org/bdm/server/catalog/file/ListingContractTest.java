@@ -181,11 +181,11 @@ class ListingContractTest {
         assertThat(open.catalog.jobs().errors(job)).containsExactly(new JobError(ErrorCode.DESTINATION_EXISTS, 1));
         open.catalog.jobs().change(job, JobState.PLANNING, null).join();
         open.catalog.jobs().change(job, JobState.ACTIVE, null).join();
-        ChunkLease lease = open.catalog.chunks().claimOf(job, LEASE).orElseThrow();
+        ChunkLease lease = open.catalog.chunks().leaseOf(job, LEASE).orElseThrow();
         assertThat(open.catalog.chunks().openFiles(lease, null, open.clock.instant(), 10))
                 .extracting(FileRow::name)
                 .containsExactly(FileName.ofUtf8("c"));
-        assertThat(open.catalog.chunks().claimOf(job, LEASE)).isEmpty();
+        assertThat(open.catalog.chunks().leaseOf(job, LEASE)).isEmpty();
     }
 
     @Test
@@ -198,9 +198,9 @@ class ListingContractTest {
         open.catalog.jobs().change(job, JobState.PLANNING, null).join();
         open.catalog.jobs().change(job, JobState.ACTIVE, null).join();
         List<Integer> sizes = new ArrayList<>();
-        for (Optional<ChunkLease> lease = open.catalog.chunks().claimOf(job, LEASE);
+        for (Optional<ChunkLease> lease = open.catalog.chunks().leaseOf(job, LEASE);
                 lease.isPresent();
-                lease = open.catalog.chunks().claimOf(job, LEASE)) {
+                lease = open.catalog.chunks().leaseOf(job, LEASE)) {
             sizes.add(lease.get().files());
         }
         assertThat(sizes).containsExactly(1000, 1000, 502, 1);
@@ -210,25 +210,25 @@ class ListingContractTest {
     void listingIsClaimedOnceByPriorityAndTakenOverWhenItsLeaseRunsOut() {
         JobId low = submitted(1);
         JobId high = submitted(5);
-        ListingLease first = open.catalog.listings().claimNext(LEASE).orElseThrow();
-        ListingLease second = open.catalog.listings().claimNext(LEASE).orElseThrow();
+        ListingLease first = open.catalog.listings().leaseNext(LEASE).orElseThrow();
+        ListingLease second = open.catalog.listings().leaseNext(LEASE).orElseThrow();
         assertThat(List.of(first.job(), second.job())).containsExactly(high, low);
-        assertThat(open.catalog.listings().claimNext(LEASE)).isEmpty();
+        assertThat(open.catalog.listings().leaseNext(LEASE)).isEmpty();
         open.clock.turn(Duration.ofSeconds(50));
         assertThat(open.catalog.listings().heartbeat(second, LEASE)).isPresent();
         open.clock.turn(Duration.ofSeconds(20));
-        ListingLease again = open.catalog.listings().claimNext(LEASE).orElseThrow();
+        ListingLease again = open.catalog.listings().leaseNext(LEASE).orElseThrow();
         assertThat(again.job()).isEqualTo(high);
         assertThat(open.catalog.listings().heartbeat(first, LEASE)).isEmpty();
         open.catalog.listings().release(again);
-        assertThat(open.catalog.listings().claimNext(LEASE)).isPresent();
+        assertThat(open.catalog.listings().leaseNext(LEASE)).isPresent();
     }
 
     @Test
     void leasesOfTheFormerProcessAreFreeAtTheNextStart() {
         submitted(3);
-        assertThat(open.catalog.listings().claimNext(LEASE)).isPresent();
+        assertThat(open.catalog.listings().leaseNext(LEASE)).isPresent();
         open.reopen();
-        assertThat(open.catalog.listings().claimNext(LEASE)).isPresent();
+        assertThat(open.catalog.listings().leaseNext(LEASE)).isPresent();
     }
 }

@@ -91,7 +91,7 @@ class OtherNamesContractTest {
     }
 
     private void ended(JobId job, int ordinal, FileState state) {
-        ChunkLease lease = open.catalog.chunks().claimOf(job, LEASE).orElseThrow();
+        ChunkLease lease = open.catalog.chunks().leaseOf(job, LEASE).orElseThrow();
         FileRow row = open.catalog.chunks().openFiles(lease, null, open.clock.instant(), 1000).stream()
                 .filter(file -> FileNumber.ordinal(file.id()) == ordinal)
                 .findFirst()

@@ -53,7 +53,7 @@ class OutcomeGroupsContractTest {
     void everyFileOfAGroupHasItsOwnOutcomeWhateverTheirOrder() {
         JobId job = activeJob(open.catalog, 700, 3);
         ChunkLease lease =
-                open.catalog.chunks().claimOf(job, Duration.ofMinutes(1)).orElseThrow();
+                open.catalog.chunks().leaseOf(job, Duration.ofMinutes(1)).orElseThrow();
         List<FileRow> files = open.catalog.chunks().openFiles(lease, null, open.clock.instant(), 1000);
         List<OutcomeRecord> group = new ArrayList<>();
         for (int i = 0; i < 600; i++) group.add(i % 3 == 0 ? failed(files.get(i), i) : done(files.get(i), i));
@@ -80,7 +80,7 @@ class OutcomeGroupsContractTest {
     void firstOfTwoOutcomesOfOneFileStandsAndIsCountedOnce() {
         JobId job = activeJob(open.catalog, 3, 3);
         ChunkLease lease =
-                open.catalog.chunks().claimOf(job, Duration.ofMinutes(1)).orElseThrow();
+                open.catalog.chunks().leaseOf(job, Duration.ofMinutes(1)).orElseThrow();
         List<FileRow> files = open.catalog.chunks().openFiles(lease, null, open.clock.instant(), 1000);
         RecordedOutcomes recorded = open.catalog
                 .chunks()

@@ -54,7 +54,7 @@ class OutcomeOriginsContractTest {
     @Test
     void whatOfAFileWasHereBeforeIsKeptWithItsOutcomeAndCountedOnce() {
         JobId job = activeJob(open.catalog, 3, 3);
-        ChunkLease lease = open.catalog.chunks().claimOf(job, LEASE).orElseThrow();
+        ChunkLease lease = open.catalog.chunks().leaseOf(job, LEASE).orElseThrow();
         List<FileRow> files = openFiles(lease);
         ReusedFile copied = new ReusedFile(new Reuse(Reuse.Way.COPIED, 7), "bdm://b/data/v1/a.nc");
         ReusedFile linked = new ReusedFile(new Reuse(Reuse.Way.LINKED, 10), "bdm://b/data/v1/b.nc");
@@ -78,7 +78,7 @@ class OutcomeOriginsContractTest {
     @Test
     void fromWhereAFileCameIsKeptWithItsOutcomeAndSummedForItsJobOnce() {
         JobId job = activeJob(open.catalog, 3, 3);
-        ChunkLease lease = open.catalog.chunks().claimOf(job, LEASE).orElseThrow();
+        ChunkLease lease = open.catalog.chunks().leaseOf(job, LEASE).orElseThrow();
         List<FileRow> files = openFiles(lease);
         Origin site = new Origin("bdm://a/data", 4);
         Origin node = new Origin("node.example:8080", 6);
@@ -105,7 +105,7 @@ class OutcomeOriginsContractTest {
     @Tag("D3")
     void whatFilesWithoutAPublishedDigestRestOnIsSummedAsTheyEnd() throws IOException {
         JobId job = activeJob(open.catalog, 3, 3);
-        ChunkLease lease = open.catalog.chunks().claimOf(job, LEASE).orElseThrow();
+        ChunkLease lease = open.catalog.chunks().leaseOf(job, LEASE).orElseThrow();
         List<FileRow> files = openFiles(lease);
         Origin once = new Origin("node.example", 10, new Origin.Asked(1, 20));
         Origin part = new Origin("other.example", 4, new Origin.Asked(2, 9_000));

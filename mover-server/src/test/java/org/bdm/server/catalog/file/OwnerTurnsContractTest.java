@@ -58,7 +58,7 @@ class OwnerTurnsContractTest {
         assertThat(List.of(first, bob, second))
                 .allSatisfy(job -> assertThat(open.catalog
                                 .listings()
-                                .claimNext(LEASE)
+                                .leaseNext(LEASE)
                                 .orElseThrow()
                                 .job())
                         .isEqualTo(job));

@@ -77,7 +77,7 @@ class SiteFiguresContractTest {
         open.catalog.jobs().change(stopped, JobState.PAUSED, noSpace).join();
         activeJob(open.catalog, 4, 3); // of 1, 2, 3 and 4 bytes
         ChunkLease lease =
-                open.catalog.chunks().claimNext(Duration.ofMinutes(1)).orElseThrow();
+                open.catalog.chunks().leaseNext(Duration.ofMinutes(1)).orElseThrow();
         List<FileRow> files = open.catalog.chunks().openFiles(lease, null, open.clock.instant(), 10);
         FileTrouble later = new FileTrouble(
                 ErrorCode.CONNECTION_LOST, "cut", open.clock.instant().plusSeconds(30));
@@ -104,7 +104,7 @@ class SiteFiguresContractTest {
     @Test
     void leasesAreCountedUntilTheyRunOut() {
         activeJob(open.catalog, 4, 3);
-        assertThat(open.catalog.chunks().claimNext(Duration.ofHours(1))).isPresent();
+        assertThat(open.catalog.chunks().leaseNext(Duration.ofHours(1))).isPresent();
         assertThat(open.catalog.duties().hold("retention", Duration.ofHours(1))).isTrue();
         Map<HeldLeases.Kind, Long> held = open.catalog.leases().byKind();
         assertThat(held).containsEntry(HeldLeases.Kind.CHUNK, 1L).containsEntry(HeldLeases.Kind.DUTY, 1L);

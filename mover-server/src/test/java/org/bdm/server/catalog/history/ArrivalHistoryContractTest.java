@@ -47,7 +47,7 @@ class ArrivalHistoryContractTest {
     void open() {
         open = OpenCatalog.at(database.prepared());
         JobId job = activeJob(open.catalog, 6, 3);
-        lease = open.catalog.chunks().claimOf(job, LEASE).orElseThrow();
+        lease = open.catalog.chunks().leaseOf(job, LEASE).orElseThrow();
         files = open.catalog.chunks().openFiles(lease, null, open.clock.instant(), 1000);
         today = LocalDate.ofInstant(open.clock.instant(), ZoneOffset.UTC);
     }

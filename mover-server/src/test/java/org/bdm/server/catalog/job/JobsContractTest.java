@@ -130,13 +130,13 @@ class JobsContractTest {
                             .page(JobQuery.newest(Set.of(), null, null, 10))
                             .rows())
                     .isEmpty();
-            assertThat(open.catalog.listings().claimNext(Duration.ofMinutes(1))).isEmpty();
+            assertThat(open.catalog.listings().leaseNext(Duration.ofMinutes(1))).isEmpty();
             job = reception.finish(new Idempotency("k", sha256("body"))).job();
         }
         assertThat(open.catalog.jobs().find(job).orElseThrow().itemCount()).isEqualTo(25_000);
         assertThat(open.catalog.jobs().items(job, 24_999, 10))
                 .containsExactly(new NumberedItem(24_999, item("f24999")));
-        assertThat(open.catalog.listings().claimNext(Duration.ofMinutes(1))).isPresent();
+        assertThat(open.catalog.listings().leaseNext(Duration.ofMinutes(1))).isPresent();
     }
 
     @Test

@@ -79,14 +79,14 @@ class PartedListsContractTest {
                 .containsExactly(job);
         assertThat(part(job, 0, 12_000).finish()).isEqualTo(12_000);
         assertThat(found(job).itemCount()).isEqualTo(12_000);
-        assertThat(open.catalog.listings().claimNext(Duration.ofMinutes(1))).isEmpty();
+        assertThat(open.catalog.listings().leaseNext(Duration.ofMinutes(1))).isEmpty();
         assertThat(part(job, 12_000, 25_000).complete()).isEqualTo(25_000);
         assertThat(found(job).state()).isEqualTo(JobState.QUEUED);
         assertThat(rowsOf("job_list_part")).isZero();
         assertThat(open.catalog.jobs().items(job, 24_999, 10))
                 .containsExactly(new NumberedItem(24_999, item("f24999")));
         assertThat(rowsOf("job_export")).isEqualTo(1);
-        assertThat(open.catalog.listings().claimNext(Duration.ofMinutes(1))).isPresent();
+        assertThat(open.catalog.listings().leaseNext(Duration.ofMinutes(1))).isPresent();
     }
 
     @Test

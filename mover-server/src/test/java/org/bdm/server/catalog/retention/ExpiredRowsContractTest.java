@@ -75,7 +75,7 @@ class ExpiredRowsContractTest {
     void whatWasLearntOfCopiesGoesWithTheOutcomeOfAFileThatIsThere() {
         JobId job = activeJob(open.catalog, 6, 3);
         ChunkLease lease =
-                open.catalog.chunks().claimOf(job, Duration.ofMinutes(1)).orElseThrow();
+                open.catalog.chunks().leaseOf(job, Duration.ofMinutes(1)).orElseThrow();
         List<FileRow> files = open.catalog.chunks().openFiles(lease, null, open.clock.instant(), 10);
         for (FileRow file : files.subList(0, 5)) learn(file.id(), URL).join();
         learn(files.get(0).id(), "https://two.example/a.nc").join();

@@ -64,7 +64,7 @@ class FileRemovalsContractTest {
     private JobId endedJob(int files, JobState last) {
         JobId job = activeJob(open.catalog, files, 3);
         ChunkLease lease =
-                open.catalog.chunks().claimOf(job, Duration.ofMinutes(1)).orElseThrow();
+                open.catalog.chunks().leaseOf(job, Duration.ofMinutes(1)).orElseThrow();
         List<FileRow> rows = open.catalog.chunks().openFiles(lease, null, open.clock.instant(), 10);
         FileTrouble no = new FileTrouble(ErrorCode.WRITE_ERROR, "no", null);
         open.catalog

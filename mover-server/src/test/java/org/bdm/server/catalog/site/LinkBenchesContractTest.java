@@ -114,10 +114,10 @@ class LinkBenchesContractTest {
     void jobsThatMeasureAreNotListedAndTheOthersNotMeasured() {
         LinkBench asked = asked("north");
         Offering.at(open.catalog, "data");
-        assertThat(open.catalog.listings().claimNext(Duration.ofSeconds(30))).isEmpty();
-        assertThat(open.catalog.listings().claimNextBench(Duration.ofSeconds(30)))
+        assertThat(open.catalog.listings().leaseNext(Duration.ofSeconds(30))).isEmpty();
+        assertThat(open.catalog.listings().leaseNextBench(Duration.ofSeconds(30)))
                 .hasValueSatisfying(lease -> assertThat(lease.job().number()).isEqualTo(asked.job()));
-        assertThat(open.catalog.listings().claimNextBench(Duration.ofSeconds(30)))
+        assertThat(open.catalog.listings().leaseNextBench(Duration.ofSeconds(30)))
                 .isEmpty();
     }
 }

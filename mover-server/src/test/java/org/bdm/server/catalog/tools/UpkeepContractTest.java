@@ -73,7 +73,7 @@ class UpkeepContractTest {
     private static JobId fill(OpenCatalog open) {
         JobId job = activeJob(open.catalog, 7_000, 3);
         ChunkLease lease =
-                open.catalog.chunks().claimOf(job, Duration.ofMinutes(1)).orElseThrow();
+                open.catalog.chunks().leaseOf(job, Duration.ofMinutes(1)).orElseThrow();
         List<FileRow> files = open.catalog.chunks().openFiles(lease, null, open.clock.instant(), 10);
         open.catalog
                 .chunks()

@@ -118,7 +118,7 @@ class ListingTest {
     private int firstChunk(JobId job) {
         return site.catalog
                 .chunks()
-                .claimOf(job, Duration.ofMinutes(1))
+                .leaseOf(job, Duration.ofMinutes(1))
                 .orElseThrow()
                 .chunk();
     }

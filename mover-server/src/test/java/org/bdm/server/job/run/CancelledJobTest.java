@@ -198,7 +198,7 @@ class CancelledJobTest {
         site.start();
         site.listed(job);
         ChunkLease theirs =
-                site.catalog.chunks().claimOf(job, Duration.ofSeconds(30)).orElseThrow();
+                site.catalog.chunks().leaseOf(job, Duration.ofSeconds(30)).orElseThrow();
         DispatchParts parts = site.dispatch();
         var unused = site.scheduler.cancel(job, "no longer wanted");
         await().until(() ->

@@ -24,13 +24,13 @@ class NextChunksTest {
     @Test
     void mixedTakesALargeAndASmallChunkInTurnAndTheOthersOnlyTheirFirst() {
         try (OpenCatalog open = OpenCatalog.at(TestDatabase.H2.prepared())) {
-            assertThat(claimed(open, ChunkOrder.MIXED)).containsExactly(2, 1, 4, 3, 0);
-            assertThat(claimed(open, ChunkOrder.SMALLEST)).containsExactly(1, 3, 0, 4, 2);
-            assertThat(claimed(open, ChunkOrder.LISTED)).containsExactly(0, 1, 2, 3, 4);
+            assertThat(leased(open, ChunkOrder.MIXED)).containsExactly(2, 1, 4, 3, 0);
+            assertThat(leased(open, ChunkOrder.SMALLEST)).containsExactly(1, 3, 0, 4, 2);
+            assertThat(leased(open, ChunkOrder.LISTED)).containsExactly(0, 1, 2, 3, 4);
         }
     }
 
-    private static List<Integer> claimed(OpenCatalog open, ChunkOrder order) {
+    private static List<Integer> leased(OpenCatalog open, ChunkOrder order) {
         JobId job = open.catalog
                 .submissions()
                 .submit(request("ann", 3), List.of(item("x")), null)
@@ -48,7 +48,7 @@ class NextChunksTest {
             at = open.catalog.listings().append(batch).join();
         }
         NextChunks next = new NextChunks(open.catalog.chunks(), job, order);
-        return Stream.generate(() -> next.claim(chunk -> false))
+        return Stream.generate(() -> next.lease(chunk -> false))
                 .takeWhile(Optional::isPresent)
                 .map(lease -> lease.orElseThrow().chunk())
                 .toList();

@@ -179,14 +179,14 @@ class RunningJobTest {
                 && site.sessions.last().entries.size() == 32);
         FileEntry ours = site.sessions.last().entries.get(0);
         ChunkLease elsewhere = await().until(
-                        () -> site.catalog.chunks().claimOf(job, Duration.ofMinutes(10)), Optional::isPresent)
+                        () -> site.catalog.chunks().leaseOf(job, Duration.ofMinutes(10)), Optional::isPresent)
                 .orElseThrow();
         site.sessions.last().listener.onOutcomes(0, List.of(TestSessions.failed(ours, conflict)));
         site.sessions.last().listener.onBlocked(conflict);
 
         await().until(() -> site.job(job).isCancelling());
         assertThat(site.job(job).state()).isEqualTo(JobState.ACTIVE);
-        assertThat(site.catalog.chunks().claimOf(job, Duration.ofMinutes(1))).isEmpty();
+        assertThat(site.catalog.chunks().leaseOf(job, Duration.ofMinutes(1))).isEmpty();
         Durable.await(site.catalog.chunks().release(elsewhere, Duration.ZERO));
 
         Job ended = site.ended(job);
@@ -228,10 +228,10 @@ class RunningJobTest {
         JobId job = site.submitTree();
         site.start();
         await().until(() -> site.sessions.begun().size() == 1);
-        // Another node claims the chunk, since this one was away for longer than its lease.
-        site.catalog.chunks().claimOf(job, Duration.ofSeconds(1));
+        // Another node leases the chunk, since this one was away for longer than its lease.
+        site.catalog.chunks().leaseOf(job, Duration.ofSeconds(1));
         site.clock.turn(Duration.ofSeconds(31));
-        var taken = site.catalog.chunks().claimOf(job, Duration.ofSeconds(30));
+        var taken = site.catalog.chunks().leaseOf(job, Duration.ofSeconds(30));
         await().until(() -> taken.isEmpty() || site.sessions.begun().get(0).isStopped);
 
         assertThat(site.job(job).state()).isEqualTo(JobState.ACTIVE);

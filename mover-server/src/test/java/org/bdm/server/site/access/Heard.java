@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.bdm.core.block.BlockTag;
 import org.bdm.core.block.ByteRange;
-import org.bdm.core.cache.Lease;
+import org.bdm.core.cache.Loan;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.Epoch;
 import org.bdm.core.id.FileId;
@@ -16,9 +16,9 @@ final class Heard implements SourceListener {
     final List<String> events = new ArrayList<>();
 
     @Override
-    public void onBlock(BlockTag tag, Lease lease) {
+    public void onBlock(BlockTag tag, Loan loan) {
         events.add("block " + tag.file().number());
-        lease.release();
+        loan.release();
     }
 
     @Override
@@ -29,7 +29,7 @@ final class Heard implements SourceListener {
     @Override
     public void onPack(List<Piece> pieces, PackPayload payload) {
         events.add("pack of " + pieces.size());
-        payload.lease().release();
+        payload.loan().release();
     }
 
     @Override

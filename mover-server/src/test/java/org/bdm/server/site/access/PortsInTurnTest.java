@@ -11,7 +11,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.stream.IntStream;
-import org.bdm.core.cache.Lease;
+import org.bdm.core.cache.Loan;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.NodeId;
@@ -205,7 +205,7 @@ class PortsInTurnTest {
         }
 
         @Override
-        public void onPayload(Frame frame, Lease payload, int payloadLength) {
+        public void onPayload(Frame frame, Loan payload, int payloadLength) {
             payload.release();
         }
 

@@ -16,7 +16,7 @@ import org.bdm.core.block.ByteRange;
 import org.bdm.core.cache.BlockCache;
 import org.bdm.core.cache.CacheQuota;
 import org.bdm.core.cache.CacheShare;
-import org.bdm.core.cache.Lease;
+import org.bdm.core.cache.Loan;
 import org.bdm.core.checksum.ChecksumAlgorithm;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
@@ -83,16 +83,16 @@ class SharedSourceBytesTest {
         return new WantedFile(FILE, EPOCH, StorePath.ROOT, version(), List.of(new ByteRange(0, 10)), true);
     }
 
-    private Lease lease() {
-        return Objects.requireNonNull(receiving.tryLease());
+    private Loan loan() {
+        return Objects.requireNonNull(receiving.tryLend());
     }
 
     private void arrive() {
         OneSource source = made.get(0);
-        source.listener().onBlock(new BlockTag(FILE, EPOCH, new ByteRange(0, 10), 0), lease());
+        source.listener().onBlock(new BlockTag(FILE, EPOCH, new ByteRange(0, 10), 0), loan());
         source.listener().onZero(FILE, EPOCH, new ByteRange(0, 10));
         Piece piece = new Piece(FILE, EPOCH, 10, version(), 0644);
-        source.listener().onPack(List.of(piece, piece), new PackPayload(lease(), 0, 20, 0));
+        source.listener().onPack(List.of(piece, piece), new PackPayload(loan(), 0, 20, 0));
         source.listener().onItemFailed(FILE, EPOCH, new MoverException(ErrorCode.SOURCE_CHANGED, "changed"));
         source.listener().onItemLost(FILE, EPOCH);
         source.listener().onItemEnded(FILE, EPOCH, version(), 0644);

@@ -10,13 +10,13 @@ import java.util.function.LongSupplier;
 import org.bdm.core.block.ByteRange;
 import org.bdm.core.cache.BlockLender;
 import org.bdm.core.cache.BlockWait;
-import org.bdm.core.cache.Lease;
+import org.bdm.core.cache.Loan;
 import org.bdm.core.rate.ReceiveRate;
 import org.bdm.core.source.http.node.HttpConnection;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts the bytes of one answer into leases, cut where blocks of the file end. While no lease is free, or the rate limit is used up, the
+ * Puts the bytes of one answer into loans, cut where blocks of the file end. While no loan is free, or the rate limit is used up, the
  * connection does not read; what was read by then waits here, at most one read of the socket. Belongs to the event loop of the connection.
  */
 public final class BodyReceiver {
@@ -30,7 +30,7 @@ public final class BodyReceiver {
     private final Deque<ByteBuf> waiting = new ArrayDeque<>();
     private final EnumSet<Pause> pauses = EnumSet.noneOf(Pause.class);
     private @Nullable HttpConnection connection;
-    private @Nullable Lease lease;
+    private @Nullable Loan loan;
     private volatile int filled; // written on the loop of the connection only
     private long position;
     private long answerStart;
@@ -44,8 +44,8 @@ public final class BodyReceiver {
 
     /** Receives blocks. */
     public interface Sink {
-        /** Bytes of the file; the lease is the sink's. False ends the reception. */
-        boolean onBlock(ByteRange range, Lease block);
+        /** Bytes of the file; the loan is the sink's. False ends the reception. */
+        boolean onBlock(ByteRange range, Loan block);
 
         /** More came than was asked for. */
         void onTooMuch();
@@ -149,7 +149,7 @@ public final class BodyReceiver {
                 break;
             }
             if (!isAtWanted(piece)) break;
-            Lease block = lease == null ? newLease() : lease;
+            Loan block = loan == null ? newLoan() : loan;
             if (block == null) break;
             int length = (int) Math.min(piece.readableBytes(), blockEnd() - position);
             int before = filled;
@@ -189,8 +189,8 @@ public final class BodyReceiver {
     }
 
     private void giveOn() {
-        Lease block = lease;
-        lease = null;
+        Loan block = loan;
+        loan = null;
         int length = filled;
         filled = 0;
         if (block == null) return;
@@ -211,17 +211,17 @@ public final class BodyReceiver {
 
     // ---- pauses ----
 
-    private @Nullable Lease newLease() {
-        lease = lender.tryLease();
-        if (lease == null) {
+    private @Nullable Loan newLoan() {
+        loan = lender.tryLend();
+        if (loan == null) {
             pause(Pause.NO_BLOCK);
             free.forBlockOf(lender);
         }
-        return lease;
+        return loan;
     }
 
-    private void take(Lease late) {
-        lease = late;
+    private void take(Loan late) {
+        loan = late;
         goOn(Pause.NO_BLOCK);
     }
 
@@ -270,8 +270,8 @@ public final class BodyReceiver {
         isClosed = true;
         free.close();
         connection = null;
-        Lease block = lease;
-        lease = null;
+        Loan block = loan;
+        loan = null;
         filled = 0;
         if (block != null) block.release();
         waiting.forEach(ByteBuf::release);

@@ -15,7 +15,7 @@ import org.bdm.core.cache.BlockCache;
 import org.bdm.core.cache.BlockLender;
 import org.bdm.core.cache.CacheQuota;
 import org.bdm.core.cache.CacheShare;
-import org.bdm.core.cache.Lease;
+import org.bdm.core.cache.Loan;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -30,8 +30,8 @@ class BodyReceiverTest {
     /** Blocks of which only the beginning is used, so that the tests can count in hundreds. */
     private final BlockLender lender = new BlockLender() {
         @Override
-        public Lease tryLease() {
-            return share.tryLease();
+        public Loan tryLend() {
+            return share.tryLend();
         }
 
         @Override
@@ -54,13 +54,13 @@ class BodyReceiverTest {
     private static final class Blocks implements BodyReceiver.Sink {
         private final List<ByteRange> ranges = new ArrayList<>();
         private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        private final List<Lease> kept = new ArrayList<>();
+        private final List<Loan> kept = new ArrayList<>();
         private boolean isRefusing;
         private int tooMuch;
         private int allGiven;
 
         @Override
-        public boolean onBlock(ByteRange range, Lease block) {
+        public boolean onBlock(ByteRange range, Loan block) {
             ranges.add(range);
             ByteBuffer payload = block.payload(0, (int) range.length());
             while (payload.hasRemaining()) bytes.write(payload.get());
@@ -79,7 +79,7 @@ class BodyReceiverTest {
         }
 
         void giveBack() {
-            kept.forEach(Lease::release);
+            kept.forEach(Loan::release);
             kept.clear();
         }
     }

@@ -153,21 +153,21 @@ final class DemoWork implements RunningWork, LiveWork {
     }
 
     private boolean hasFiles(Instant now) {
-        if (files.isEmpty()) lease = lease == null ? claim() : finishedChunk(lease);
+        if (files.isEmpty()) lease = lease == null ? lease() : finishedChunk(lease);
         ChunkLease held = lease;
         if (held == null) return false;
         held = catalog.chunks().heartbeat(held, LEASE).orElse(null);
         lease = held;
         if (held == null) {
             files.clear();
-            return true; // claimed anew at the next step
+            return true; // leased anew at the next step
         }
         if (files.isEmpty()) files.addAll(catalog.chunks().openFiles(held, null, now, FILES_AT_ONCE));
         return true;
     }
 
-    private @Nullable ChunkLease claim() {
-        return catalog.chunks().claimOf(job, LEASE).orElse(null);
+    private @Nullable ChunkLease lease() {
+        return catalog.chunks().leaseOf(job, LEASE).orElse(null);
     }
 
     /** More files of the chunk, or the next chunk. */
@@ -176,7 +176,7 @@ final class DemoWork implements RunningWork, LiveWork {
                 catalog.chunks().openFiles(held, null, clock.instant(), 1).isEmpty();
         if (!isOver) return held;
         var unused = Durable.await(catalog.chunks().finish(held));
-        return claim();
+        return lease();
     }
 
     private int record() {
