@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.bdm.client.cli.Main;
 import org.bdm.client.demo.ServerProcess;
+import org.bdm.core.testkit.FakeMailServer;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -138,7 +139,7 @@ class PackageIT {
         try (Stream<Path> extensions = Files.list(tree.resolve("lib/extensions"))) {
             names = extensions.map(each -> each.getFileName().toString()).toList();
         }
-        assertThat(names).contains("calendar", "demo", "host-load", "kafka");
+        assertThat(names).contains("calendar", "demo", "host-load", "kafka", "mail");
         Shell.run("rm -r \"$1\"/lib/extensions", tree);
         try (ServerProcess server = server(tree)) {
             server.start();
@@ -147,11 +148,44 @@ class PackageIT {
             Result calendar = client(tree, server, "site", "maintenance", "here", "export");
             assertThat(calendar.code()).isEqualTo(8);
             assertThat(calendar.err()).contains("UNSUPPORTED", "'calendar'", "lib/extensions");
+            Result mailbox = client(tree, server, "hook", "create", "ann", "mailto:ann@example.org");
+            assertThat(mailbox.code()).isEqualTo(8);
+            assertThat(mailbox.err()).contains("UNSUPPORTED", "target: the extension 'mail', which ");
         }
-        Object demo = directory.resolve("demo");
-        Result refused = run(environment(), tree.resolve("bin/mover-server"), "--home", demo, "--demo-data", "small");
+        refusesToStart(tree, "--demo-data: the extension 'demo', which ", "--demo-data", "small");
+        refusesToStart(tree, "--mail-host: the extension 'mail', which ", "--mail-host", "x", "--mail-from", "a@b.org");
+    }
+
+    private void refusesToStart(Path tree, String sentence, String... options) throws Exception {
+        Object home = directory.resolve("refused");
+        Object[] command = Stream.concat(
+                        Stream.of(tree.resolve("bin/mover-server"), "--home", home), Stream.of(options))
+                .toArray();
+        Result refused = run(environment(), command);
         assertThat(refused.code()).isEqualTo(1);
-        assertThat(refused.err()).contains("--demo-data: the extension 'demo', which ");
+        assertThat(refused.err()).contains(sentence);
+    }
+
+    @Test
+    void aServerOfAPackageSendsMail() throws Exception {
+        try (FakeMailServer mail = new FakeMailServer();
+                ServerProcess server = server(
+                        unpacked,
+                        "--mail-host",
+                        "127.0.0.1:" + mail.port(),
+                        "--mail-security",
+                        "none",
+                        "--mail-from",
+                        "bdm@example.org")) {
+            server.start();
+            assertThat(client(unpacked, server, "hook", "create", "ann", "mailto:ann@example.org")
+                            .code())
+                    .isZero();
+            assertThat(client(unpacked, server, "hook", "test", "ann").code()).isZero();
+            assertThat(mail.lines)
+                    .contains("From: bdm@example.org", "To: ann@example.org")
+                    .anySatisfy(line -> assertThat(line).contains("This is a test of hook 'ann'."));
+        }
     }
 
     @Test

@@ -5,6 +5,7 @@ import org.bdm.server.demo.DemoData;
 import org.bdm.server.discovery.event.MessageStreams;
 import org.bdm.server.extension.ExtensionPoint;
 import org.bdm.server.extension.Extensions;
+import org.bdm.server.hook.MailTransport;
 import org.bdm.server.machine.MachineCounters;
 import org.bdm.server.site.opening.MaintenanceCalendar;
 import org.slf4j.Logger;
@@ -12,8 +13,12 @@ import org.slf4j.LoggerFactory;
 
 /** All places that an extension may fill. */
 final class ExtensionPoints {
-    static final List<ExtensionPoint<?>> ALL =
-            List.of(MaintenanceCalendar.POINT, DemoData.POINT, MachineCounters.POINT, MessageStreams.POINT);
+    static final List<ExtensionPoint<?>> ALL = List.of(
+            MaintenanceCalendar.POINT,
+            DemoData.POINT,
+            MachineCounters.POINT,
+            MailTransport.POINT,
+            MessageStreams.POINT);
 
     private ExtensionPoints() {}
 
@@ -23,5 +28,14 @@ final class ExtensionPoints {
         for (ExtensionPoint<?> point : ALL) {
             if (extensions.find(point).isEmpty()) log.info("{}", Extensions.absence(point));
         }
+    }
+
+    /**
+     * Refuses settings that nothing could follow, before anything is begun.
+     *
+     * @throws org.bdm.core.fault.MoverException UNSUPPORTED
+     */
+    static void require(Extensions extensions, ServerSettings settings) {
+        if (settings.hooks().mail().isPresent()) extensions.need(MailTransport.POINT, "--mail-host");
     }
 }

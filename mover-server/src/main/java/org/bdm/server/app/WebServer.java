@@ -76,8 +76,14 @@ final class WebServer {
         }
 
         /** Delivers events to hooks. */
-        HookDelivery hooks(ServerSettings settings) {
-            return new HookDelivery(catalog, node.site().name(), settings.hooks(), node.clock(), node.random());
+        HookDelivery hooks(ServerSettings settings, Extensions extensions) {
+            return new HookDelivery(
+                    catalog,
+                    node.site().name(),
+                    settings.hooks(),
+                    extensions,
+                    node.clock(),
+                    node.random());
         }
 
         /** Opens a stream of events. */

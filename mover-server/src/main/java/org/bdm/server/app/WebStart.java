@@ -255,7 +255,7 @@ final class WebStart {
         register(context, HoldingSurveys.class, made -> made.replicas().surveys(), KEPT);
         register(context, Purging.class, made -> made.replicas().purging(), KEPT);
         register(context, Backups.class, made -> made.node().backups(), KEPT);
-        register(context, HookDelivery.class, made -> made.hooks(settings));
+        register(context, HookDelivery.class, made -> made.hooks(settings, extensions));
         register(context, Attention.class, made -> made.attention(settings));
         register(context, HoldingPolicies.class, made -> made.replicas().policies());
         register(context, Federation.class, made -> made.replicas().federation());

@@ -14,6 +14,7 @@ import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.db.Durable;
 import org.bdm.server.catalog.hook.Hook;
 import org.bdm.server.catalog.job.Event;
+import org.bdm.server.extension.Extensions;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -40,19 +41,27 @@ public final class HookDelivery implements AutoCloseable {
     private final MailCall mail;
     private final Optional<String> off;
     private final HookSettings settings;
+    private final Extensions extensions;
     private final Clock clock;
     private final RandomGenerator random;
     private final HookTurns turns = new HookTurns();
 
-    /** With the settings, and the source of the jitter between tries. */
-    public HookDelivery(Catalog catalog, SiteName site, HookSettings settings, Clock clock, RandomGenerator random) {
+    /** With the settings, what may send e-mail, and the source of the jitter between tries. */
+    public HookDelivery(
+            Catalog catalog,
+            SiteName site,
+            HookSettings settings,
+            Extensions extensions,
+            Clock clock,
+            RandomGenerator random) {
         this.catalog = catalog;
         this.site = site;
         this.web = new WebCall(settings.guard(), clock);
         this.programs = new ProgramCall(settings.programs(), settings.temporary());
-        this.mail = new MailCall(settings.mail(), clock);
+        this.mail = new MailCall(settings.mail(), extensions, clock);
         this.off = settings.off();
         this.settings = settings;
+        this.extensions = extensions;
         this.clock = clock;
         this.random = random;
     }
@@ -167,11 +176,13 @@ public final class HookDelivery implements AutoCloseable {
     /**
      * Refuses a target to which this server could never deliver.
      *
-     * @throws MoverException UNSUPPORTED, with the option that is missing
+     * @throws MoverException UNSUPPORTED, with the option or the extension that is missing
      */
     public void requireDeliverable(HookTarget target) {
         String missing = null;
-        if (target instanceof HookTarget.Mailbox && settings.mail().isEmpty())
+        if (target instanceof HookTarget.Mailbox
+                && extensions.find(MailTransport.POINT).isEmpty()) missing = Extensions.absence(MailTransport.POINT);
+        else if (target instanceof HookTarget.Mailbox && settings.mail().isEmpty())
             missing = "no mail server is set; start mover-server with --mail-host and --mail-from";
         if (target instanceof HookTarget.Program program && !settings.programs().containsKey(program.name()))
             missing = "the command '" + program.name() + "' is not set; start mover-server with --hook-command";

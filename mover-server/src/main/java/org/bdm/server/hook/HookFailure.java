@@ -1,14 +1,16 @@
 package org.bdm.server.hook;
 
 /** A delivery that did not arrive, or of which it is not known. Its message is a sentence for the person who made the hook. */
-final class HookFailure extends Exception {
+public final class HookFailure extends Exception {
     private static final long serialVersionUID = 1L;
 
-    HookFailure(String sentence) {
+    /** Says so. */
+    public HookFailure(String sentence) {
         super(sentence);
     }
 
-    HookFailure(String sentence, Throwable cause) {
+    /** Says so, because of this. */
+    public HookFailure(String sentence, Throwable cause) {
         super(sentence, cause);
     }
 }

@@ -13,6 +13,7 @@ import org.bdm.server.catalog.Catalog;
 import org.bdm.server.doctor.Doctor;
 import org.bdm.server.doctor.ExaminedDirectory;
 import org.bdm.server.doctor.ExaminedNode;
+import org.bdm.server.extension.Extensions;
 import org.bdm.server.hook.HookDelivery;
 import org.bdm.server.hook.HookSettings;
 
@@ -33,6 +34,6 @@ final class TestParts {
 
     static HookDelivery hooks(Catalog catalog, Path home, Clock clock, RandomGenerator random) {
         HookSettings settings = new HookSettings(new AddressGuard(List.of()), Map.of(), home, Optional.empty());
-        return new HookDelivery(catalog, new SiteName("here"), settings, clock, random);
+        return new HookDelivery(catalog, new SiteName("here"), settings, Extensions.ofThisProcess(), clock, random);
     }
 }

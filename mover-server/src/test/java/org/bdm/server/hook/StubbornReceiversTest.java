@@ -4,14 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
-import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -35,6 +33,7 @@ import org.bdm.server.catalog.TestDatabase;
 import org.bdm.server.catalog.db.CatalogSettings;
 import org.bdm.server.catalog.hook.Hook;
 import org.bdm.server.catalog.job.Event;
+import org.bdm.server.extension.Extensions;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -139,7 +138,8 @@ class StubbornReceiversTest {
     private HookDelivery delivery() {
         HookSettings settings = new HookSettings(
                 new AddressGuard(List.of("127.0.0.1")), Map.of("p", home.resolve("p.sh")), home, Optional.empty());
-        return new HookDelivery(catalog, new SiteName("north"), settings, clock, new Random(1));
+        return new HookDelivery(
+                catalog, new SiteName("north"), settings, Extensions.ofThisProcess(), clock, new Random(1));
     }
 
     private Hook hook(String name, String target) {
@@ -280,46 +280,6 @@ class StubbornReceiversTest {
         run(program(Duration.ofSeconds(20), "sleep 50 &\necho $! > " + home + "/child\nexit 0\n"));
         ProcessHandle.of(Long.parseLong(Files.readString(home.resolve("child")).strip()))
                 .ifPresent(ProcessHandle::destroyForcibly);
-    }
-
-    private static void waitAMoment(Socket caller) throws IOException {
-        try {
-            if (caller.getInputStream().read() < 0) throw new EOFException("the caller has left");
-        } catch (SocketTimeoutException nothing) {
-            assertThat(nothing.bytesTransferred).isZero();
-        }
-    }
-
-    @ParameterizedTest
-    @Tag("A3")
-    @ValueSource(strings = {"2", "220-x\r\n"})
-    void aMailServerThatNeverComesToTheEndIsLeftAtTheTimeBound(String rest) throws IOException {
-        // It speaks first: each letter or line comes within every bound of one read.
-        ServerSocket socket = new ServerSocket(0, 5, InetAddress.getLoopbackAddress());
-        Thread thread = new Thread(
-                () -> {
-                    try (Socket caller = socket.accept()) {
-                        caller.setSoTimeout(20);
-                        while (true) {
-                            caller.getOutputStream().write(rest.getBytes(StandardCharsets.US_ASCII));
-                            waitAMoment(caller);
-                        }
-                    } catch (IOException left) {
-                        Thread.currentThread().interrupt();
-                    }
-                },
-                "mail");
-        thread.setDaemon(true);
-        thread.start();
-        MailSettings server = new MailSettings(
-                "127.0.0.1", socket.getLocalPort(), MailSettings.Security.NONE, "bdm@site.org", null, "");
-        MailCall call = new MailCall(Optional.of(server), clock, Duration.ofSeconds(1));
-        Event event = new Event(1, null, Instant.EPOCH, "TEST", "x", "{}");
-        HookMessage message = new HookMessage(new SiteName("north"), "m", List.of(event));
-        assertThatThrownBy(() -> call.send(hook("m", "mailto:a@b.org"), new HookTarget.Mailbox("a@b.org"), message))
-                .isInstanceOf(HookFailure.class)
-                .hasMessageContaining("took longer than 1 s");
-        socket.close();
     }
 
     @Test

@@ -1,4 +1,4 @@
-package org.bdm.server.hook;
+package org.bdm.extension.mail;
 
 import java.io.IOException;
 import java.net.InetAddress;

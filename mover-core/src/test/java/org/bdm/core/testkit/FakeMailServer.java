@@ -1,4 +1,4 @@
-package org.bdm.server.hook;
+package org.bdm.core.testkit;
 
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -12,18 +12,23 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /** A mail server without encryption that keeps what it is told, or refuses every recipient. */
-final class FakeMailServer implements AutoCloseable {
-    final List<String> lines = new CopyOnWriteArrayList<>();
-    volatile boolean refusesRecipients;
+public final class FakeMailServer implements AutoCloseable {
+    /** What it was told. */
+    public final List<String> lines = new CopyOnWriteArrayList<>();
+    /** Whether it refuses every recipient. */
+    public volatile boolean refusesRecipients;
+
     private final ServerSocket socket;
     private final Thread thread = new Thread(this::serve, "mail");
 
-    FakeMailServer() throws IOException {
+    /** Begins to serve. */
+    public FakeMailServer() throws IOException {
         socket = new ServerSocket(0, 5, InetAddress.getLoopbackAddress());
         thread.start();
     }
 
-    int port() {
+    /** The port on this machine. */
+    public int port() {
         return socket.getLocalPort();
     }
 
