@@ -15,7 +15,6 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.bdm.client.cli.Main;
 import org.bdm.client.demo.ServerProcess;
-import org.bdm.core.testkit.FakeMailServer;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -139,7 +138,7 @@ class PackageIT {
         try (Stream<Path> extensions = Files.list(tree.resolve("lib/extensions"))) {
             names = extensions.map(each -> each.getFileName().toString()).toList();
         }
-        assertThat(names).contains("calendar", "demo", "host-load", "kafka", "mail");
+        assertThat(names).contains("calendar", "demo", "host-load", "kafka", "mail", "oidc");
         Shell.run("rm -r \"$1\"/lib/extensions", tree);
         try (ServerProcess server = server(tree)) {
             server.start();
@@ -154,6 +153,20 @@ class PackageIT {
         }
         refusesToStart(tree, "--demo-data: the extension 'demo', which ", "--demo-data", "small");
         refusesToStart(tree, "--mail-host: the extension 'mail', which ", "--mail-host", "x", "--mail-from", "a@b.org");
+        String secret = Files.writeString(directory.resolve("secret"), "sesame").toString();
+        String[] issuer = {
+            "--oidc-issuer",
+            "https://login.example.org",
+            "--oidc-client-id",
+            "mover",
+            "--oidc-client-secret-file",
+            secret,
+            "--oidc-roles",
+            "climate=reader",
+            "--public-url",
+            "https://mover.example.org"
+        };
+        refusesToStart(tree, "--oidc-issuer: the extension 'oidc', which ", issuer);
     }
 
     private void refusesToStart(Path tree, String sentence, String... options) throws Exception {
@@ -164,28 +177,6 @@ class PackageIT {
         Result refused = run(environment(), command);
         assertThat(refused.code()).isEqualTo(1);
         assertThat(refused.err()).contains(sentence);
-    }
-
-    @Test
-    void aServerOfAPackageSendsMail() throws Exception {
-        try (FakeMailServer mail = new FakeMailServer();
-                ServerProcess server = server(
-                        unpacked,
-                        "--mail-host",
-                        "127.0.0.1:" + mail.port(),
-                        "--mail-security",
-                        "none",
-                        "--mail-from",
-                        "bdm@example.org")) {
-            server.start();
-            assertThat(client(unpacked, server, "hook", "create", "ann", "mailto:ann@example.org")
-                            .code())
-                    .isZero();
-            assertThat(client(unpacked, server, "hook", "test", "ann").code()).isZero();
-            assertThat(mail.lines)
-                    .contains("From: bdm@example.org", "To: ann@example.org")
-                    .anySatisfy(line -> assertThat(line).contains("This is a test of hook 'ann'."));
-        }
     }
 
     @Test

@@ -7,6 +7,7 @@ import org.bdm.server.extension.ExtensionPoint;
 import org.bdm.server.extension.Extensions;
 import org.bdm.server.hook.MailTransport;
 import org.bdm.server.machine.MachineCounters;
+import org.bdm.server.site.oidc.Issuers;
 import org.bdm.server.site.opening.MaintenanceCalendar;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -18,7 +19,8 @@ final class ExtensionPoints {
             DemoData.POINT,
             MachineCounters.POINT,
             MailTransport.POINT,
-            MessageStreams.POINT);
+            MessageStreams.POINT,
+            Issuers.POINT);
 
     private ExtensionPoints() {}
 
@@ -37,5 +39,6 @@ final class ExtensionPoints {
      */
     static void require(Extensions extensions, ServerSettings settings) {
         if (settings.hooks().mail().isPresent()) extensions.need(MailTransport.POINT, "--mail-host");
+        if (settings.oidc().isPresent()) extensions.need(Issuers.POINT, "--oidc-issuer");
     }
 }

@@ -294,6 +294,7 @@ final class WebStart {
                 OidcLogins.class,
                 made -> new OidcLogins(
                         oidc,
+                        Extensions.ofThisProcess(),
                         made.callers().tokens(),
                         made.node().clock(),
                         made.node().random()));

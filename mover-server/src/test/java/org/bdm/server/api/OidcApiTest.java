@@ -8,7 +8,6 @@ import java.net.URI;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.util.List;
 import java.util.Map;
 import org.bdm.core.source.http.node.AddressGuard;
@@ -16,7 +15,7 @@ import org.bdm.server.api.RunningApi.Answer;
 import org.bdm.server.site.access.FailedLogins;
 import org.bdm.server.site.access.Role;
 import org.bdm.server.site.oidc.OidcSettings;
-import org.bdm.server.testkit.FakeIssuer;
+import org.bdm.server.site.oidc.ScriptedIssuers;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -30,18 +29,16 @@ class OidcApiTest {
     @TempDir
     static Path home;
 
-    private static FakeIssuer issuer;
     private static RunningApi api;
 
     @BeforeAll
     static void start() {
-        issuer = new FakeIssuer(Clock.systemUTC());
         api = new RunningApi(
                 home,
                 new OidcSettings(
-                        issuer.address(),
-                        FakeIssuer.CLIENT,
-                        FakeIssuer.SECRET,
+                        URI.create("https://login.example.org"),
+                        "mover",
+                        "sesame",
                         URI.create("https://mover.example.org" + OidcSettings.CALLBACK),
                         List.of("openid"),
                         "preferred_username",
@@ -54,12 +51,11 @@ class OidcApiTest {
     @AfterAll
     static void stop() {
         api.close();
-        issuer.close();
     }
 
     @BeforeEach
     void sayWhatIsUsual() {
-        issuer.claims = unchanged -> {};
+        ScriptedIssuers.groups = List.of("climate");
     }
 
     private static Answer get(String pathAndQuery, String cookie) {
@@ -80,10 +76,13 @@ class OidcApiTest {
     private static Answer login() {
         Answer begun = get(BEGIN, "");
         assertThat(begun.status()).isEqualTo(302);
-        URI back = issuer.login(URI.create(begun.header("Location")));
-        return get(
-                back.getPath() + "?" + back.getRawQuery() + "&session_state=x",
-                pair(cookies(begun).get(0)));
+        return get(callback(begun) + "&session_state=x", pair(cookies(begun).get(0)));
+    }
+
+    /** Where the issuer sends the browser back to. */
+    private static String callback(Answer begun) {
+        String page = begun.header("Location");
+        return BEGIN + "/callback?code=code-1" + page.substring(page.lastIndexOf("&state="));
     }
 
     @Test
@@ -136,7 +135,7 @@ class OidcApiTest {
 
     @Test
     void failedLoginEndsAtTheLoginPageAndInTheAuditLog() {
-        issuer.claims = all -> all.put("groups", List.of("chess"));
+        ScriptedIssuers.groups = List.of("chess");
         Answer back = login();
         assertThat(back.status()).isEqualTo(302);
         assertThat(back.header("Location")).isEqualTo("/?login=no-role");
@@ -163,13 +162,12 @@ class OidcApiTest {
             var unused = failed.refused("127.0.0.2");
         }
         Answer begun = get(BEGIN, "");
-        URI back = issuer.login(URI.create(begun.header("Location")));
-        List<String> asked = List.copyOf(issuer.asked());
+        List<String> exchanged = List.copyOf(ScriptedIssuers.EXCHANGED);
         try (RawCaller caller = RawCaller.from("127.0.0.2", api)) {
-            caller.head("GET " + back.getPath() + "?" + back.getRawQuery() + " HTTP/1.1\nConnection: close\nCookie: "
+            caller.head("GET " + callback(begun) + " HTTP/1.1\nConnection: close\nCookie: "
                     + pair(cookies(begun).get(0)));
             assertThat(caller.untilClosed()).startsWith("HTTP/1.1 302").contains("Location: /?login=busy");
         }
-        assertThat(issuer.asked()).isEqualTo(asked);
+        assertThat(ScriptedIssuers.EXCHANGED).isEqualTo(exchanged);
     }
 }

@@ -290,7 +290,9 @@ final class RunningApi implements AutoCloseable {
                     beans.registerBean(
                             AuditSeals.class, () -> new AuditSeals(catalog, key, home.resolve("audit-seals"), clock));
                     beans.registerBean(AccessTokens.class, () -> tokens);
-                    beans.registerBean(OidcLogins.class, () -> new OidcLogins(oidc, tokens, clock, random));
+                    beans.registerBean(
+                            OidcLogins.class,
+                            () -> new OidcLogins(oidc, Extensions.ofThisProcess(), tokens, clock, random));
                     beans.registerBean(Doctor.class, () -> TestParts.doctor(home, clock));
                     beans.registerBean(HookDelivery.class, () -> TestParts.hooks(catalog, home, clock, random));
                     beans.registerBean(KnownSecrets.class, () -> Set::of);

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param cookie the seconds at which it began, a dot, and 256 random bits
  */
-record LoginAttempt(String cookie) {
+public record LoginAttempt(String cookie) {
     /** The longest login. */
     static final Duration TIME_MAX = Duration.ofMinutes(10);
 
@@ -44,21 +44,23 @@ record LoginAttempt(String cookie) {
         return fits ? Optional.of(attempt) : Optional.empty();
     }
 
-    String state() {
+    /** Comes back with the browser. */
+    public String state() {
         return derived("state");
     }
 
-    String nonce() {
+    /** Is in the token for this login, and in no other. */
+    public String nonce() {
         return derived("nonce");
     }
 
     /** The verifier of PKCE, which only the issuer gets, with the code. */
-    String verifier() {
+    public String verifier() {
         return derived("verifier");
     }
 
     /** The challenge of PKCE by S256, which goes through the browser. */
-    String challenge() {
+    public String challenge() {
         return text(sha256(verifier()));
     }
 

@@ -8,13 +8,17 @@ public final class LoginRefused extends Exception {
     @Serial
     private static final long serialVersionUID = 1L;
 
+    private static final int SHOWN_MAX = 100;
+
     private final LoginEnd end;
 
-    LoginRefused(LoginEnd end, String detail) {
+    /** Ends so, for this reason. */
+    public LoginRefused(LoginEnd end, String detail) {
         this(end, detail, null);
     }
 
-    LoginRefused(LoginEnd end, String detail, @Nullable Throwable cause) {
+    /** Ends so, for this reason and because of this. */
+    public LoginRefused(LoginEnd end, String detail, @Nullable Throwable cause) {
         super(detail, cause);
         this.end = end;
     }
@@ -28,5 +32,10 @@ public final class LoginRefused extends Exception {
     public String detail() {
         String message = getMessage();
         return message == null ? end.name() : message;
+    }
+
+    /** Returns a text from outside, shortened. */
+    public static String shown(String text) {
+        return text.length() <= SHOWN_MAX ? text : text.substring(0, SHOWN_MAX) + "..";
     }
 }

@@ -5,6 +5,7 @@ import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Optional;
+import org.bdm.server.extension.Extensions;
 import org.bdm.server.site.access.AccessTokens;
 import org.bdm.server.site.access.Caller;
 import org.bdm.server.site.access.LoginSessions;
@@ -24,10 +25,21 @@ public final class OidcLogins {
     private final Clock clock;
     private final SecureRandom random;
 
-    /** With its parts; without settings nobody can log in so. Asks nothing. */
-    public OidcLogins(Optional<OidcSettings> settings, AccessTokens tokens, Clock clock, SecureRandom random) {
+    /**
+     * With its parts; without settings nobody can log in so. Asks nothing.
+     *
+     * @throws org.bdm.core.fault.MoverException UNSUPPORTED if there are settings, and what asks the issuer is not installed
+     */
+    public OidcLogins(
+            Optional<OidcSettings> settings,
+            Extensions extensions,
+            AccessTokens tokens,
+            Clock clock,
+            SecureRandom random) {
         this.settings = settings.orElse(null);
-        this.issuer = settings.map(known -> new Issuer(known, clock)).orElse(null);
+        this.issuer = settings.map(
+                        known -> extensions.need(Issuers.POINT, "--oidc-issuer").of(known, clock))
+                .orElse(null);
         this.tokens = tokens;
         this.clock = clock;
         this.random = random;
@@ -93,7 +105,7 @@ public final class OidcLogins {
         known().checkSender(back.issuer());
         if (!back.error().isEmpty()) {
             LoginEnd end = back.error().equals("access_denied") ? LoginEnd.DECLINED : LoginEnd.ISSUER;
-            throw new LoginRefused(end, "the issuer refused the login: " + IssuerCalls.shown(back.error()));
+            throw new LoginRefused(end, "the issuer refused the login: " + LoginRefused.shown(back.error()));
         }
         if (back.code().isEmpty()) throw new LoginRefused(LoginEnd.ISSUER, "the issuer sent no code");
         Person person = Person.of(known().claims(back.code(), attempt), settings());

@@ -13,7 +13,7 @@ import tools.jackson.databind.JsonNode;
  * @param owner the prefix and his name: no user of the site can have it
  * @param roles none if no value of the claim gives one
  */
-record Person(String owner, Set<Role> roles) {
+public record Person(String owner, Set<Role> roles) {
     /** Names of users of the site have no colon. */
     static final String PREFIX = Caller.OF_ISSUER;
 
@@ -21,7 +21,7 @@ record Person(String owner, Set<Role> roles) {
     private static final String MAIL = "email";
 
     /** True if a claim that the settings name is missing. */
-    static boolean isIncomplete(JsonNode claims, OidcSettings settings) {
+    public static boolean isIncomplete(JsonNode claims, OidcSettings settings) {
         return claim(claims, settings.nameClaim()).isMissingNode()
                 || claim(claims, settings.roleClaim()).isMissingNode();
     }
@@ -33,7 +33,7 @@ record Person(String owner, Set<Role> roles) {
         if (!NAME.matcher(name).matches()) {
             throw new LoginRefused(
                     LoginEnd.NO_NAME,
-                    "the claim '" + settings.nameClaim() + "' is missing or not a name: '" + IssuerCalls.shown(name)
+                    "the claim '" + settings.nameClaim() + "' is missing or not a name: '" + LoginRefused.shown(name)
                             + "'; letters, digits, '.', '_', '@', '+' and '-', at most 128");
         }
         if (settings.nameClaim().equals(MAIL) && !isMailProved) {

@@ -1,6 +1,8 @@
-package org.bdm.server.site.oidc;
+package org.bdm.extension.oidc;
 
 import java.net.URI;
+import org.bdm.server.site.oidc.LoginEnd;
+import org.bdm.server.site.oidc.LoginRefused;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
@@ -30,7 +32,7 @@ record IssuerDocument(
         if (!named.equals(issuer.toString())) {
             throw new LoginRefused(
                     LoginEnd.ISSUER,
-                    "the issuer names itself '" + IssuerCalls.shown(named) + "', and the setting oidc-issuer is '"
+                    "the issuer names itself '" + LoginRefused.shown(named) + "', and the setting oidc-issuer is '"
                             + issuer + "'");
         }
         JsonNode methods = document.path("token_endpoint_auth_methods_supported");
@@ -59,6 +61,6 @@ record IssuerDocument(
         }
         throw new LoginRefused(
                 LoginEnd.ISSUER,
-                "the issuer's " + name + " is missing or not https: '" + IssuerCalls.shown(text) + "'");
+                "the issuer's " + name + " is missing or not https: '" + LoginRefused.shown(text) + "'");
     }
 }

@@ -1,4 +1,4 @@
-package org.bdm.server.site.oidc;
+package org.bdm.extension.oidc;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

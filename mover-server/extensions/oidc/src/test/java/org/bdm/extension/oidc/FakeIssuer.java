@@ -1,4 +1,4 @@
-package org.bdm.server.testkit;
+package org.bdm.extension.oidc;
 
 import com.nimbusds.jose.JOSEException;
 import com.nimbusds.jose.JWSAlgorithm;

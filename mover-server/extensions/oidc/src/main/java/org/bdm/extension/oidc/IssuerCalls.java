@@ -1,4 +1,4 @@
-package org.bdm.server.site.oidc;
+package org.bdm.extension.oidc;
 
 import java.io.IOException;
 import java.net.URI;
@@ -14,6 +14,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.bdm.core.source.http.node.AddressGuard;
 import org.bdm.server.outgoing.OutgoingClient;
+import org.bdm.server.site.oidc.LoginEnd;
+import org.bdm.server.site.oidc.LoginRefused;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.DeserializationFeature;
@@ -29,7 +31,6 @@ final class IssuerCalls {
 
     private static final Duration TIMEOUT = Duration.ofSeconds(10);
     private static final int AT_ONCE_MAX = 8;
-    private static final int SHOWN_MAX = 100;
     private static final int HTTP_PORT = 80;
     private static final int HTTPS_PORT = 443;
 
@@ -134,7 +135,7 @@ final class IssuerCalls {
         String error = object.path("error").asString("");
         // The code of a login was used, is too old, or of another login.
         LoginEnd end = error.equals("invalid_grant") ? LoginEnd.INVALID : LoginEnd.ISSUER;
-        throw new LoginRefused(end, host + " answered " + response.statusCode() + " " + shown(error));
+        throw new LoginRefused(end, host + " answered " + response.statusCode() + " " + LoginRefused.shown(error));
     }
 
     /** The JSON object that these bytes are; ISSUER if they are none. */
@@ -146,11 +147,6 @@ final class IssuerCalls {
             throw new LoginRefused(LoginEnd.ISSUER, "the issuer answered what is not JSON", e);
         }
         throw new LoginRefused(LoginEnd.ISSUER, "the issuer answered what is not a JSON object");
-    }
-
-    /** A text from outside, shortened. */
-    static String shown(String text) {
-        return text.length() <= SHOWN_MAX ? text : text.substring(0, SHOWN_MAX) + "..";
     }
 
     private synchronized HttpClient client() {

@@ -1,4 +1,4 @@
-package org.bdm.server.site.oidc;
+package org.bdm.extension.oidc;
 
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
@@ -14,11 +14,15 @@ import org.bdm.core.testkit.TurnedClock;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.TestDatabase;
 import org.bdm.server.catalog.db.CatalogSettings;
+import org.bdm.server.extension.Extensions;
 import org.bdm.server.site.access.AccessTokens;
 import org.bdm.server.site.access.Caller;
 import org.bdm.server.site.access.LoginSessions;
 import org.bdm.server.site.access.Role;
-import org.bdm.server.testkit.FakeIssuer;
+import org.bdm.server.site.oidc.LoginEnd;
+import org.bdm.server.site.oidc.LoginRefused;
+import org.bdm.server.site.oidc.OidcLogins;
+import org.bdm.server.site.oidc.OidcSettings;
 
 /** A site with a catalog for all tests of a class, and for each of them an issuer at which a person logs in. */
 final class TestLogins implements AutoCloseable {
@@ -64,7 +68,7 @@ final class TestLogins implements AutoCloseable {
                 ROLES,
                 "Example University",
                 new AddressGuard(List.of()));
-        return new OidcLogins(Optional.of(settings), tokens, clock, random);
+        return new OidcLogins(Optional.of(settings), Extensions.ofThisProcess(), tokens, clock, random);
     }
 
     /** The words in the address to which the issuer sends a browser back. */

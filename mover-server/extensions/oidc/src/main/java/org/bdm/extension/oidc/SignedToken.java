@@ -1,4 +1,4 @@
-package org.bdm.server.site.oidc;
+package org.bdm.extension.oidc;
 
 import com.nimbusds.jose.JOSEException;
 import com.nimbusds.jose.JWSAlgorithm;
@@ -13,6 +13,8 @@ import com.nimbusds.jose.jwk.JWKSet;
 import com.nimbusds.jose.jwk.KeyType;
 import java.text.ParseException;
 import java.util.Set;
+import org.bdm.server.site.oidc.LoginEnd;
+import org.bdm.server.site.oidc.LoginRefused;
 
 /** A token that somebody signed with a public-key algorithm; others, {@code none} among them, are refused unread. Used by one thread. */
 final class SignedToken {
@@ -44,7 +46,7 @@ final class SignedToken {
                 throw new LoginRefused(
                         LoginEnd.INVALID,
                         "the ID token is signed with "
-                                + IssuerCalls.shown(header.getAlgorithm().getName())
+                                + LoginRefused.shown(header.getAlgorithm().getName())
                                 + "; RS, PS and ES with 256, 384 or 512 bits are accepted");
             }
             if (header.getCriticalParams() != null

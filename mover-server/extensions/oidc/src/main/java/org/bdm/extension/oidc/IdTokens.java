@@ -1,6 +1,9 @@
-package org.bdm.server.site.oidc;
+package org.bdm.extension.oidc;
 
 import java.time.Instant;
+import org.bdm.server.site.oidc.LoginEnd;
+import org.bdm.server.site.oidc.LoginRefused;
+import org.bdm.server.site.oidc.OidcSettings;
 import tools.jackson.databind.JsonNode;
 
 /** The rules by which claims of an ID token are believed (OpenID Connect Core 3.1.3.7). */
@@ -14,7 +17,7 @@ final class IdTokens {
     static void check(JsonNode claims, OidcSettings settings, String nonce, Instant now) throws LoginRefused {
         String issuer = claims.path("iss").asString("");
         if (!issuer.equals(settings.issuer().toString())) {
-            throw refused("is of another issuer, '" + IssuerCalls.shown(issuer) + "'");
+            throw refused("is of another issuer, '" + LoginRefused.shown(issuer) + "'");
         }
         checkAudience(claims, settings.clientId());
         checkTimes(claims, now.getEpochSecond());

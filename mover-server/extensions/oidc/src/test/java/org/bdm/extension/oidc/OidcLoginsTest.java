@@ -1,4 +1,4 @@
-package org.bdm.server.site.oidc;
+package org.bdm.extension.oidc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
@@ -11,7 +11,9 @@ import java.util.Set;
 import org.bdm.server.site.access.Caller;
 import org.bdm.server.site.access.LoginSessions.Session;
 import org.bdm.server.site.access.Role;
-import org.bdm.server.testkit.FakeIssuer;
+import org.bdm.server.site.oidc.LoginEnd;
+import org.bdm.server.site.oidc.LoginRefused;
+import org.bdm.server.site.oidc.OidcLogins;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -104,7 +106,7 @@ class OidcLoginsTest {
         assertThat(catchThrowableOfType(LoginRefused.class, () -> at.logins.finish(otherState, begun.cookie()))
                         .end())
                 .isEqualTo(LoginEnd.LATE);
-        at.clock.turn(LoginAttempt.TIME_MAX);
+        at.clock.turn(OidcLogins.TIME_MAX);
         assertThat(catchThrowableOfType(LoginRefused.class, () -> at.logins.finish(back, begun.cookie()))
                         .end())
                 .isEqualTo(LoginEnd.LATE);

@@ -1,8 +1,10 @@
-package org.bdm.server.site.oidc;
+package org.bdm.extension.oidc;
 
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import org.bdm.server.site.oidc.LoginEnd;
+import org.bdm.server.site.oidc.LoginRefused;
 import org.jspecify.annotations.Nullable;
 
 /**
