@@ -6,7 +6,6 @@ import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.URI;
 import java.net.UnknownHostException;
-import java.net.http.HttpClient;
 import java.net.http.HttpConnectTimeoutException;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
@@ -15,7 +14,6 @@ import java.time.Duration;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.source.http.node.AddressGuard;
-import org.bdm.server.discovery.http.TimedBody;
 import org.bdm.server.outgoing.OutgoingClient;
 
 /**
@@ -30,29 +28,26 @@ final class TransactionConnection {
 
     private final AddressGuard guard;
     private final String userAgent;
-    private final HttpClient client;
+    private final OutgoingClient client;
 
     TransactionConnection(AddressGuard guard, String userAgent) {
         this.guard = guard;
         this.userAgent = userAgent;
-        this.client = OutgoingClient.of(guard, CONNECT_TIMEOUT);
+        this.client = new OutgoingClient(guard, CONNECT_TIMEOUT);
     }
 
     /** Returns when the change was accepted; fails as {@link StacTransactions#send} does. */
     void patch(String index, URI root, String path, byte[] patch, StacCredential credential) {
         URI address = URI.create(root.toString().replaceFirst("/+$", "") + path);
         checkAddress(index, address);
-        long deadlineNanos = System.nanoTime() + ANSWER_TIMEOUT.toNanos();
-        HttpRequest request = OutgoingClient.request(guard, address)
-                .timeout(ANSWER_TIMEOUT)
+        HttpRequest.Builder request = client.request(address)
                 .header("Content-Type", "application/json-patch+json")
                 .header("Accept", "application/json, application/problem+json")
                 .header("User-Agent", userAgent)
                 .header("Authorization", credential.header())
-                .method("PATCH", HttpRequest.BodyPublishers.ofByteArray(patch))
-                .build();
+                .method("PATCH", HttpRequest.BodyPublishers.ofByteArray(patch));
         try {
-            HttpResponse<InputStream> answer = client.send(request, head -> new TimedBody(deadlineNanos));
+            HttpResponse<InputStream> answer = client.send(request, ANSWER_TIMEOUT);
             try (InputStream body = answer.body()) {
                 if (answer.statusCode() / 100 == 2) return;
                 throw refusal(index, answer.statusCode(), said(body, credential));

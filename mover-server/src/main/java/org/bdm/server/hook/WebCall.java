@@ -3,7 +3,6 @@ package org.bdm.server.hook;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
-import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpTimeoutException;
@@ -12,7 +11,6 @@ import java.time.InstantSource;
 import org.bdm.core.source.http.node.AddressGuard;
 import org.bdm.server.catalog.hook.Hook;
 import org.bdm.server.outgoing.OutgoingClient;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A POST to a web address, signed as {@link HookSignature} says. Any answer of 200 to 299 takes the message; what follows the status is not
@@ -23,11 +21,12 @@ final class WebCall implements HookSender<HookTarget.Web> {
 
     private final AddressGuard guard;
     private final InstantSource clock;
-    private @Nullable HttpClient client; // guarded by this; it has a thread, and most sites have no hooks
+    private final OutgoingClient client;
 
     /** With the guard that is asked about every address: a hook must not reach what only this machine reaches. */
     WebCall(AddressGuard guard, InstantSource clock) {
         this.guard = guard;
+        this.client = new OutgoingClient(guard, TIMEOUT);
         this.clock = clock;
     }
 
@@ -35,8 +34,7 @@ final class WebCall implements HookSender<HookTarget.Web> {
     public void send(Hook hook, HookTarget.Web target, HookMessage message) throws HookFailure, InterruptedException {
         URI address = target.address();
         byte[] body = message.json();
-        HttpRequest.Builder request = OutgoingClient.request(guard, address)
-                .timeout(TIMEOUT)
+        HttpRequest.Builder request = client.request(address)
                 .header("Content-Type", "application/json")
                 .header("User-Agent", "bulk-data-mover")
                 .POST(HttpRequest.BodyPublishers.ofByteArray(body));
@@ -49,7 +47,7 @@ final class WebCall implements HookSender<HookTarget.Web> {
                         + " has an address that is not public; an administrator of the server can name it"
                         + " with the setting allow-host");
             }
-            int status = status(request.build());
+            int status = status(request);
             if (status < 200 || status > 299) throw new HookFailure(address.getHost() + " answered " + status);
         } catch (HttpTimeoutException e) {
             throw new HookFailure(address.getHost() + " did not answer within " + TIMEOUT.toSeconds() + " s", e);
@@ -59,18 +57,9 @@ final class WebCall implements HookSender<HookTarget.Web> {
         }
     }
 
-    private synchronized HttpClient client() {
-        HttpClient made = client;
-        if (made == null) {
-            made = OutgoingClient.of(guard, TIMEOUT);
-            client = made;
-        }
-        return made;
-    }
-
     /** The status alone judges; a body may be long, or never end. */
-    private int status(HttpRequest request) throws IOException, InterruptedException {
-        HttpResponse<InputStream> answer = client().send(request, HttpResponse.BodyHandlers.ofInputStream());
+    private int status(HttpRequest.Builder request) throws IOException, InterruptedException {
+        HttpResponse<InputStream> answer = client.send(request, TIMEOUT);
         answer.body().close(); // and the connection, unless the body was there already
         return answer.statusCode();
     }

@@ -3,7 +3,6 @@ package org.bdm.server.discovery.http;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
-import java.net.http.HttpClient;
 import java.net.http.HttpHeaders;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
@@ -21,8 +20,7 @@ import org.bdm.server.outgoing.OutgoingClient;
 public final class JdkTransport implements HttpTransport {
     private static final int REDIRECTS_MAX = 5;
 
-    private final HttpClient client;
-    private final AddressGuard guard;
+    private final OutgoingClient client;
     private final IndexAddresses addresses;
 
     /**
@@ -31,9 +29,8 @@ public final class JdkTransport implements HttpTransport {
      * @param guard is asked about every address but that of the index itself
      */
     public JdkTransport(IndexSettings index, AddressGuard guard) {
-        this.guard = guard;
         addresses = new IndexAddresses(index.address(), guard);
-        client = OutgoingClient.of(guard, index.connectTimeout());
+        client = new OutgoingClient(guard, index.connectTimeout());
     }
 
     @Override
@@ -43,8 +40,7 @@ public final class JdkTransport implements HttpTransport {
         Optional<String> body = question.body();
         for (int redirects = 0; ; redirects++) {
             addresses.check(at);
-            HttpResponse<InputStream> response =
-                    client.send(request(question, at, body, deadlineNanos), head -> new TimedBody(deadlineNanos));
+            HttpResponse<InputStream> response = client.send(request(question, at, body), left(deadlineNanos));
             Optional<URI> next = next(response, at);
             if (next.isEmpty()) return answer(response);
             response.body().close();
@@ -59,18 +55,20 @@ public final class JdkTransport implements HttpTransport {
         }
     }
 
-    private HttpRequest request(HttpQuestion question, URI at, Optional<String> body, long deadlineNanos)
-            throws HttpTimeoutException {
+    private static Duration left(long deadlineNanos) throws HttpTimeoutException {
         Duration left = Duration.ofNanos(deadlineNanos - System.nanoTime());
         if (left.isNegative() || left.isZero()) throw new HttpTimeoutException("its redirects took too long");
-        HttpRequest.Builder request = OutgoingClient.request(guard, at)
-                .timeout(left)
+        return left;
+    }
+
+    private HttpRequest.Builder request(HttpQuestion question, URI at, Optional<String> body) {
+        HttpRequest.Builder request = client.request(at)
                 .header("Accept", question.accept())
                 .header("Accept-Encoding", "gzip")
                 .header("User-Agent", question.userAgent());
         body.ifPresent(text -> request.header("Content-Type", "application/json")
                 .POST(HttpRequest.BodyPublishers.ofString(text, StandardCharsets.UTF_8)));
-        return request.build();
+        return request;
     }
 
     /** Returns the target of a redirect; empty for any other answer. */

@@ -1,17 +1,14 @@
 package org.bdm.extension.oidc;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.URI;
-import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.net.http.HttpTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import org.bdm.core.source.http.node.AddressGuard;
 import org.bdm.server.outgoing.OutgoingClient;
 import org.bdm.server.site.oidc.LoginEnd;
@@ -41,11 +38,12 @@ final class IssuerCalls {
             .enable(DeserializationFeature.FAIL_ON_READING_DUP_TREE_KEY)
             .build();
     private final Semaphore turns = new Semaphore(AT_ONCE_MAX);
-    private @Nullable HttpClient client; // guarded by this; it has a thread, and most sites have no issuer
+    private final OutgoingClient client;
 
     IssuerCalls(URI issuer, AddressGuard guard) {
         this.issuer = issuer;
         this.guard = guard;
+        this.client = new OutgoingClient(guard, TIMEOUT);
     }
 
     /**
@@ -54,29 +52,26 @@ final class IssuerCalls {
      * @param authorization header of that name; null for none
      */
     JsonNode get(URI address, @Nullable String authorization) throws LoginRefused {
-        HttpRequest.Builder request = OutgoingClient.request(guard, address).GET();
+        HttpRequest.Builder request = client.request(address).GET();
         if (authorization != null) request.header("Authorization", authorization);
-        return answer(request);
+        return answer(address, request);
     }
 
     /** Posts a form, whose answer is an object. */
     JsonNode post(URI address, String form, @Nullable String authorization) throws LoginRefused {
-        HttpRequest.Builder request = OutgoingClient.request(guard, address)
+        HttpRequest.Builder request = client.request(address)
                 .header("Content-Type", "application/x-www-form-urlencoded")
                 .POST(HttpRequest.BodyPublishers.ofString(form, StandardCharsets.UTF_8));
         if (authorization != null) request.header("Authorization", authorization);
-        return answer(request);
+        return answer(address, request);
     }
 
-    private JsonNode answer(HttpRequest.Builder builder) throws LoginRefused {
-        HttpRequest request = builder.timeout(TIMEOUT)
-                .header("Accept", "application/json")
-                .header("User-Agent", "bulk-data-mover")
-                .build();
+    private JsonNode answer(URI address, HttpRequest.Builder request) throws LoginRefused {
+        request.header("Accept", "application/json").header("User-Agent", "bulk-data-mover");
         if (!turns.tryAcquire()) throw new LoginRefused(LoginEnd.BUSY, "too many logins at once");
         try {
-            check(request.uri());
-            return read(sent(request));
+            check(address);
+            return sent(address, request);
         } finally {
             turns.release();
         }
@@ -102,40 +97,39 @@ final class IssuerCalls {
         return address.getScheme().equalsIgnoreCase("https") ? HTTPS_PORT : HTTP_PORT;
     }
 
-    private HttpResponse<byte[]> sent(HttpRequest request) throws LoginRefused {
-        String host = request.uri().getHost();
-        CompletableFuture<HttpResponse<byte[]>> answer =
-                client().sendAsync(request, head -> new BoundedBytes(BYTES_MAX));
+    private JsonNode sent(URI address, HttpRequest.Builder request) throws LoginRefused {
+        String host = address.getHost();
         try {
-            return answer.get(TIMEOUT.toSeconds(), TimeUnit.SECONDS);
-        } catch (ExecutionException e) {
-            Throwable cause = e.getCause() == null ? e : e.getCause();
-            String reason = cause.getMessage() == null ? cause.getClass().getSimpleName() : cause.getMessage();
-            throw new LoginRefused(LoginEnd.ISSUER, host + " cannot be reached: " + reason, e);
-        } catch (TimeoutException e) {
-            answer.cancel(true);
+            HttpResponse<InputStream> answer = client.send(request, TIMEOUT);
+            try (InputStream body = answer.body()) {
+                byte[] bytes = body.readNBytes(BYTES_MAX + 1);
+                if (bytes.length <= BYTES_MAX) return read(host, answer.statusCode(), bytes);
+            }
+            throw new IOException("its answer is longer than " + BYTES_MAX + " bytes");
+        } catch (HttpTimeoutException e) {
             throw new LoginRefused(LoginEnd.ISSUER, host + " did not answer within " + TIMEOUT.toSeconds() + " s", e);
+        } catch (IOException e) {
+            String reason = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
+            throw new LoginRefused(LoginEnd.ISSUER, host + " cannot be reached: " + reason, e);
         } catch (InterruptedException e) {
-            answer.cancel(true);
             Thread.currentThread().interrupt();
             throw new LoginRefused(LoginEnd.ISSUER, "this server is stopping", e);
         }
     }
 
-    private JsonNode read(HttpResponse<byte[]> response) throws LoginRefused {
-        String host = response.uri().getHost();
+    private JsonNode read(String host, int status, byte[] body) throws LoginRefused {
         JsonNode object;
         try {
-            object = object(response.body());
+            object = object(body);
         } catch (LoginRefused noObject) {
-            if (response.statusCode() == 200) throw noObject;
-            throw new LoginRefused(LoginEnd.ISSUER, host + " answered " + response.statusCode(), noObject);
+            if (status == 200) throw noObject;
+            throw new LoginRefused(LoginEnd.ISSUER, host + " answered " + status, noObject);
         }
-        if (response.statusCode() == 200) return object;
+        if (status == 200) return object;
         String error = object.path("error").asString("");
         // The code of a login was used, is too old, or of another login.
         LoginEnd end = error.equals("invalid_grant") ? LoginEnd.INVALID : LoginEnd.ISSUER;
-        throw new LoginRefused(end, host + " answered " + response.statusCode() + " " + LoginRefused.shown(error));
+        throw new LoginRefused(end, host + " answered " + status + " " + LoginRefused.shown(error));
     }
 
     /** The JSON object that these bytes are; ISSUER if they are none. */
@@ -147,14 +141,5 @@ final class IssuerCalls {
             throw new LoginRefused(LoginEnd.ISSUER, "the issuer answered what is not JSON", e);
         }
         throw new LoginRefused(LoginEnd.ISSUER, "the issuer answered what is not a JSON object");
-    }
-
-    private synchronized HttpClient client() {
-        HttpClient made = client;
-        if (made == null) {
-            made = OutgoingClient.of(guard, TIMEOUT);
-            client = made;
-        }
-        return made;
     }
 }

@@ -1,4 +1,4 @@
-package org.bdm.server.discovery.http;
+package org.bdm.server.outgoing;
 
 import java.io.EOFException;
 import java.io.IOException;
@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * Body of an answer that ends at a deadline: the stream of the JDK waits for ever for a server that says nothing more. Holds one piece
  * of the network at a time. One thread reads.
  */
-public final class TimedBody extends InputStream implements HttpResponse.BodySubscriber<InputStream> {
+final class TimedBody extends InputStream implements HttpResponse.BodySubscriber<InputStream> {
     private final long deadlineNanos;
     /** At most the piece that was asked for and the end after it. */
     private final BlockingQueue<Piece> arrived = new LinkedBlockingQueue<>();
@@ -42,7 +42,7 @@ public final class TimedBody extends InputStream implements HttpResponse.BodySub
      *
      * @param deadlineNanos as {@link System#nanoTime()}
      */
-    public TimedBody(long deadlineNanos) {
+    TimedBody(long deadlineNanos) {
         this.deadlineNanos = deadlineNanos;
     }
 
