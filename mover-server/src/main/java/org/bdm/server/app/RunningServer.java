@@ -148,7 +148,7 @@ final class RunningServer {
                 catalog, scheduler, exports, replicas, submission, sources, web, live, moved, callers, removals, node);
         member.servesAt(serveWeb(ground.web(), ground.home(), own.key(), made).url());
         startWork(data, scheduler, made);
-        upkeep.ofParts(made, web, clock, settings);
+        upkeep.ofParts(made, web, clock, settings, extensions);
     }
 
     private ServerGround ground(Map<String, String> environment) {

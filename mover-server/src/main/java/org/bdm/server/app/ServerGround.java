@@ -48,7 +48,7 @@ record ServerGround(
             CatalogLocation location = settings.catalogLocation(environment);
             if (settings.sharesCatalog()) BackupOptions.refuseForPostgreSql(settings.options());
             if (settings.options().caFile != null) TrustedAuthorities.use(settings.options().caFile);
-            ExtensionPoints.require(Extensions.ofThisProcess(), settings);
+            ExtensionPoints.require(extensions, settings);
             HomePlacement.check(settings, location.file().orElse(null));
             location.file().ifPresent(file -> DemoHome.refuseOther(settings.home(), file, settings.isDemo()));
             HomeDirectory home = stops.started(HomeDirectory.lock(settings.home()), HomeDirectory::close);

@@ -10,6 +10,7 @@ import org.bdm.core.identity.NodeCredentials;
 import org.bdm.server.attention.Attention;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.node.Duties;
+import org.bdm.server.extension.Extensions;
 import org.bdm.server.holding.survey.HoldingScrub;
 import org.bdm.server.hook.HookDelivery;
 import org.bdm.server.job.limit.LinkExchange;
@@ -89,14 +90,15 @@ final class SiteUpkeep implements AutoCloseable {
     /**
      * When all parts are there.
      */
-    void ofParts(WebServer.Parts made, DataNodes dataNodes, Clock clock, ServerSettings settings) {
+    void ofParts(
+            WebServer.Parts made, DataNodes dataNodes, Clock clock, ServerSettings settings, Extensions extensions) {
         noteStart(made, clock, settings);
         if (settings.roles().doesControl()) {
             AuditSeals seals = made.callers().seals();
             if (seals.canSeal()) duty("audit-seals", SEALED_EVERY_SECONDS, seals::seal);
             Retention retention = new Retention(made.catalog(), made.removals(), settings.keptFor(), clock);
             duty("retention", RETENTION_EVERY_SECONDS, retention::pass);
-            HookDelivery hooks = made.hooks(settings);
+            HookDelivery hooks = made.hooks(settings, extensions);
             hooksOfSite.add(hooks);
             start(new Upkeep("hooks", HOOKS_EVERY_SECONDS, () -> {
                 if (hooks.isWanted() && duties.hold("hooks", DUTY_LONGEST)) hooks.pass(); // idle sites write nothing

@@ -78,12 +78,7 @@ final class WebServer {
         /** Delivers events to hooks. */
         HookDelivery hooks(ServerSettings settings, Extensions extensions) {
             return new HookDelivery(
-                    catalog,
-                    node.site().name(),
-                    settings.hooks(),
-                    extensions,
-                    node.clock(),
-                    node.random());
+                    catalog, node.site().name(), settings.hooks(), extensions, node.clock(), node.random());
         }
 
         /** Opens a stream of events. */

@@ -294,7 +294,7 @@ final class WebStart {
                 OidcLogins.class,
                 made -> new OidcLogins(
                         oidc,
-                        Extensions.ofThisProcess(),
+                        extensions,
                         made.callers().tokens(),
                         made.node().clock(),
                         made.node().random()));
