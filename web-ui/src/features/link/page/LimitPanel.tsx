@@ -7,7 +7,7 @@ import { Panel } from '../../../components/page/Panel';
 import { limitText } from '../../../lib/units';
 import { useMay } from '../../../lib/session';
 import { keysOfLink, type Ends, type LinkLimit } from '../link-queries';
-import { useRemovePlaceLimit, useSetPlaceLimit, type Direction } from '../limits';
+import { useRemovePlaceLimit, useSetPlaceLimit, type Direction } from '../limit-queries';
 import { CountField, isCount } from '../state/CountField';
 import { LimitText } from '../state/link-words';
 import { isLimit, RateField } from '../../../components/form/RateField';

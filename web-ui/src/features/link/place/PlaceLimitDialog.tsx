@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { FormDialog } from '../../../components/form/FormDialog';
 import { CountField, isCount } from '../state/CountField';
 import { isLimit, RateField } from '../../../components/form/RateField';
-import { useRemovePlaceLimit, useSetPlaceLimit, type Limit, type Place } from '../limits';
+import { useRemovePlaceLimit, useSetPlaceLimit, type Limit, type Place } from '../limit-queries';
 import classes from './PlaceLimitsPanel.module.css';
 
 interface DialogProps {

@@ -7,7 +7,7 @@ import { limitText, typedLimit } from '../../../lib/units';
 import { wholeList } from '../../../lib/paged-list';
 import { useMay } from '../../../lib/session';
 import { PlaceLimitDialog } from './PlaceLimitDialog';
-import { useLimits, type Limit, type Place } from '../limits';
+import { useLimits, type Limit, type Place } from '../limit-queries';
 import classes from './PlaceLimitsPanel.module.css';
 
 interface Row {
