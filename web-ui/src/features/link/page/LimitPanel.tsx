@@ -72,7 +72,8 @@ function Form({ ends, direction, limit, hasFiles }: Required<LimitProps>) {
             [isIn ? 'maxRateInBytesPerSecond' : 'maxRateOutBytesPerSecond']: rate ?? 0,
             maxStreams: isIn ? Number(streams) : null,
             maxActiveFiles: hasFiles ? Number(files) : null,
-            note: note.trim(),
+            // of both directions together: what was not changed here is left
+            note: note.trim() === (limit?.note ?? '') ? null : note.trim(),
           });
       }}
     >

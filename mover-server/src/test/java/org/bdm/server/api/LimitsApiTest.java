@@ -139,6 +139,25 @@ class LimitsApiTest {
     }
 
     @Test
+    void aLimitOfWhatIsSentThatWasTakenBackInPartsIsStillThereToBeRemoved() {
+        put("/links/here/there", "{\"maxRateBytesPerSecond\":1000,\"note\":\"for the night\"}");
+        put("/links/here/there", "{\"maxRateBytesPerSecond\":0}");
+        Answer left = api.get("/links/here/there/limit");
+        assertThat(left.text("note")).isEqualTo("for the night");
+        assertThat(left.json().path("maxRateBytesPerSecond").isNull()).isTrue();
+        assertThat(api.send("DELETE", "/links/here/there/limit", Role.OPERATOR, null)
+                        .status())
+                .isEqualTo(204);
+        assertThat(api.get("/limits").json().path("items")).isEmpty();
+    }
+
+    @Test
+    void aNoteAtALinkToASiteThatIsNotPairedIsRefused() {
+        assertThat(put("/links/here/esgf.example.org", "{\"note\":\"x\"}").text("code"))
+                .isEqualTo("UNKNOWN_SITE");
+    }
+
+    @Test
     void exportsAndNodesHaveTheSameAddressesAsLinks() {
         String node = "node/node-" + api.catalog.nodes().own();
         for (String limited : new String[] {"export/data", node, "link/*", "link/esgf.example.org"}) {

@@ -105,7 +105,7 @@ public class FormerLimitsResource {
     LinkLimitView ofLink(@PathVariable String source, @PathVariable String destination) {
         Direction direction = direction(source, destination);
         return limits.find(place(source, destination))
-                .filter(limit -> limit.limits(direction))
+                .filter(limit -> limit.isNothing() || limit.limits(direction))
                 .map(limit -> LinkViews.of(limit, own, direction))
                 .orElseThrow(() -> none(source, destination));
     }
@@ -118,6 +118,7 @@ public class FormerLimitsResource {
             @PathVariable String source, @PathVariable String destination, @RequestBody SetLinkLimit wanted) {
         Direction direction = direction(source, destination);
         boolean isOut = direction == Direction.OUT;
+        if (isOut) limits.requireReceiver(destination);
         if (isOut && (wanted.maxStreams() != null || wanted.maxActiveFiles() != null))
             throw LimitsResource.invalid(
                     "streams and active files are limited where the data arrives: at the site '" + destination + "'");

@@ -173,10 +173,18 @@ public class LimitsResource {
         }
     }
 
+    /** Refuses what this site sends nothing to; UNKNOWN_SITE. */
+    void requireReceiver(String name) {
+        if (!name.equals(Limit.EVERYTHING)) sources.requirePaired(name);
+    }
+
     private void requireLink(String name, SetLimit wanted) {
         boolean isOut = wanted.maxRateOutBytesPerSecond() != null;
-        if (isOut && !name.equals(Limit.EVERYTHING)) sources.requirePaired(name);
-        if (!isOut) sources.requireKnown(name);
+        if (isOut) requireReceiver(name);
+        boolean isIn = wanted.maxRateInBytesPerSecond() != null
+                || wanted.maxStreams() != null
+                || wanted.maxActiveFiles() != null;
+        if (isIn || !isOut) sources.requireKnown(name);
         if (wanted.maxActiveFiles() != null && sources.isDataNode(name))
             throw invalid("a data node has one connection for each active file: limit maxStreams");
     }

@@ -2,6 +2,7 @@ package org.bdm.server.catalog.job;
 
 import org.bdm.core.id.JobId;
 import org.bdm.server.catalog.settings.JobSettings;
+import org.bdm.server.catalog.settings.KeptSettings;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param label free text of at most 200 characters; may be empty
  * @param priority 1 to 5, higher goes first
  * @param maxRateBytesPerSecond 0 for no limit
- * @param settings the options, checked
+ * @param kept the options, checked
  * @param source for display: the common source; null for a batch
  * @param destination for display: the common destination; null for a batch
  * @param retryOf the job whose failed files this one tries again
@@ -22,7 +23,7 @@ public record JobRequest(
         String label,
         int priority,
         long maxRateBytesPerSecond,
-        JobSettings settings,
+        KeptSettings kept,
         @Nullable String source,
         @Nullable String destination,
         @Nullable JobId retryOf) {
@@ -37,9 +38,37 @@ public record JobRequest(
             throw new IllegalArgumentException("label is longer than 200 characters");
     }
 
+    /** With settings that are to be kept. */
+    public JobRequest(
+            JobKind kind,
+            String owner,
+            String label,
+            int priority,
+            long maxRateBytesPerSecond,
+            JobSettings settings,
+            @Nullable String source,
+            @Nullable String destination,
+            @Nullable JobId retryOf) {
+        this(
+                kind,
+                owner,
+                label,
+                priority,
+                maxRateBytesPerSecond,
+                KeptSettings.of(settings),
+                source,
+                destination,
+                retryOf);
+    }
+
+    /** Returns the options; INTERNAL if the catalog holds what this program cannot read. */
+    public JobSettings settings() {
+        return kept.read();
+    }
+
     /** The same with another source and destination for display. */
     public JobRequest shownAs(@Nullable String otherSource, @Nullable String otherDestination) {
         return new JobRequest(
-                kind, owner, label, priority, maxRateBytesPerSecond, settings, otherSource, otherDestination, retryOf);
+                kind, owner, label, priority, maxRateBytesPerSecond, kept, otherSource, otherDestination, retryOf);
     }
 }

@@ -13,8 +13,7 @@ import org.bdm.core.transfer.ItemSource;
 import org.bdm.server.catalog.db.DigestColumns;
 import org.bdm.server.catalog.db.RecordColumns;
 import org.bdm.server.catalog.db.Statements;
-import org.bdm.server.catalog.settings.JobSettings;
-import org.bdm.server.catalog.settings.SettingsJson;
+import org.bdm.server.catalog.settings.KeptSettings;
 
 /** Rows of jobs and items, and what they mean. */
 public final class JobRows {
@@ -29,7 +28,7 @@ public final class JobRows {
             "job_no kind owner label priority max_rate options source destination retry_of state resumes_as"
                     + " is_cancelling reason_code reason_text reason_since reason_next_at created_at started_at ended_at"
                     + " listing_complete item_count unknown_datasets data_security files_removed_at deleted_at",
-            Map.of(JobSettings.class, SettingsJson::read));
+            Map.of(KeptSettings.class, KeptSettings::ofJson));
 
     private JobRows() {}
 

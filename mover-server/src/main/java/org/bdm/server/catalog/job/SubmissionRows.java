@@ -7,7 +7,6 @@ import org.bdm.server.catalog.db.ChangeWork;
 import org.bdm.server.catalog.db.DigestColumns;
 import org.bdm.server.catalog.db.RunningNumber;
 import org.bdm.server.catalog.db.Statements;
-import org.bdm.server.catalog.settings.SettingsJson;
 import org.jspecify.annotations.Nullable;
 
 /** The rows that make a new job. */
@@ -39,7 +38,7 @@ public final class SubmissionRows {
                 .update(
                         "INSERT INTO job_request (job_no, options, source, destination) VALUES (?, ?, ?, ?)",
                         number,
-                        SettingsJson.write(request.settings()),
+                        request.kept().json(),
                         request.source(),
                         request.destination());
         work.sql()

@@ -52,8 +52,8 @@ public record Limit(
         return inBytesPerSecondMax != 0 || streamsMax != 0 || filesMax != 0 || isNothing();
     }
 
-    /** True if it limits nothing. */
-    boolean isNothing() {
+    /** True if it limits nothing: every part of it was taken back, or it has only a note. */
+    public boolean isNothing() {
         return inBytesPerSecondMax == 0 && outBytesPerSecondMax == 0 && streamsMax == 0 && filesMax == 0;
     }
 }

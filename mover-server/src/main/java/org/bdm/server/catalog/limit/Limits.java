@@ -114,7 +114,8 @@ public final class Limits {
     }
 
     private static boolean isLimited(Optional<Limit> limit, Set<Limit.Direction> directions) {
-        return limit.stream().anyMatch(found -> directions.stream().anyMatch(found::limits));
+        return limit.stream()
+                .anyMatch(found -> found.isNothing() || directions.stream().anyMatch(found::limits));
     }
 
     private static void delete(ChangeWork work, LimitedPlace place) {

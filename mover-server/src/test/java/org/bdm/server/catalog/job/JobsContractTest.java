@@ -21,6 +21,7 @@ import org.bdm.server.catalog.Samples;
 import org.bdm.server.catalog.TestDatabase;
 import org.bdm.server.catalog.db.RowPage;
 import org.bdm.server.catalog.file.FileQuery;
+import org.bdm.server.catalog.settings.KeptSettings;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -64,6 +65,32 @@ class JobsContractTest {
         assertThat(open.catalog.jobs().items(job, 0, 10))
                 .containsExactly(new NumberedItem(0, item("a")), new NumberedItem(1, withDigests));
         assertThat(open.catalog.jobs().items(job, 1, 10)).hasSize(1);
+    }
+
+    @Test
+    void aJobWhoseOptionsCannotBeReadHidesNoOtherAndCanBeCancelled() {
+        JobRequest plain = request("ann", 3);
+        JobRequest odd = new JobRequest(
+                plain.kind(), "bob", "", 3, 0, KeptSettings.ofJson("{\"order\":\"NEWEST\"}"), null, null, null);
+        JobId unread = open.catalog
+                .submissions()
+                .submit(odd, List.of(item("b")), null)
+                .join()
+                .job();
+        JobId other = open.catalog
+                .submissions()
+                .submit(plain, List.of(item("a")), null)
+                .join()
+                .job();
+        assertThat(open.catalog.jobs().inTurn(JobState.QUEUED, 10))
+                .extracting(Job::id)
+                .containsExactlyInAnyOrder(unread, other);
+        JobRequest found = open.catalog.jobs().find(unread).orElseThrow().request();
+        assertRefused(ErrorCode.INTERNAL, found::settings);
+        open.catalog
+                .jobs()
+                .cancel(unread, new JobReason("CANCELLED", "by bob", open.clock.instant(), null))
+                .join();
     }
 
     @Test
