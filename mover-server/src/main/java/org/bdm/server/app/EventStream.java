@@ -78,7 +78,8 @@ record EventStream(List<String> topics, Path settings, String index, EventRecord
                 .open(properties(), topics, new MessageReceiver(index, receiver, counts), PAUSE);
     }
 
-    private Properties properties() {
+    /** The settings of the client of the broker; INVALID_REQUEST if the file cannot be read. */
+    Properties properties() {
         Properties properties = new Properties();
         try (InputStream in = Files.newInputStream(settings)) {
             properties.load(in);

@@ -28,7 +28,7 @@ final class ExtensionPoints {
     static void say(Extensions extensions) {
         Logger log = LoggerFactory.getLogger(ExtensionPoints.class);
         for (ExtensionPoint<?> point : ALL) {
-            if (extensions.find(point).isEmpty()) log.info("{}", Extensions.absence(point));
+            if (!extensions.isInstalled(point)) log.info("{}", extensions.absence(point));
         }
     }
 
@@ -38,7 +38,10 @@ final class ExtensionPoints {
      * @throws org.bdm.core.fault.MoverException UNSUPPORTED
      */
     static void require(Extensions extensions, ServerSettings settings) {
-        if (settings.hooks().mail().isPresent()) extensions.need(MailTransport.POINT, "--mail-host");
-        if (settings.oidc().isPresent()) extensions.need(Issuers.POINT, "--oidc-issuer");
+        if (settings.isDemo()) extensions.require(DemoData.POINT, "--demo-data");
+        if (!settings.roles().doesControl()) return;
+        if (settings.hooks().mail().isPresent()) extensions.require(MailTransport.POINT, "--mail-host");
+        if (settings.oidc().isPresent()) extensions.require(Issuers.POINT, "--oidc-issuer");
+        if (!settings.options().kafkaTopics.isEmpty()) extensions.require(MessageStreams.POINT, "--kafka-topic");
     }
 }

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
+import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.fetch.FetchRuntime;
 import org.bdm.core.fetch.FilesAtOnce;
@@ -107,6 +108,12 @@ final class RunningServer {
         } catch (RuntimeException e) {
             server.stop();
             throw e;
+        } catch (LinkageError e) {
+            server.stop();
+            throw new MoverException(
+                    ErrorCode.UNSUPPORTED,
+                    "a part of the installation, or an extension, is damaged; install it again: " + e,
+                    e);
         }
     }
 

@@ -180,8 +180,8 @@ public final class HookDelivery implements AutoCloseable {
      */
     public void requireDeliverable(HookTarget target) {
         String missing = null;
-        if (target instanceof HookTarget.Mailbox
-                && extensions.find(MailTransport.POINT).isEmpty()) missing = Extensions.absence(MailTransport.POINT);
+        if (target instanceof HookTarget.Mailbox && !extensions.isInstalled(MailTransport.POINT))
+            missing = extensions.absence(MailTransport.POINT);
         else if (target instanceof HookTarget.Mailbox && settings.mail().isEmpty())
             missing = "no mail server is set; start mover-server with --mail-host and --mail-from";
         if (target instanceof HookTarget.Program program && !settings.programs().containsKey(program.name()))

@@ -3,6 +3,7 @@ package org.bdm.server.hook;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Optional;
+import org.bdm.core.fault.MoverException;
 import org.bdm.server.catalog.hook.Hook;
 import org.bdm.server.extension.Extensions;
 
@@ -25,12 +26,14 @@ final class MailCall implements HookSender<HookTarget.Mailbox> {
     public void send(Hook hook, HookTarget.Mailbox target, HookMessage message) throws HookFailure {
         MailSettings server = settings.orElseThrow(
                 () -> new HookFailure("this server has no mail server; set mail-host and mail-from in its settings"));
-        MailTransport transport = extensions
-                .find(MailTransport.POINT)
-                .orElseThrow(() -> new HookFailure(Extensions.absence(MailTransport.POINT)));
-        transport.send(
-                server,
-                new MailTransport.Mail(target.address(), message.subject(), message.text(), clock.instant()),
-                LONGEST);
+        MailTransport.Mail mail =
+                new MailTransport.Mail(target.address(), message.subject(), message.text(), clock.instant());
+        try {
+            extensions.need(MailTransport.POINT, "mailto").send(server, mail, LONGEST);
+        } catch (MoverException e) {
+            throw new HookFailure(e.detail(), e);
+        } catch (LinkageError e) {
+            throw new HookFailure(Extensions.damaged(MailTransport.POINT, e).detail(), e);
+        }
     }
 }

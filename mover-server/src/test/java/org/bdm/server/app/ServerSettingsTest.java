@@ -69,6 +69,21 @@ class ServerSettingsTest {
     }
 
     @Test
+    void settingsOfTheEventStreamAreReadFromTheirFile(@TempDir Path directory) throws IOException {
+        Path file = Files.writeString(directory.resolve("kafka.properties"), "bootstrap.servers=k.example.org:9092\n");
+        assertThat(eventStream(file).properties()).containsEntry("bootstrap.servers", "k.example.org:9092");
+        assertThatThrownBy(() -> eventStream(directory.resolve("none")).properties())
+                .isInstanceOf(MoverException.class)
+                .hasMessageContaining("none");
+    }
+
+    private EventStream eventStream(Path file) {
+        ServerOptions options = settings("--site", "a", "--kafka-topic", "t", "--kafka-settings", file.toString())
+                .options();
+        return EventStream.of(options).orElseThrow();
+    }
+
+    @Test
     void theEventStreamNeedsTopicAndSettingsAndFollowsWhatIsKnown() {
         assertThat(EventStream.of(settings("--site", "a").options())).isEmpty();
         EventStream stream = EventStream.of(

@@ -3,11 +3,15 @@ package org.bdm.server.catalog.settings;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import tools.jackson.core.JacksonException;
+import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Job settings to and from the JSON that the catalog keeps. Safe on any thread. */
 public final class SettingsJson {
-    private static final JsonMapper MAPPER = JsonMapper.builder().build();
+    /** Gives a default to all that an earlier version did not write, flags as well. */
+    private static final JsonMapper MAPPER = JsonMapper.builder()
+            .disable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
+            .build();
 
     private SettingsJson() {}
 
