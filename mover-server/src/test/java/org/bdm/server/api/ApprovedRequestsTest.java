@@ -20,6 +20,7 @@ import org.bdm.server.catalog.job.Reception.WithJob;
 import org.bdm.server.catalog.job.SubmittedItem;
 import org.bdm.server.catalog.request.Approval;
 import org.bdm.server.catalog.request.Requests;
+import org.bdm.server.catalog.settings.KeptSettings;
 import org.bdm.server.message.Numbers;
 import org.bdm.server.site.access.Role;
 import org.bdm.server.testkit.InventedClaims;
@@ -120,7 +121,8 @@ class ApprovedRequestsTest {
         api.federation.say(twoNodes().claims());
         String id = requested(datasets(DATASET));
         long number = Numbers.request(id);
-        JobRequest asked = new JobRequest(JobKind.REPLICA_SET, "bob", id, 3, 0, Samples.SETTINGS, null, null, null);
+        JobRequest asked = new JobRequest(
+                JobKind.REPLICA_SET, "bob", id, 3, 0, KeptSettings.of(Samples.SETTINGS), null, null, null);
         WithJob approval = Requests.approving(new Approval(number, "bob", ""));
         try (Reception reception = api.catalog.submissions().receive(asked)) {
             reception.add(SubmittedItem.fromNowhere("bdm://here/data/pool/x.nc", 1, List.of(), "for a test"));

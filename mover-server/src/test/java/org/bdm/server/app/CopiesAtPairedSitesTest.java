@@ -39,6 +39,7 @@ import org.bdm.server.catalog.job.JobState;
 import org.bdm.server.catalog.job.SubmittedItem;
 import org.bdm.server.catalog.settings.JobSettings;
 import org.bdm.server.catalog.settings.JobSettingsBuilder;
+import org.bdm.server.catalog.settings.KeptSettings;
 import org.bdm.server.catalog.site.Site;
 import org.bdm.server.catalog.site.SiteRelation;
 import org.junit.jupiter.api.AfterAll;
@@ -141,7 +142,7 @@ class CopiesAtPairedSitesTest {
                 "",
                 3,
                 bytesPerSecondMax,
-                settings,
+                KeptSettings.of(settings),
                 null,
                 "bdm://b/in/" + directory(run),
                 null);

@@ -43,6 +43,7 @@ import org.bdm.server.catalog.job.SubmittedItem;
 import org.bdm.server.catalog.settings.JobSettings;
 import org.bdm.server.catalog.settings.JobSettings.Reuse;
 import org.bdm.server.catalog.settings.JobSettingsBuilder;
+import org.bdm.server.catalog.settings.KeptSettings;
 import org.bdm.server.job.limit.LinkFlows;
 import org.bdm.server.job.listing.IntakeParts;
 import org.bdm.server.job.listing.IntakeWorker;
@@ -150,7 +151,8 @@ class DataNodesOverDaysTest {
                     .toList();
             String to = "bdm://b/in/" + ++jobs + ".nc";
             SubmittedItem item = new SubmittedItem(copies.get(0).source(), to, false, size, List.of(), null, copies);
-            JobRequest request = new JobRequest(JobKind.TREE, "ann", "", 3, 0, SETTINGS, null, null, null);
+            JobRequest request =
+                    new JobRequest(JobKind.TREE, "ann", "", 3, 0, KeptSettings.of(SETTINGS), null, null, null);
             JobId job = catalog.submissions()
                     .submit(request, List.of(item), null)
                     .join()

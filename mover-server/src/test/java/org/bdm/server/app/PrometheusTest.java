@@ -35,6 +35,7 @@ import org.bdm.server.catalog.job.PauseReason;
 import org.bdm.server.catalog.job.SubmittedItem;
 import org.bdm.server.catalog.settings.JobSettings;
 import org.bdm.server.catalog.settings.JobSettingsBuilder;
+import org.bdm.server.catalog.settings.KeptSettings;
 import org.bdm.server.discovery.event.MemoryStreams;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -116,8 +117,8 @@ class PrometheusTest {
         for (int i = 0; i < files; i++) items.add(item(name + i + ".nc", new byte[MIB / 2], areGood));
         JobSettings settings =
                 JobSettingsBuilder.builder().reuse(JobSettings.Reuse.OFF).build();
-        JobRequest request =
-                new JobRequest(JobKind.REPLICA_SET, "test", "", 3, 0, settings, null, "bdm://b/in/x", null);
+        JobRequest request = new JobRequest(
+                JobKind.REPLICA_SET, "test", "", 3, 0, KeptSettings.of(settings), null, "bdm://b/in/x", null);
         JobId unused = own.parts()
                 .catalog()
                 .submissions()

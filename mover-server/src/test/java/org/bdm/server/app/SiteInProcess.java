@@ -21,6 +21,7 @@ import org.bdm.server.catalog.job.JobState;
 import org.bdm.server.catalog.job.SubmittedItem;
 import org.bdm.server.catalog.settings.JobSettings;
 import org.bdm.server.catalog.settings.JobSettingsBuilder;
+import org.bdm.server.catalog.settings.KeptSettings;
 
 /** Site "b" as several nodes on one PostgreSQL, and site "a" as its source, all in the process of a test. */
 final class SiteInProcess implements AutoCloseable {
@@ -109,7 +110,8 @@ final class SiteInProcess implements AutoCloseable {
                 .reuse(JobSettings.Reuse.OFF)
                 .hardLinks(hardLinks)
                 .build();
-        JobRequest request = new JobRequest(JobKind.TREE, "test", "", 3, bytesPerSecondMax, settings, from, to, null);
+        JobRequest request = new JobRequest(
+                JobKind.TREE, "test", "", 3, bytesPerSecondMax, KeptSettings.of(settings), from, to, null);
         SubmittedItem item = new SubmittedItem(from, to, true, SubmittedItem.SIZE_UNKNOWN, List.of());
         return node.parts()
                 .catalog()

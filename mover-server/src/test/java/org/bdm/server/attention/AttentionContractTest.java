@@ -81,8 +81,7 @@ class AttentionContractTest {
         JobId job = open.catalog
                 .submissions()
                 .submit(
-                        new JobRequest(
-                                like.kind(), "ann", "", 3, 0, like.settings(), "bdm://a/x", "bdm://b/x", retryOf),
+                        new JobRequest(like.kind(), "ann", "", 3, 0, like.kept(), "bdm://a/x", "bdm://b/x", retryOf),
                         List.of(item("x")),
                         null)
                 .join()

@@ -41,8 +41,7 @@ class JobCuresTest {
 
     private AttentionItem paused(String source, String destination, String code, String text) {
         JobRequest like = request("ann", 3);
-        JobRequest wish =
-                new JobRequest(like.kind(), "ann", "", 3, 0, like.settings(), source, destination, (JobId) null);
+        JobRequest wish = new JobRequest(like.kind(), "ann", "", 3, 0, like.kept(), source, destination, (JobId) null);
         JobId id = open.catalog
                 .submissions()
                 .submit(wish, List.of(item("x")), null)

@@ -40,6 +40,7 @@ import org.bdm.server.catalog.job.Job;
 import org.bdm.server.catalog.job.JobKind;
 import org.bdm.server.catalog.job.JobRequest;
 import org.bdm.server.catalog.job.JobState;
+import org.bdm.server.catalog.settings.KeptSettings;
 import org.bdm.server.catalog.site.BenchMode;
 import org.bdm.server.catalog.site.BenchPlan;
 import org.bdm.server.catalog.site.LinkBench;
@@ -198,7 +199,8 @@ class BenchWorkerTest {
 
     private JobId submit(BenchMode mode, int seconds) {
         BenchPlan plan = new BenchPlan("a", mode, Duration.ofSeconds(seconds), mode.writesDisk() ? "in" : "", "ann");
-        JobRequest request = new JobRequest(JobKind.BENCH, "ann", "bench", 3, 0, Samples.SETTINGS, null, null, null);
+        JobRequest request = new JobRequest(
+                JobKind.BENCH, "ann", "bench", 3, 0, KeptSettings.of(Samples.SETTINGS), null, null, null);
         LinkBenches benches = site.catalog.linkBenches();
         return site.catalog
                 .submissions()

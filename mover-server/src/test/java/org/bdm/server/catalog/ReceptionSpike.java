@@ -18,6 +18,7 @@ import org.bdm.server.catalog.job.JobKind;
 import org.bdm.server.catalog.job.JobRequest;
 import org.bdm.server.catalog.job.Reception;
 import org.bdm.server.catalog.job.SubmittedItem;
+import org.bdm.server.catalog.settings.KeptSettings;
 
 /**
  * Measures what the catalog needs to take in a long list: time until it is durable, and bytes of the H2 file. docs/catalog.md says how to
@@ -54,7 +55,8 @@ final class ReceptionSpike {
     private static void receive(OpenCatalog open, int entries) {
         SubmittedItem[] items = new SubmittedItem[entries]; // made before: not what is measured
         for (int i = 0; i < entries; i++) items[i] = item(i);
-        JobRequest request = new JobRequest(JobKind.BATCH, "ann", "", 3, 0, Samples.SETTINGS, null, null, null);
+        JobRequest request =
+                new JobRequest(JobKind.BATCH, "ann", "", 3, 0, KeptSettings.of(Samples.SETTINGS), null, null, null);
         long begin = System.nanoTime();
         JobId job;
         double received;

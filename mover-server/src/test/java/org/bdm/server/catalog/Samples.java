@@ -38,6 +38,7 @@ import org.bdm.server.catalog.job.JobState;
 import org.bdm.server.catalog.job.SubmittedItem;
 import org.bdm.server.catalog.settings.JobSettings;
 import org.bdm.server.catalog.settings.JobSettingsBuilder;
+import org.bdm.server.catalog.settings.KeptSettings;
 
 /** Values that tests of the catalog use, and short words for what they do often. */
 public final class Samples {
@@ -50,7 +51,15 @@ public final class Samples {
 
     public static JobRequest request(String owner, int priority) {
         return new JobRequest(
-                JobKind.TREE, owner, "a label", priority, 0, SETTINGS, "bdm://a/data", "bdm://b/data", null);
+                JobKind.TREE,
+                owner,
+                "a label",
+                priority,
+                0,
+                KeptSettings.of(SETTINGS),
+                "bdm://a/data",
+                "bdm://b/data",
+                null);
     }
 
     public static SubmittedItem item(String destination) {

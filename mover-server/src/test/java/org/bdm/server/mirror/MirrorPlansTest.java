@@ -104,7 +104,7 @@ class MirrorPlansTest extends MirrorScene {
         mirrored("a.nc", "b.nc", "c.nc");
         JobRequest was = site.job(mirrored("a.nc", "b.nc", "c.nc")).request();
         JobRequest retry = new JobRequest(
-                JobKind.BATCH, "ann", "", 3, 0, was.settings(), was.source(), was.destination(), new JobId(1));
+                JobKind.BATCH, "ann", "", 3, 0, was.kept(), was.source(), was.destination(), new JobId(1));
         SubmittedItem item = new SubmittedItem("bdm://a/data/a.nc", "bdm://b/in/tree/a.nc", false, 1, List.of());
         JobId job = site.catalog
                 .submissions()

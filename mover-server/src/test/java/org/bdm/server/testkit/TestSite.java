@@ -36,6 +36,7 @@ import org.bdm.server.catalog.settings.JobSettings.Reuse;
 import org.bdm.server.catalog.settings.JobSettings.SymbolicLinks;
 import org.bdm.server.catalog.settings.JobSettings.SyncLevel;
 import org.bdm.server.catalog.settings.JobSettingsBuilder;
+import org.bdm.server.catalog.settings.KeptSettings;
 import org.bdm.server.job.limit.LinkFlows;
 import org.bdm.server.job.listing.IntakeParts;
 import org.bdm.server.job.listing.IntakeWorker;
@@ -218,7 +219,7 @@ public final class TestSite implements AutoCloseable {
                 "",
                 options.priority,
                 0,
-                options.settings(),
+                KeptSettings.of(options.settings()),
                 null,
                 destination(options, items),
                 null);

@@ -103,7 +103,7 @@ class FoundAgainTest {
 
     private JobId submitted(@Nullable JobId retryOf) {
         JobRequest like = request("ann", 3);
-        JobRequest made = new JobRequest(like.kind(), "ann", "", 3, 0, like.settings(), null, null, retryOf);
+        JobRequest made = new JobRequest(like.kind(), "ann", "", 3, 0, like.kept(), null, null, retryOf);
         return site.catalog
                 .submissions()
                 .submit(made, List.of(item("x")), null)

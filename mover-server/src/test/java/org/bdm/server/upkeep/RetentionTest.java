@@ -23,6 +23,7 @@ import org.bdm.server.catalog.job.JobKind;
 import org.bdm.server.catalog.job.JobRequest;
 import org.bdm.server.catalog.job.JobState;
 import org.bdm.server.catalog.job.SubmittedItem;
+import org.bdm.server.catalog.settings.KeptSettings;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -48,7 +49,8 @@ class RetentionTest {
     }
 
     private JobId jobWithACopy() {
-        JobRequest request = new JobRequest(JobKind.TREE, "ann", "", 3, 0, Samples.SETTINGS, null, null, null);
+        JobRequest request =
+                new JobRequest(JobKind.TREE, "ann", "", 3, 0, KeptSettings.of(Samples.SETTINGS), null, null, null);
         SubmittedItem item = new SubmittedItem(URL, "bdm://b/in/a.nc", false, 17, List.of());
         JobId job = catalog.submissions()
                 .submit(request, List.of(item), null)
@@ -101,7 +103,8 @@ class RetentionTest {
 
     @Test
     void aListThatNobodyCompletesIsCancelledAfterADay() {
-        JobRequest request = new JobRequest(JobKind.BATCH, "ann", "", 3, 0, Samples.SETTINGS, null, null, null);
+        JobRequest request =
+                new JobRequest(JobKind.BATCH, "ann", "", 3, 0, KeptSettings.of(Samples.SETTINGS), null, null, null);
         JobId job = catalog.partedLists().begin(request, null).join().job();
         passAfter(Duration.ofHours(24).minusSeconds(1));
         assertThat(catalog.jobs().find(job).orElseThrow().isCancelling()).isFalse();
@@ -151,7 +154,8 @@ class RetentionTest {
     @Test
     void passEndsTheRemovalThatAnotherProcessLeftHalfDoneAndPassesOverAJobThatIsRetried() {
         JobId retried = endedJob(JobState.FAILED);
-        JobRequest request = new JobRequest(JobKind.BATCH, "ann", "", 3, 0, Samples.SETTINGS, null, null, retried);
+        JobRequest request =
+                new JobRequest(JobKind.BATCH, "ann", "", 3, 0, KeptSettings.of(Samples.SETTINGS), null, null, retried);
         SubmittedItem item = new SubmittedItem(URL, "bdm://b/in/b.nc", false, 17, List.of());
         catalog.submissions().submit(request, List.of(item), null).join();
         JobId begun = endedJob(JobState.FAILED);

@@ -38,29 +38,6 @@ public record JobRequest(
             throw new IllegalArgumentException("label is longer than 200 characters");
     }
 
-    /** With settings that are to be kept. */
-    public JobRequest(
-            JobKind kind,
-            String owner,
-            String label,
-            int priority,
-            long maxRateBytesPerSecond,
-            JobSettings settings,
-            @Nullable String source,
-            @Nullable String destination,
-            @Nullable JobId retryOf) {
-        this(
-                kind,
-                owner,
-                label,
-                priority,
-                maxRateBytesPerSecond,
-                KeptSettings.of(settings),
-                source,
-                destination,
-                retryOf);
-    }
-
     /** Returns the options; INTERNAL if the catalog holds what this program cannot read. */
     public JobSettings settings() {
         return kept.read();

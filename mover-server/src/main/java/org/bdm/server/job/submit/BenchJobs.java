@@ -83,7 +83,7 @@ public final class BenchJobs {
                 made.label(),
                 made.priority(),
                 made.maxRateBytesPerSecond(),
-                made.settings(),
+                made.kept(),
                 null,
                 null,
                 null);

@@ -60,7 +60,7 @@ public final class RetryJobs {
                 was.label(),
                 was.priority(),
                 was.maxRateBytesPerSecond(),
-                was.settings(),
+                was.kept(),
                 was.source(),
                 was.destination(),
                 id);

@@ -10,6 +10,7 @@ import org.bdm.core.fault.MoverException;
 import org.bdm.server.catalog.job.JobKind;
 import org.bdm.server.catalog.job.JobRequest;
 import org.bdm.server.catalog.job.SubmittedItem;
+import org.bdm.server.catalog.settings.KeptSettings;
 import org.bdm.server.dataset.replica.AsOf;
 import org.bdm.server.dataset.replica.DatasetWishes;
 import org.bdm.server.dataset.replica.SizeLimits;
@@ -116,7 +117,7 @@ public final class SubmissionRules {
                 label,
                 Priority.stored(options.priority()),
                 rate(options.maxRateBytesPerSecond()),
-                OptionRules.settings(options, kind(job), only),
+                KeptSettings.of(OptionRules.settings(options, kind(job), only)),
                 only == null ? null : only.source().text(),
                 only == null ? null : only.destination(),
                 null);

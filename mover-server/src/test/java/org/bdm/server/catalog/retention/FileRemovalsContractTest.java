@@ -32,6 +32,7 @@ import org.bdm.server.catalog.job.JobKind;
 import org.bdm.server.catalog.job.JobQuery;
 import org.bdm.server.catalog.job.JobRequest;
 import org.bdm.server.catalog.job.JobState;
+import org.bdm.server.catalog.settings.KeptSettings;
 import org.bdm.server.catalog.tools.CatalogCheck;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -190,7 +191,8 @@ class FileRemovalsContractTest {
     }
 
     private JobId retryOf(JobId job) {
-        JobRequest request = new JobRequest(JobKind.BATCH, "ann", "", 3, 0, Samples.SETTINGS, null, null, job);
+        JobRequest request =
+                new JobRequest(JobKind.BATCH, "ann", "", 3, 0, KeptSettings.of(Samples.SETTINGS), null, null, job);
         return open.catalog
                 .submissions()
                 .submit(request, List.of(item("y")), null)

@@ -11,6 +11,7 @@ import org.bdm.server.catalog.Samples;
 import org.bdm.server.catalog.TestDatabase;
 import org.bdm.server.catalog.job.JobKind;
 import org.bdm.server.catalog.job.JobRequest;
+import org.bdm.server.catalog.settings.KeptSettings;
 import org.bdm.server.testkit.Offering;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -43,7 +44,8 @@ class LinkBenchesContractTest {
 
     private LinkBench asked(String source) {
         BenchPlan plan = new BenchPlan(source, BenchMode.TO_DISK, Duration.ofSeconds(7), "data", "ana");
-        JobRequest request = new JobRequest(JobKind.BENCH, "ana", "bench", 3, 0, Samples.SETTINGS, null, null, null);
+        JobRequest request = new JobRequest(
+                JobKind.BENCH, "ana", "bench", 3, 0, KeptSettings.of(Samples.SETTINGS), null, null, null);
         JobId job = open.catalog
                 .submissions()
                 .submitBare(

@@ -12,6 +12,7 @@ import org.bdm.server.catalog.job.JobRequest;
 import org.bdm.server.catalog.job.JobState;
 import org.bdm.server.catalog.job.SubmittedItem;
 import org.bdm.server.catalog.settings.JobSettings;
+import org.bdm.server.catalog.settings.KeptSettings;
 import org.bdm.server.testkit.TestSite;
 import org.bdm.server.testkit.TestTree;
 import org.junit.jupiter.api.AfterEach;
@@ -45,7 +46,7 @@ class RetriedLinkTest {
 
     private JobId retry(JobId of, String path) {
         JobSettings options = site.job(of).request().settings();
-        JobRequest request = new JobRequest(JobKind.BATCH, "ann", "", 3, 0, options, null, null, of);
+        JobRequest request = new JobRequest(JobKind.BATCH, "ann", "", 3, 0, KeptSettings.of(options), null, null, of);
         SubmittedItem link = new SubmittedItem(
                 "bdm://a/data/" + path, "bdm://b/in/tree/" + path, false, SubmittedItem.SIZE_UNKNOWN, List.of());
         return site.catalog
