@@ -336,7 +336,7 @@ public final class Catalog implements AutoCloseable {
         return new Listings(parts);
     }
 
-    /** Returns the work to be claimed, which {@code job.run} reads and writes. */
+    /** Returns the work to be leased, which {@code job.run} reads and writes. */
     public Chunks chunks() {
         return new Chunks(parts);
     }

@@ -25,7 +25,7 @@ import org.springframework.jdbc.support.JdbcTransactionManager;
 import org.springframework.transaction.TransactionException;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/** The open database: migrated, checked, with a pool for reads and claims, and one connection apart for the committer. */
+/** The open database: migrated, checked, with a pool for reads and leases, and one connection apart for the committer. */
 public final class CatalogDatabase implements AutoCloseable {
     private static final int CONNECTIONS_MAX = 12;
     private static final int CONNECTION_MILLIS_MAX = 5_000;
@@ -232,7 +232,7 @@ public final class CatalogDatabase implements AutoCloseable {
     }
 
     /**
-     * A small transaction of its own that need not be forced: claims and leases. Tried again when another stood in its way. What it saw of
+     * A small transaction of its own that need not be forced: leases and their renewal. Tried again when another stood in its way. What it saw of
      * the committer's work is on stable storage.
      */
     public <T> T transact(Function<Statements, T> change) {

@@ -9,7 +9,7 @@ package org.bdm.server.catalog.db;
  * @param changes changes that were written since the start, each in a group with others
  * @param commits groups of changes, from their first statement until they are on stable storage
  * @param reads queries, each with its wait for a connection
- * @param transactions claims and leases, likewise
+ * @param transactions leases and their renewal, likewise
  * @param connections of the pool of readers; the committer has one of its own
  */
 public record CatalogLoad(
