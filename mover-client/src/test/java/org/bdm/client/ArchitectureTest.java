@@ -76,6 +76,28 @@ class ArchitectureTest {
     }
 
     @Test
+    void extensionsAreNoPartOfTheWebServerAndOnlyDemoDataPassTheRepositoriesBy() {
+        JavaClasses program = ArchitectureRules.classesOfTheProgram();
+        noClasses()
+                .that()
+                .resideInAPackage("org.bdm.extension..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(
+                        "org.springframework..", "jakarta.servlet..", "org.bdm.server.app..", "org.bdm.server.api..")
+                .check(program);
+        noClasses()
+                .that()
+                .resideInAPackage("org.bdm.extension..")
+                .and()
+                .resideOutsideOfPackage("org.bdm.extension.demo")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("java.sql..", "javax.sql..", "org.bdm.server.catalog.db..")
+                .check(program);
+    }
+
+    @Test
     void noPackageIsTooBig() {
         ArchitectureRules.noPackageIsTooBig(CLASSES);
     }

@@ -26,6 +26,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.Date;
+import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
@@ -53,9 +54,22 @@ public final class ArchitectureRules {
     /** The main classes of all modules that the build has compiled before this one, and of this one. */
     public static JavaClasses classesOfTheProgram() {
         return new ClassFileImporter()
-                .importPaths(Stream.of("mover-core", "mover-server", "mover-client")
-                        .map(module -> Path.of("..", module, "target", "classes", "org"))
+                .importPaths(Stream.concat(
+                                Stream.of("mover-core", "mover-server", "mover-client")
+                                        .map(module -> Path.of("..", module)),
+                                extensions().stream())
+                        .map(module -> module.resolve(Path.of("target", "classes", "org")))
                         .toList());
+    }
+
+    /** The directories of the extensions that the build has compiled. */
+    private static List<Path> extensions() {
+        try (Stream<Path> modules = Files.list(Path.of("..", "mover-server", "extensions"))) {
+            return modules.filter(module -> Files.isDirectory(module.resolve("target/classes/org")))
+                    .toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** A drawing below {@code docs}, for a test that runs in a module's directory. */
