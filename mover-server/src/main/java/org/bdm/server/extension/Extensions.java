@@ -126,8 +126,7 @@ public final class Extensions {
      * @throws MoverException UNSUPPORTED if it is not installed, or damaged
      */
     public <S> S need(ExtensionPoint<S> point, String askedBy) {
-        require(point, askedBy);
-        return find(point).orElseThrow();
+        return find(point).orElseThrow(() -> missing(point, askedBy));
     }
 
     /**
@@ -136,7 +135,11 @@ public final class Extensions {
      * @throws MoverException UNSUPPORTED
      */
     public void require(ExtensionPoint<?> point, String askedBy) {
-        if (!isInstalled(point)) throw new MoverException(ErrorCode.UNSUPPORTED, askedBy + ": " + absence(point));
+        if (!isInstalled(point)) throw missing(point, askedBy);
+    }
+
+    private MoverException missing(ExtensionPoint<?> point, String askedBy) {
+        return new MoverException(ErrorCode.UNSUPPORTED, askedBy + ": " + absence(point));
     }
 
     /** Returns a sentence that says what is missing without an extension, and how it is put back. */

@@ -28,7 +28,13 @@ public class HostLoad {
 
     /** Of this machine, if what reads its counters is installed. */
     public HostLoad(Extensions extensions) {
-        this(() -> extensions.need(MachineCounters.POINT, "the load").read(), System::nanoTime, HostLoad::aMoment);
+        this(
+                () -> extensions
+                        .find(MachineCounters.POINT)
+                        .orElseThrow(() -> new IllegalStateException("nothing is installed that reads them"))
+                        .read(),
+                System::nanoTime,
+                HostLoad::aMoment);
     }
 
     /**

@@ -5,8 +5,10 @@ import static org.bdm.server.site.access.Role.READER;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -35,6 +37,7 @@ public final class RouteRoles {
     static final String METRICS_PATH = "/actuator/prometheus";
 
     private final List<Route> routes = new ArrayList<>();
+    private final Map<String, String> did = new HashMap<>();
 
     /**
      * One row.
@@ -76,16 +79,15 @@ public final class RouteRoles {
                 throw new IllegalStateException("two methods of one route differ in who may call it, or what it did: "
                         + other + " and " + route);
         }
-        if (!routes.contains(route)) routes.add(route);
+        if (routes.contains(route)) return;
+        routes.add(route);
+        if (!route.did().isEmpty())
+            did.put(route.method() + " " + route.pattern().getPatternString(), route.did());
     }
 
     /** Returns what a change did, by its method and pattern, {@code POST /api/v1/jobs}: the words of {@link Audited}. */
     public Optional<String> did(String action) {
-        return routes.stream()
-                .filter(route -> !route.did().isEmpty()
-                        && action.equals(route.method() + " " + route.pattern().getPatternString()))
-                .map(Route::did)
-                .findFirst();
+        return Optional.ofNullable(did.get(action));
     }
 
     /** Returns the methods of an address, separated by commas, as the header Allow has them; empty for one without a route. */

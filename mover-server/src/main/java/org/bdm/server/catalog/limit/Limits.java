@@ -8,36 +8,20 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import org.bdm.server.catalog.db.CatalogParts;
 import org.bdm.server.catalog.db.ChangeWork;
+import org.bdm.server.catalog.db.RecordColumns;
 import org.bdm.server.catalog.db.Statements;
 import org.jspecify.annotations.Nullable;
-import org.springframework.jdbc.core.RowMapper;
 
 /** The limits of links, exports and nodes, and what each node takes over links. Any thread that may block. Writes never wait for room: TOO_MANY_REQUESTS. */
 public final class Limits {
     private static final int ROWS_MAX = 10_000;
 
-    private static final RowMapper<Limit> ROW = (row, at) -> new Limit(
-            new LimitedPlace(LimitedPlace.Kind.valueOf(row.getString("kind")), row.getString("name")),
-            row.getLong("in_bytes_per_second"),
-            row.getLong("out_bytes_per_second"),
-            row.getInt("streams"),
-            row.getInt("files"),
-            row.getString("note"),
-            row.getString("changed_by"),
-            Statements.instantOf(row, "changed_at"));
+    private static final RecordColumns<Limit> ROW = RecordColumns.of(
+            Limit.class, "kind name in_bytes_per_second out_bytes_per_second streams files note changed_by changed_at");
 
-    private static final RowMapper<LinkUse> USE = (row, at) -> new LinkUse(
-            row.getLong("node_no"),
-            row.getLong("job_no"),
-            row.getString("source"),
-            row.getString("into_export"),
-            row.getInt("whole") == 1,
-            row.getInt("sessions"),
-            row.getInt("weight"),
-            row.getInt("streams"),
-            row.getLong("bytes_per_second"),
-            row.getLong("demand"),
-            row.getLong("job_part"));
+    private static final RecordColumns<LinkUse> USE = RecordColumns.of(
+            LinkUse.class,
+            "node_no job_no source into_export whole sessions weight streams bytes_per_second demand job_part");
 
     private final CatalogParts parts;
 

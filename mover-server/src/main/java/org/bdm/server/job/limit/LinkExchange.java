@@ -44,8 +44,11 @@ public final class LinkExchange {
     private List<Limit> underBothNames(List<Limit> limits) {
         Map<String, Set<String>> hosts = catalog.dataNodeHosts().all();
         Map<LimitedPlace, Limit> all = new LinkedHashMap<>();
-        limits.forEach(limit -> all.put(limit.place(), limit));
-        for (Limit limit : limits) {
+        List<Limit> ofWhatComes = limits.stream()
+                .filter(limit -> limit.limits(Limit.Direction.IN))
+                .toList();
+        ofWhatComes.forEach(limit -> all.put(limit.place(), limit));
+        for (Limit limit : ofWhatComes) {
             if (limit.place().kind() != LimitedPlace.Kind.LINK) continue;
             hosts.getOrDefault(limit.place().name(), Set.of()).stream()
                     .map(LimitedPlace::link)

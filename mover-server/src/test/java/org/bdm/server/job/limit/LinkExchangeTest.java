@@ -143,6 +143,8 @@ class LinkExchangeTest {
                 .limits()
                 .set(LimitedPlace.link("node.example"), new LimitChange(RATE / 10, null, null, null, null, "ana"))
                 .join();
+        LimitChange ofWhatIsSent = new LimitChange(null, RATE, null, null, null, "ana"); // is no limit of what comes
+        one.catalog.limits().set(LimitedPlace.link(host), ofWhatIsSent).join();
         AtomicLong mayTake = new AtomicLong();
         LinkFlow unused = one.flows.begin(
                 LinkFlow.Use.place(null, host),

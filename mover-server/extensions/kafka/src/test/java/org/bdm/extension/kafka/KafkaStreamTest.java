@@ -59,7 +59,7 @@ class KafkaStreamTest {
 
     private static MessageStream open(
             Properties settings, String topic, Consumer<CatalogEvent> receiver, Duration pause) {
-        return new KafkaStreams()
+        return new KafkaMessages()
                 .open(settings, List.of(topic), new MessageReceiver("stream", receiver, new EventCounts()), pause);
     }
 

@@ -8,9 +8,9 @@ import org.bdm.server.discovery.event.MessageStream;
 import org.bdm.server.discovery.event.MessageStreams;
 
 /** Opens streams of Kafka. */
-public final class KafkaStreams implements MessageStreams {
+public final class KafkaMessages implements MessageStreams {
     /** Made by the loader of services. */
-    public KafkaStreams() {}
+    public KafkaMessages() {}
 
     @Override
     public MessageStream open(Properties settings, List<String> topics, MessageReceiver receiver, Duration pause) {
