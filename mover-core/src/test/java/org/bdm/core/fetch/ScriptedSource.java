@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.bdm.core.block.BlockTag;
@@ -52,7 +53,7 @@ public final class ScriptedSource implements BlockSource {
     private final Random random;
     private final SourceFaults faults = new SourceFaults();
     private final List<Stream> streams = new ArrayList<>();
-    private final Map<FileId, Long> bytesSent = new HashMap<>();
+    private final Map<FileId, Long> bytesSent = new ConcurrentHashMap<>(); // tests look at it while it sends
     private final Map<FileId, Integer> wants = new HashMap<>();
     private SourceListener listener;
     private boolean isClosed;
