@@ -1,0 +1,35 @@
+package org.bdm.core.s3;
+
+import java.io.Serial;
+
+/** A store answered, and refused. Safe on any thread. */
+public final class S3Refusal extends RuntimeException {
+    @Serial
+    private static final long serialVersionUID = 1L;
+
+    private final int status;
+    private final String code;
+
+    /**
+     * An answer.
+     *
+     * @param status of HTTP; 200 where the error stood in the body of a success
+     * @param code of the store, such as {@code NoSuchUpload}; empty if it gave none
+     * @param sentence what was asked, of what, and what the store said, for a person
+     */
+    public S3Refusal(int status, String code, String sentence) {
+        super(sentence);
+        this.status = status;
+        this.code = code;
+    }
+
+    /** Returns the status of HTTP. */
+    public int status() {
+        return status;
+    }
+
+    /** Returns the code of the store; empty if it gave none. */
+    public String code() {
+        return code;
+    }
+}
