@@ -31,7 +31,7 @@ public record ConnectionLimits(
     public static final ConnectionLimits PUBLISHED = new ConnectionLimits(
             1_000,
             200,
-            256,
+            320,
             Duration.ofSeconds(20),
             Duration.ofSeconds(10),
             Duration.ofSeconds(30),

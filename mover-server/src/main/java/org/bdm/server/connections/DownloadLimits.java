@@ -15,10 +15,13 @@ public record DownloadLimits(int perCauseMax, int allMax, Duration waitMax) {
     /** Each takes a request thread, of which some have to be left for everything else. */
     public static final int ALL_MAX = 64;
 
-    /** Requests of one address or token that wait at once, and of all: they take a thread, too. */
-    static final int WAITING_PER_CAUSE_MAX = 32;
+    /**
+     * Requests of one address or token that wait at once, and of all: they take a thread, too. With its 16 downloads one caller has 64
+     * connections, as many as readers of one dataset open; what is left of the room is for others.
+     */
+    static final int WAITING_PER_CAUSE_MAX = 48;
 
-    static final int WAITING_MAX = 48;
+    static final int WAITING_MAX = 80;
 
     private static final int WAIT_SECONDS_MAX = 120;
 

@@ -2,19 +2,35 @@ package org.bdm.server.connections;
 
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Places for downloads, for which a bounded number of requests waits. A place that is left goes to the one of those who may have it whose
  * cause has the fewest, the oldest first: who asks for many at once does not push back who asks for one. Any thread; waiting blocks it.
+ *
+ * <pre>
+ *           ask                 a place is left
+ *  request -----+----&gt; waiting -----------------&gt; holding --- release --&gt; (ended)
+ *               |         ^ |                       ^ |
+ *               |         | | time is over, or      | | pass: after each piece, if somebody waits who may have the place
+ *               |         | v displaced: refused    | |
+ *               +---------|-------------------------+ |
+ *                         +---------------------------+
+ * </pre>
+ *
+ * So more downloads than there are places go on side by side, as long as the room has places to wait; one that has begun is never refused.
+ * In a full room a cause with fewer requests takes the place of the youngest one of the cause that has the most there.
  */
 final class DownloadPlaces<H> {
     private final DownloadLimits limits;
     private final Map<H, String> holders = new HashMap<>(); // guarded by this
     private final Map<H, String> waiting = new LinkedHashMap<>(); // oldest first; guarded by this
     private final Map<String, Integer> held = new HashMap<>(); // by cause; guarded by this
+    private final Set<H> begun = new HashSet<>(); // waiting between two pieces; guarded by this
 
     DownloadPlaces(DownloadLimits limits) {
         this.limits = limits;
@@ -36,12 +52,30 @@ final class DownloadPlaces<H> {
             hold(holder, cause);
             return Asked.HELD;
         }
-        long ofCause = waiting.values().stream().filter(cause::equals).count();
-        boolean isFull =
-                waiting.size() >= DownloadLimits.WAITING_MAX || ofCause >= DownloadLimits.WAITING_PER_CAUSE_MAX;
-        if (isFull || limits.waitMax().isZero()) return Asked.REFUSED;
+        if (limits.waitMax().isZero() || waitingOf(cause) >= DownloadLimits.WAITING_PER_CAUSE_MAX) return Asked.REFUSED;
+        if (waiting.size() >= DownloadLimits.WAITING_MAX && !displaceOneFor(cause)) return Asked.REFUSED;
         waiting.put(holder, cause);
         return Asked.WAITS;
+    }
+
+    private long waitingOf(String cause) {
+        return waiting.values().stream().filter(cause::equals).count();
+    }
+
+    /** Makes room: the youngest that has not begun, of the cause that waits most, is refused. False if none waits for clearly more. */
+    private boolean displaceOneFor(String cause) {
+        H displaced = null;
+        long most = waitingOf(cause) + 2; // it still waits for more than this cause afterwards
+        for (Map.Entry<H, String> entry : waiting.entrySet()) {
+            long ofOther = waitingOf(entry.getValue());
+            if (begun.contains(entry.getKey()) || ofOther < most) continue;
+            displaced = entry.getKey();
+            most = ofOther;
+        }
+        if (displaced == null) return false;
+        waiting.remove(displaced);
+        notifyAll();
+        return true;
     }
 
     /** Waits for the place of one who waits; false if none came in time: then it waits no more. */
@@ -57,6 +91,43 @@ final class DownloadPlaces<H> {
         } finally {
             waiting.remove(holder);
         }
+    }
+
+    /**
+     * Gives the place of one who holds it to one who waits, and waits for the next. Nothing happens for who holds none, or where all who may
+     * have it are of causes that hold more.
+     */
+    synchronized void pass(H holder) throws InterruptedException {
+        String cause = holders.get(holder);
+        if (cause == null || waiting.isEmpty()) return;
+        leave(holder, cause);
+        Optional<Map.Entry<H, String>> next = next();
+        int left = held.getOrDefault(cause, 0);
+        if (next.isEmpty() || held.getOrDefault(next.get().getValue(), 0) > left) {
+            hold(holder, cause);
+            return;
+        }
+        let(next.get());
+        waiting.put(holder, cause);
+        begun.add(holder);
+        notifyAll();
+        try {
+            // It ends: every holder has a time for each piece, and who is older has the turn first.
+            while (waiting.containsKey(holder)) wait();
+        } finally {
+            waiting.remove(holder);
+            begun.remove(holder);
+        }
+    }
+
+    private void leave(H holder, String cause) {
+        holders.remove(holder);
+        held.computeIfPresent(cause, (key, count) -> count == 1 ? null : count - 1);
+    }
+
+    private void let(Map.Entry<H, String> next) {
+        waiting.remove(next.getKey());
+        hold(next.getKey(), next.getValue());
     }
 
     private boolean mayHold(String cause) {
@@ -78,14 +149,10 @@ final class DownloadPlaces<H> {
     /** Gives a place back, or stops waiting; nothing happens for who has neither. */
     synchronized void release(H holder) {
         boolean isWaiting = waiting.remove(holder) != null;
-        String cause = holders.remove(holder);
-        if (cause != null) held.computeIfPresent(cause, (key, count) -> count == 1 ? null : count - 1);
+        String cause = holders.get(holder);
+        if (cause != null) leave(holder, cause);
         if (cause == null && !isWaiting) return;
-        Optional<Map.Entry<H, String>> next = next();
-        next.ifPresent(entry -> {
-            waiting.remove(entry.getKey());
-            hold(entry.getKey(), entry.getValue());
-        });
+        next().ifPresent(this::let);
         notifyAll();
     }
 

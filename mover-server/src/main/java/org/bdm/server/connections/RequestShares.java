@@ -54,6 +54,17 @@ public final class RequestShares {
         }
     }
 
+    /** Lets a download that waits have the place of this one, if one may, and waits for its own next turn; STOPPING. */
+    public void passDownload(WebConnection connection) {
+        try {
+            strangersDownloads.pass(connection);
+            knownDownloads.pass(connection);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new MoverException(ErrorCode.STOPPING, "this server is ending", e);
+        }
+    }
+
     private static MoverException tooMany() {
         return new MoverException(
                 ErrorCode.TOO_MANY_CONNECTIONS,

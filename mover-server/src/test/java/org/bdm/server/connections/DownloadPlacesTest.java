@@ -81,6 +81,93 @@ class DownloadPlacesTest {
                 .isEqualTo(Asked.REFUSED);
     }
 
+    @Test
+    void moreDownloadsThanPlacesGoOnByTurns() throws Exception {
+        places.ask("a1", "a");
+        places.ask("a2", "a");
+        places.ask("a3", "a");
+        CompletableFuture<Boolean> third = waiting("a3");
+        CompletableFuture<Void> first = passing("a1");
+        assertThat(got(third)).isTrue();
+        assertThat(places.waiting()).isEqualTo(1);
+        places.release("a2");
+        first.get(20, TimeUnit.SECONDS);
+        assertThat(places.waiting()).isZero();
+        assertThat(places.has("a1")).isTrue();
+    }
+
+    @Test
+    void aTurnIsNotGivenToACauseThatHoldsMore() throws Exception {
+        places.ask("b1", "b");
+        places.ask("a1", "a");
+        places.ask("a2", "a");
+        assertThat(places.ask("a3", "a")).isEqualTo(Asked.WAITS);
+        places.pass("b1");
+        assertThat(places.waiting()).isEqualTo(1);
+        DownloadPlaces<String> wider = new DownloadPlaces<>(new DownloadLimits(3, 3, Duration.ofSeconds(30)));
+        wider.ask("b1", "b");
+        wider.ask("a1", "a");
+        wider.ask("a2", "a");
+        assertThat(wider.ask("a3", "a")).isEqualTo(Asked.WAITS);
+        wider.pass("b1");
+        assertThat(wider.waiting()).isEqualTo(1);
+        wider.pass("none");
+    }
+
+    @Test
+    void whoHasOneConnectionIsServedWhileOneWithManyFillsTheServer() throws Exception {
+        DownloadPlaces<String> wide = new DownloadPlaces<>(new DownloadLimits(3, 3, Duration.ofSeconds(30)));
+        for (int i = 0; i < 3; i++) wide.ask("a" + i, "a");
+        for (int i = 3; i < 20; i++) wide.ask("a" + i, "a");
+        assertThat(wide.ask("b", "b")).isEqualTo(Asked.WAITS);
+        CompletableFuture<Boolean> other = CompletableFuture.supplyAsync(() -> {
+            try {
+                return wide.await("b");
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+        });
+        CompletableFuture<Void> passed = CompletableFuture.runAsync(() -> {
+            try {
+                wide.pass("a0");
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+        });
+        assertThat(got(other)).isTrue();
+        for (int i = 1; i < 20; i++) wide.release("a" + i);
+        passed.get(20, TimeUnit.SECONDS);
+        assertThat(wide.has("a0")).isTrue();
+    }
+
+    @Test
+    void aFullRoomMakesPlaceForWhoHasFewerInIt() throws Exception {
+        places.ask("h1", "h");
+        places.ask("h2", "h");
+        places.ask("g1", "g");
+        for (int i = 0; i < DownloadLimits.WAITING_PER_CAUSE_MAX; i++) places.ask("a" + i, "a");
+        int left = DownloadLimits.WAITING_MAX - DownloadLimits.WAITING_PER_CAUSE_MAX;
+        for (int i = 0; i < left; i++) assertThat(places.ask("b" + i, "b")).isEqualTo(Asked.WAITS);
+        assertThat(places.waiting()).isEqualTo(DownloadLimits.WAITING_MAX);
+        String youngest = "a" + (DownloadLimits.WAITING_PER_CAUSE_MAX - 1);
+        CompletableFuture<Boolean> displaced = waiting(youngest);
+        assertThat(places.ask("c1", "c")).isEqualTo(Asked.WAITS);
+        assertThat(got(displaced)).isFalse();
+        assertThat(places.has(youngest)).isFalse();
+        assertThat(places.waiting()).isEqualTo(DownloadLimits.WAITING_MAX);
+        assertThat(places.ask("a again", "a")).isEqualTo(Asked.REFUSED);
+    }
+
+    private CompletableFuture<Void> passing(String holder) {
+        return CompletableFuture.runAsync(() -> {
+            try {
+                places.pass(holder);
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+        });
+    }
+
     @ParameterizedTest
     @CsvSource({"0,48,20", "16,0,20", "16,65,20", "16,48,-1", "16,48,121"})
     void limitsThatWouldTakeTheThreadsOfEverythingElseAreRefused(int each, int all, int wait) {
