@@ -59,7 +59,6 @@ import org.bdm.server.api.site.BenchesResource;
 import org.bdm.server.api.site.DataNodeSettingsResource;
 import org.bdm.server.api.site.DataNodesResource;
 import org.bdm.server.api.site.ExportsResource;
-import org.bdm.server.api.site.FileServerResource;
 import org.bdm.server.api.site.FormerLimitsResource;
 import org.bdm.server.api.site.HooksResource;
 import org.bdm.server.api.site.InvitationsResource;
@@ -75,16 +74,14 @@ import org.bdm.server.api.site.NodesResource;
 import org.bdm.server.api.site.OidcLoginResource;
 import org.bdm.server.api.site.PlaceRuleViews;
 import org.bdm.server.api.site.RatesResource;
+import org.bdm.server.api.site.ServedTreesMapping;
 import org.bdm.server.api.site.SiteBundleParts;
 import org.bdm.server.api.site.SitesResource;
 import org.bdm.server.api.site.StatisticsResource;
 import org.bdm.server.api.site.TokensResource;
 import org.bdm.server.api.site.UsersResource;
 import org.bdm.server.api.site.WindowsResource;
-import org.bdm.server.catalog.Catalog;
 import org.bdm.server.connections.ConnectionLimits;
-import org.bdm.server.connections.DownloadLimits;
-import org.bdm.server.connections.RequestShares;
 import org.bdm.server.dataset.replica.SizeLimits;
 import org.bdm.server.discovery.index.Federation;
 import org.bdm.server.job.plan.PlanForecasts;
@@ -102,8 +99,6 @@ import org.bdm.server.look.Trees;
 import org.bdm.server.request.ApprovedRequests;
 import org.bdm.server.site.access.AuditTrail;
 import org.bdm.server.site.access.OwnSite;
-import org.bdm.server.site.serving.Downloads;
-import org.bdm.server.site.serving.ServedDigests;
 import org.bdm.server.site.serving.ServedExports;
 import org.bdm.server.site.user.Passwords;
 import org.bdm.server.site.user.SiteUsers;
@@ -153,7 +148,6 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
     EventsResource.class,
     ExplanationViews.class,
     ExportsResource.class,
-    FileServerResource.class,
     ForwardedJobs.class,
     ForgottenResource.class,
     HoldingsResource.class,
@@ -204,6 +198,7 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
     RequestsResource.class,
     RetryJobs.class,
     SearchResource.class,
+    ServedTreesMapping.class,
     SiteBundleParts.class,
     SitesResource.class,
     SettingsResource.class,
@@ -251,11 +246,6 @@ public class ApiConfiguration {
             Map.entry("server.tomcat.max-keep-alive-requests", "10000"),
             Map.entry("management.endpoints.web.exposure.include", "prometheus"),
             Map.entry("management.endpoints.web.discovery.enabled", "false"));
-
-    @Bean
-    Downloads downloads(ServedExports served, Catalog catalog, RequestShares shares, Clock clock) {
-        return new Downloads(served, new ServedDigests(catalog), shares, 2 * DownloadLimits.ALL_MAX, clock);
-    }
 
     @Bean
     SubscriptionPlans subscriptionPlans(Federation federation, SizeLimits limits, Clock clock) {

@@ -27,6 +27,7 @@ import org.bdm.server.site.access.FailedLogins;
 import org.bdm.server.site.access.LoginSessions;
 import org.bdm.server.site.access.OwnSite;
 import org.bdm.server.site.access.ScrapeCallers;
+import org.bdm.server.site.serving.ServedAddress;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.jackson.autoconfigure.JsonMapperBuilderCustomizer;
 import org.springframework.boot.tomcat.servlet.TomcatServletWebServerFactory;
@@ -79,7 +80,8 @@ class HttpGround {
     @Bean
     WebServerFactoryCustomizer<TomcatServletWebServerFactory> boundedConnections(
             WebConnections connections, RequestShares shares, ContainerRefusals refusals) {
-        return factory -> ConnectionSetup.apply(factory, connections, shares, refusals, HealthResource.ALIVE);
+        return factory -> ConnectionSetup.apply(
+                factory, connections, shares, refusals, HealthResource.ALIVE, ServedAddress.SERVED);
     }
 
     @Bean(destroyMethod = "close")

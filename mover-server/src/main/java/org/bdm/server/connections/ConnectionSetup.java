@@ -11,16 +11,21 @@ public final class ConnectionSetup {
      * Changes how the next server is made.
      *
      * @param alive path of the question whether the process lives
+     * @param files begin of the addresses of files, whose names are bytes
      */
     public static void apply(
             TomcatServletWebServerFactory factory,
             WebConnections connections,
             RequestShares shares,
             Refusals refusals,
-            String alive) {
+            String alive,
+            String files) {
         factory.setProtocol(WatchedProtocol.class.getName());
-        factory.addConnectorCustomizers(
-                connector -> ((WatchedProtocol) connector.getProtocolHandler()).watch(connections));
+        factory.addConnectorCustomizers(connector -> {
+            WatchedProtocol protocol = (WatchedProtocol) connector.getProtocolHandler();
+            protocol.watch(connections);
+            protocol.handTo(new BytePathAdapter(connector, files));
+        });
         factory.addEngineValves(new ConnectionValve(connections, shares, refusals, alive));
         factory.addContextCustomizers(context -> {
             StandardHost host = (StandardHost) context.getParent();

@@ -211,16 +211,7 @@ class FileServingTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {
-                "",
-                "tas",
-                "tas/",
-                "nothing.nc",
-                "tas/a.nc/",
-                "tas/a.nc/b",
-                "out.nc",
-                ".bdm/job-1/1-1.part",
-                "tas/%252e"
+            strings = {"nothing.nc", "nothing/", "tas/a.nc/", "tas/a.nc/b", "out.nc", ".bdm/job-1/1-1.part", "tas/%252e"
             })
     void whatIsNoFileIsNotThere(String path) throws IOException {
         Path outside = Files.write(home.resolve("outside.nc"), CONTENT);

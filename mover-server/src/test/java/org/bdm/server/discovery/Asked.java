@@ -23,7 +23,7 @@ public final class Asked {
     static final Clock CLOCK = Clock.fixed(Instant.parse("2026-11-01T12:00:00Z"), ZoneOffset.UTC);
 
     public final List<ClaimedDataset> datasets = new ArrayList<>();
-    final List<ClaimedFile> files = new ArrayList<>();
+    public final List<ClaimedFile> files = new ArrayList<>();
     public final List<IndexWarning> warnings;
     final List<Duration> pauses = new ArrayList<>();
 

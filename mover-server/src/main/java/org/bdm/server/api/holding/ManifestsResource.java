@@ -202,7 +202,7 @@ public class ManifestsResource {
         String path = holding.path().shown();
         if (root != null) return List.of(uri((root.endsWith("/") ? root : root + "/") + path));
         if (served.accessTo(holding.export()) != HttpAccess.PUBLIC) return List.of();
-        return List.of(uri(server + ServedAddress.PREFIX + holding.export() + "/" + path));
+        return List.of(uri(server + ServedAddress.FILES + holding.export() + "/" + path));
     }
 
     private static URI uri(String text) {

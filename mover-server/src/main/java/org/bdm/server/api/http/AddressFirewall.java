@@ -9,14 +9,14 @@ import org.springframework.security.web.firewall.StrictHttpFirewall;
 
 /**
  * Refuses addresses that are read in two ways. Names of served files may hold any byte ('%25', ';'), so that theirs pass as they came: they
- * are taken apart by {@link ServedAddress} alone, which knows no "..", and found by name below an export.
+ * are taken apart by {@link ServedAddress} and its like alone, which know no "..", and found by name below an export.
  */
 final class AddressFirewall implements HttpFirewall {
     private final StrictHttpFirewall strict = new StrictHttpFirewall();
 
     @Override
     public FirewalledRequest getFirewalledRequest(HttpServletRequest request) {
-        if (!request.getRequestURI().startsWith(ServedAddress.PREFIX)) return strict.getFirewalledRequest(request);
+        if (!request.getRequestURI().startsWith(ServedAddress.SERVED)) return strict.getFirewalledRequest(request);
         return new FirewalledRequest(request) {
             @Override
             public void reset() {

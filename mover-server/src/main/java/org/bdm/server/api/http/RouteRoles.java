@@ -16,6 +16,7 @@ import org.bdm.server.site.access.Role;
 import org.bdm.server.site.serving.HttpAccess;
 import org.bdm.server.site.serving.ServedAddress;
 import org.bdm.server.site.serving.ServedExports;
+import org.bdm.server.site.serving.ServedTrees;
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.http.server.PathContainer;
 import org.springframework.web.util.pattern.PathPattern;
@@ -55,19 +56,24 @@ public final class RouteRoles {
     RouteRoles(ApiSettings settings, ServedExports served, ListableBeanFactory beans) {
         ResourceRoutes.served(beans).forEach(this::add);
         add(get(METRICS_PATH, METRICS, settings.metricsAreOpen()));
-        served.all()
-                .forEach((export, access) ->
-                        add(get(ServedAddress.PREFIX + export + "/**", READER, access == HttpAccess.PUBLIC)));
+        for (String prefix : ServedTrees.prefixes()) {
+            served.all()
+                    .forEach(
+                            (export, access) -> add(get(prefix + export + "/**", READER, access == HttpAccess.PUBLIC)));
+        }
+        boolean isAnyPublic = served.all().containsValue(HttpAccess.PUBLIC);
+        for (String address : ServedTrees.addressesOfAll()) add(get(address, READER, isAnyPublic));
+        // Others may learn that nothing is there with any token, and no more.
+        add(new Route("GET", parsed(ServedAddress.SERVED + "**"), Set.of(), false, ""));
         routes.sort(Comparator.comparing(Route::pattern)); // the most specific first, as Spring chooses the method
     }
 
     private static Route get(String pattern, Role needed, boolean isOpen) {
-        return new Route(
-                "GET",
-                PathPatternParser.defaultInstance.parse(pattern),
-                isOpen ? Set.of() : Set.of(needed),
-                isOpen,
-                "");
+        return new Route("GET", parsed(pattern), isOpen ? Set.of() : Set.of(needed), isOpen, "");
+    }
+
+    private static PathPattern parsed(String pattern) {
+        return PathPatternParser.defaultInstance.parse(pattern);
     }
 
     /** Adds a row; several methods may be for one route, such as for different kinds of bodies. */
@@ -101,19 +107,21 @@ public final class RouteRoles {
                 .collect(Collectors.joining(", "));
     }
 
-    /** The row of a request; empty for an address or a method that has none. */
+    /**
+     * The row of a request; empty for an address or a method that has none. What is served to readers only is read, and answers itself which
+     * methods it knows: who may read there may ask.
+     */
     Optional<Route> find(String method, String path) {
         PathContainer parsed = PathContainer.parsePath(path);
-        return routes.stream()
-                .filter(route -> route.matches(method.toUpperCase(Locale.ROOT), parsed))
-                .findFirst();
+        String asked = path.startsWith(ServedAddress.SERVED) ? "GET" : method.toUpperCase(Locale.ROOT);
+        return routes.stream().filter(route -> route.matches(asked, parsed)).findFirst();
     }
 
     /** True if this address belongs to the API, the served files or the metrics: without a row in the table it is for nobody. */
     static boolean isGuarded(String path) {
         return path.equals("/api")
                 || path.startsWith("/api/")
-                || path.startsWith(ServedAddress.PREFIX)
+                || path.startsWith(ServedAddress.SERVED)
                 || path.equals("/actuator")
                 || path.startsWith("/actuator/");
     }

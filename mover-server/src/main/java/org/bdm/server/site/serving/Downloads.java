@@ -3,14 +3,11 @@ package org.bdm.server.site.serving;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.time.Clock;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.ArrayBlockingQueue;
-import org.apache.coyote.CloseNowException;
 import org.bdm.core.block.ByteRange;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
@@ -20,10 +17,7 @@ import org.bdm.server.connections.ConnectionLimits;
 import org.bdm.server.connections.RequestShares;
 import org.bdm.server.connections.WebConnection;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import org.springframework.http.HttpHeaders;
-import org.springframework.http.MediaType;
 import org.springframework.web.context.request.ServletWebRequest;
 
 /**
@@ -31,8 +25,6 @@ import org.springframework.web.context.request.ServletWebRequest;
  * of one content and the end of another for a file. Any thread that may block.
  */
 public final class Downloads {
-    private static final Logger LOG = LoggerFactory.getLogger(Downloads.class);
-    private static final String NETCDF = "application/netcdf";
     private static final int PIECE_BYTES = ConnectionLimits.PIECE_BYTES;
     private static final long MILLIS_UNKNOWN = -1;
 
@@ -60,7 +52,7 @@ public final class Downloads {
      * Answers a request whose caller may read the export.
      *
      * @param token who asks; null for somebody unknown
-     * @throws MoverException what a store says before the first byte; TOO_MANY_CONNECTIONS when as many as may be are under way
+     * @throws MoverException what a store says before the first byte; IS_A_DIRECTORY; TOO_MANY_CONNECTIONS when as many as may be are under way
      * @throws IOException the caller is gone, or the connection must be broken
      */
     public void answer(
@@ -80,28 +72,13 @@ public final class Downloads {
         }
     }
 
-    /** For somebody from outside all that cannot be downloaded is simply not there. */
     private ReadableFile open(ServedAddress address) {
         try {
             return exports.store(address.export()).open(address.path());
         } catch (MoverException e) {
-            switch (e.code()) {
-                case SOURCE_NOT_FOUND, UNKNOWN_EXPORT, NOT_A_DIRECTORY, IS_A_DIRECTORY, SPECIAL_FILE, PATH_BLOCKED ->
-                    throw nothing(address, e);
-                case LINK_DANGLING, LINK_LEAVES_TREE, LINK_LOOP -> throw nothing(address, e);
-                case SOURCE_UNREADABLE ->
-                    throw new MoverException(
-                            ErrorCode.NOT_ALLOWED, "this server may not read " + address.path() + " itself", e);
-                default -> throw e;
-            }
+            if (e.code() == ErrorCode.IS_A_DIRECTORY) throw e;
+            throw ServedExports.asSeenOutside(address, e);
         }
-    }
-
-    private static MoverException nothing(ServedAddress address, MoverException cause) {
-        return new MoverException(
-                ErrorCode.NOT_FOUND,
-                "no such file: " + address.path() + " in export '" + address.export() + "'",
-                cause);
     }
 
     private void describe(ServedAddress address, HttpServletResponse response) {
@@ -117,11 +94,11 @@ public final class Downloads {
                 digests.of(address, version, request.getHeader("Want-Repr-Digest"), request.getHeader("Want-Digest"));
         if (known.reprDigest() != null) response.setHeader("Repr-Digest", known.reprDigest());
         if (known.digest() != null) response.setHeader("Digest", known.digest());
+        if (known.evidence() != null) response.setHeader("Bdm-Evidence", known.evidence());
     }
 
     private static String mediaType(ServedAddress address) {
-        String name = address.path().name().shown().toLowerCase(Locale.ROOT);
-        return name.endsWith(".nc") || name.endsWith(".nc4") ? NETCDF : MediaType.APPLICATION_OCTET_STREAM_VALUE;
+        return MediaTypes.of(address.path().name());
     }
 
     /** The one condition that Spring looks at for changes only. */
@@ -184,38 +161,39 @@ public final class Downloads {
             WebConnection connection,
             HttpServletResponse response)
             throws IOException {
-        ByteBuffer piece = pieces.poll();
-        if (piece == null) piece = ByteBuffer.allocate(PIECE_BYTES);
         try {
-            OutputStream out = response.getOutputStream();
+            PacedOutput out = new PacedOutput(response.getOutputStream(), connection, shares);
             for (AnswerParts.Part part : body.parts()) {
-                out.write(part.bytesBefore());
+                byte[] before = part.bytesBefore();
+                if (before.length > 0) out.write(before, 0, before.length);
                 ByteRange range = part.range();
-                if (range != null) send(file, version, range, piece, connection, out);
+                if (range != null) send(file, version, range, out);
             }
         } catch (MoverException e) {
-            breakOff(e, response);
-        } finally {
-            pieces.offer(piece);
+            BrokenAnswer.breakOff(e, response);
         }
     }
 
-    private static void send(
-            ReadableFile file,
-            FileVersion version,
-            ByteRange range,
-            ByteBuffer piece,
-            WebConnection connection,
-            OutputStream out)
-            throws IOException {
+    private void send(ReadableFile file, FileVersion version, ByteRange range, PacedOutput out) throws IOException {
         long offset = range.offset();
         while (offset < range.endExclusive()) {
-            piece.clear().limit((int) Math.min(PIECE_BYTES, range.endExclusive() - offset));
+            int length = (int) Math.min(PIECE_BYTES, range.endExclusive() - offset);
+            sendPiece(file, version, offset, length, out);
+            offset += length;
+            if (offset < range.endExclusive()) out.pass();
+        }
+    }
+
+    private void sendPiece(ReadableFile file, FileVersion version, long offset, int length, PacedOutput out)
+            throws IOException {
+        ByteBuffer piece = pieces.poll();
+        if (piece == null) piece = ByteBuffer.allocate(PIECE_BYTES);
+        try {
+            piece.clear().limit(length);
             read(file, version, offset, piece);
-            connection.awaitPieceTaken();
             out.write(piece.array(), piece.arrayOffset(), piece.position());
-            connection.pieceTaken();
-            offset += piece.position();
+        } finally {
+            pieces.offer(piece);
         }
     }
 
@@ -225,15 +203,5 @@ public final class Downloads {
             throw new MoverException(
                     ErrorCode.SOURCE_CHANGED, "the file changed at byte " + offset + " while it was sent");
         }
-    }
-
-    /** Breaks off an answer that cannot be completed: it ends without its last bytes, so that the caller sees it. */
-    private static void breakOff(MoverException reason, HttpServletResponse response) throws IOException {
-        if (!response.isCommitted()) {
-            response.reset();
-            throw reason;
-        }
-        LOG.warn("a download ends early: {}", reason.sentence());
-        throw new CloseNowException(reason.sentence(), reason);
     }
 }

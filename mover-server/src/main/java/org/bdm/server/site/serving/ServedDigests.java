@@ -1,14 +1,23 @@
 package org.bdm.server.site.serving;
 
 import java.util.Base64;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.bdm.core.checksum.Checksum;
 import org.bdm.core.checksum.ChecksumAlgorithm;
+import org.bdm.core.id.ExportName;
+import org.bdm.core.store.FileName;
 import org.bdm.core.store.FileVersion;
+import org.bdm.core.store.StorePath;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.holding.Holding;
 import org.bdm.server.catalog.holding.HoldingDigest;
@@ -33,9 +42,16 @@ public final class ServedDigests {
         this.catalog = catalog;
     }
 
-    /** Headers of one answer; each null if it is not asked for, or nothing can be said. */
-    record Headers(@Nullable String reprDigest, @Nullable String digest) {
-        static final Headers NONE = new Headers(null, null);
+    /**
+     * Headers of one answer; each null if it is not asked for, or nothing can be said.
+     *
+     * @param evidence what the digests rest on and how old that is; a field of ours
+     */
+    record Headers(
+            @Nullable String reprDigest,
+            @Nullable String digest,
+            @Nullable String evidence) {
+        static final Headers NONE = new Headers(null, null, null);
     }
 
     /**
@@ -50,23 +66,74 @@ public final class ServedDigests {
                 .find(address.export(), List.of(address.path()))
                 .get(address.path());
         if (holding == null || !isAsItWasRead(holding, version)) return Headers.NONE;
-        String repr = best(wantRepr, holding)
-                .map(digest -> name(digest) + "=:" + base64(digest) + ":")
-                .orElse(null);
-        String old = best(want, holding)
-                .map(digest -> digest.algorithm().standardName() + "=" + base64(digest))
-                .orElse(null);
-        return new Headers(repr, old);
+        Optional<Checksum> repr = best(wantRepr, holding);
+        Optional<Checksum> old = best(want, holding);
+        String evidence = Stream.of(repr, old)
+                .flatMap(Optional::stream)
+                .distinct()
+                .map(digest -> evidence(holding, digest))
+                .collect(Collectors.joining(", "));
+        return new Headers(
+                repr.map(digest -> name(digest) + "=:" + base64(digest) + ":").orElse(null),
+                old.map(digest -> digest.algorithm().standardName() + "=" + base64(digest))
+                        .orElse(null),
+                evidence.isEmpty() ? null : evidence);
+    }
+
+    /** Returns the holdings of files of one directory, by name. */
+    Map<FileName, Holding> holdings(ExportName export, StorePath directory, List<FileName> names) {
+        if (names.isEmpty()) return Map.of();
+        Map<FileName, Holding> found = new HashMap<>();
+        catalog.holdings()
+                .find(export, names.stream().map(directory::child).toList())
+                .forEach((path, holding) -> found.put(path.name(), holding));
+        return found;
+    }
+
+    /** Returns the digests of a file that may be told, the strongest first. */
+    static List<Checksum> all(Holding holding, FileVersion version) {
+        if (!isAsItWasRead(holding, version)) return List.of();
+        return OFFERED.stream()
+                .flatMap(algorithm -> own(holding, algorithm).stream())
+                .toList();
+    }
+
+    /** Returns the strongest digest of a file that may be told. */
+    static Optional<Checksum> strongest(Holding holding, FileVersion version) {
+        return all(holding, version).stream().findFirst();
+    }
+
+    /** True if the holding is of the file that is there now, as far as a look can tell. */
+    static boolean isSeenAs(Holding holding, FileVersion version) {
+        return holding.seen() == null && holding.isSeenAs(version.size(), version.modified());
+    }
+
+    /** A dictionary of RFC 9651: {@code sha-256=published;state=verified;computed=@1764000000;checked=@1764500000}. */
+    private static String evidence(Holding holding, Checksum digest) {
+        HoldingDigest newest = holding.digests().stream()
+                .filter(known -> known.origin().isOwn() && known.digest().equals(digest))
+                .max(Comparator.comparing(HoldingDigest::knownAt))
+                .orElseThrow();
+        String checked = holding.checkedAt() == null
+                ? ""
+                : ";checked=@" + holding.checkedAt().getEpochSecond();
+        return name(digest) + "=" + token(newest.origin()) + ";state=" + token(stateOf(holding)) + ";computed=@"
+                + newest.knownAt().getEpochSecond() + checked;
+    }
+
+    private static String token(Enum<?> value) {
+        return value.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    private static HoldingState stateOf(Holding holding) {
+        return holding.state().isMarked() ? HoldingEvidence.stateOf(holding) : holding.state();
     }
 
     private static boolean isAsItWasRead(Holding holding, FileVersion version) {
-        HoldingState state = holding.state().isMarked() ? HoldingEvidence.stateOf(holding) : holding.state();
+        HoldingState state = stateOf(holding);
         boolean isRead = state == HoldingState.VERIFIED || state == HoldingState.READ;
         boolean isOtherInode = holding.inode() != 0 && version.inode() != 0 && holding.inode() != version.inode();
-        return isRead
-                && holding.seen() == null
-                && !isOtherInode
-                && holding.isSeenAs(version.size(), version.modified());
+        return isRead && !isOtherInode && isSeenAs(holding, version);
     }
 
     /** The digest that is wanted most of those that are known; the stronger one if two are wanted alike. */

@@ -1,6 +1,8 @@
 package org.bdm.server.site.serving;
 
+import java.util.Comparator;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
@@ -8,6 +10,7 @@ import org.bdm.core.id.ExportName;
 import org.bdm.core.store.FollowingStore;
 import org.bdm.core.store.Store;
 import org.bdm.server.site.access.LocalExports;
+import org.jspecify.annotations.Nullable;
 
 /** The exports that are read over HTTP, as they were given at start. Immutable. */
 public final class ServedExports {
@@ -32,6 +35,15 @@ public final class ServedExports {
         return Map.copyOf(access);
     }
 
+    /** Returns the names of the exports that a caller may read, in order. */
+    List<ExportName> readableBy(boolean isReader) {
+        return access.entrySet().stream()
+                .filter(entry -> isReader || entry.getValue() == HttpAccess.PUBLIC)
+                .map(Map.Entry::getKey)
+                .sorted(Comparator.comparing(ExportName::value))
+                .toList();
+    }
+
     /** OFF also for what is no export. */
     public HttpAccess accessTo(ExportName name) {
         return access.getOrDefault(name, HttpAccess.OFF);
@@ -44,5 +56,26 @@ public final class ServedExports {
         }
         // Trees of published data are made of symbolic links: esg-prepare links files/dYYYYMMDD below vYYYYMMDD.
         return new FollowingStore(exports.find(name).store(), anywhere -> true);
+    }
+
+    /** Returns what somebody from outside is told: all that cannot be read is simply not there. */
+    static MoverException asSeenOutside(ServedAddress address, MoverException reason) {
+        return switch (reason.code()) {
+            case SOURCE_NOT_FOUND, UNKNOWN_EXPORT, NOT_A_DIRECTORY, IS_A_DIRECTORY, SPECIAL_FILE, PATH_BLOCKED ->
+                nothing(address, reason);
+            case LINK_DANGLING, LINK_LEAVES_TREE, LINK_LOOP -> nothing(address, reason);
+            case SOURCE_UNREADABLE ->
+                new MoverException(
+                        ErrorCode.NOT_ALLOWED, "this server may not read " + address.path() + " itself", reason);
+            default -> reason;
+        };
+    }
+
+    /** For what is not there. */
+    static MoverException nothing(ServedAddress address, @Nullable MoverException cause) {
+        return new MoverException(
+                ErrorCode.NOT_FOUND,
+                "nothing is at " + address.path() + " in export '" + address.export() + "'",
+                cause);
     }
 }
