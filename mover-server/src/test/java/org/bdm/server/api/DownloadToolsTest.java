@@ -75,6 +75,19 @@ class DownloadToolsTest {
         assertThat(target.resolve("tas.nc")).hasBinaryContent(CONTENT);
     }
 
+    @Test
+    void wgetTakesATree() throws Exception {
+        Path tree = Files.createDirectories(api.archive.resolve("tree/v 1"));
+        Files.write(tree.resolve("a+b<c>.nc"), CONTENT);
+        Files.write(tree.resolveSibling("top.nc"), new byte[7]);
+        Files.createSymbolicLink(tree.resolveSibling("latest"), Path.of("v 1"));
+        String root = api.uri("/thredds/fileServer/archive/tree/").toString();
+        run("wget", "--no-verbose", "-r", "-np", "-nH", "--cut-dirs=4", "-R", "index.html*", root);
+        assertThat(target.resolve("v 1/a+b<c>.nc")).hasBinaryContent(CONTENT);
+        assertThat(target.resolve("latest/a+b<c>.nc")).hasBinaryContent(CONTENT);
+        assertThat(target.resolve("top.nc")).hasBinaryContent(new byte[7]);
+    }
+
     private void begun() throws IOException {
         Files.write(target.resolve("tas.nc"), Arrays.copyOf(CONTENT, HAD));
     }

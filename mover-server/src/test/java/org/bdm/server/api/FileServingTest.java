@@ -321,6 +321,34 @@ class FileServingTest {
         }
     }
 
+    @Test
+    void aDownloadBeyondThePlacesOfItsCallerTakesTurnsWithThoseThatGoOn() throws IOException {
+        sparse("turns.nc");
+        List<Socket> busy = new ArrayList<>();
+        List<CompletableFuture<Long>> ends = new ArrayList<>();
+        try {
+            for (int i = 0; i < 16; i++) {
+                Socket socket = ask("GET " + ARCHIVE + "turns.nc");
+                busy.add(socket);
+                socket.getInputStream().readNBytes(12);
+            }
+            for (Socket socket : busy) ends.add(CompletableFuture.supplyAsync(() -> readAll(socket), threads));
+            assertThat(small()).isEqualTo(200);
+            assertThat(ends).noneMatch(CompletableFuture::isDone);
+        } finally {
+            for (Socket socket : busy) socket.close();
+        }
+    }
+
+    /** Returns the bytes read; -1 if the connection was closed on the way. */
+    private static long readAll(Socket socket) {
+        try {
+            return socket.getInputStream().transferTo(java.io.OutputStream.nullOutputStream());
+        } catch (IOException closed) {
+            return -1;
+        }
+    }
+
     private final ExecutorService threads = Executors.newCachedThreadPool();
 
     @AfterEach

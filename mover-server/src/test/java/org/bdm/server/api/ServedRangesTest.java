@@ -218,6 +218,21 @@ class ServedRangesTest {
                 .isEqualTo(name + "=:" + value + ":");
     }
 
+    @Test
+    void aDigestComesWithWhatItRestsOnAndHowOldThatIs() throws Exception {
+        file("known.nc");
+        hold("known.nc", HoldingState.VERIFIED, DigestOrigin.READBACK_MEMORY, LONG_AGO);
+        assertThat(get("known.nc", "Want-Repr-Digest", "md5=1").header("Bdm-Evidence"))
+                .isEqualTo("md5=readback-memory;state=verified;computed=@0");
+        assertThat(get("known.nc", "Want-Repr-Digest", "md5=1", "Want-Digest", "SHA-256")
+                        .header("Bdm-Evidence"))
+                .isEqualTo("md5=readback-memory;state=verified;computed=@0,"
+                        + " sha-256=readback-memory;state=verified;computed=@0");
+        assertThat(get("known.nc").header("Bdm-Evidence")).isEmpty();
+        assertThat(get("a.nc", "Want-Repr-Digest", "md5=1").header("Bdm-Evidence"))
+                .isEmpty();
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
