@@ -1,12 +1,11 @@
 package org.bdm.server.connections;
 
-import java.time.Duration;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 
 /**
  * Places for downloads, for which a bounded number of requests waits. A place that is left goes to the one of those who may have it whose
@@ -28,9 +27,8 @@ import java.util.Set;
 final class DownloadPlaces<H> {
     private final DownloadLimits limits;
     private final Map<H, String> holders = new HashMap<>(); // guarded by this
-    private final Map<H, String> waiting = new LinkedHashMap<>(); // oldest first; guarded by this
+    private final Map<H, Waiting> waiting = new LinkedHashMap<>(); // oldest first; guarded by this
     private final Map<String, Integer> held = new HashMap<>(); // by cause; guarded by this
-    private final Set<H> begun = new HashSet<>(); // waiting between two pieces; guarded by this
 
     DownloadPlaces(DownloadLimits limits) {
         this.limits = limits;
@@ -46,6 +44,18 @@ final class DownloadPlaces<H> {
         REFUSED
     }
 
+    /**
+     * One who waits.
+     *
+     * @param hasBegun true between two pieces of a download
+     * @param called ends the wait, with a place or without
+     */
+    private record Waiting(String cause, boolean hasBegun, CountDownLatch called) {
+        static Waiting of(String cause, boolean hasBegun) {
+            return new Waiting(cause, hasBegun, new CountDownLatch(1));
+        }
+    }
+
     /** Takes a place, or one among those who wait. */
     synchronized Asked ask(H holder, String cause) {
         if (mayHold(cause)) {
@@ -54,42 +64,42 @@ final class DownloadPlaces<H> {
         }
         if (limits.waitMax().isZero() || waitingOf(cause) >= DownloadLimits.WAITING_PER_CAUSE_MAX) return Asked.REFUSED;
         if (waiting.size() >= DownloadLimits.WAITING_MAX && !displaceOneFor(cause)) return Asked.REFUSED;
-        waiting.put(holder, cause);
+        waiting.put(holder, Waiting.of(cause, false));
         return Asked.WAITS;
     }
 
     private long waitingOf(String cause) {
-        return waiting.values().stream().filter(cause::equals).count();
+        return waiting.values().stream()
+                .filter(other -> other.cause().equals(cause))
+                .count();
     }
 
     /** Makes room: the youngest that has not begun, of the cause that waits most, is refused. False if none waits for clearly more. */
     private boolean displaceOneFor(String cause) {
         H displaced = null;
         long most = waitingOf(cause) + 2; // it still waits for more than this cause afterwards
-        for (Map.Entry<H, String> entry : waiting.entrySet()) {
-            long ofOther = waitingOf(entry.getValue());
-            if (begun.contains(entry.getKey()) || ofOther < most) continue;
+        for (Map.Entry<H, Waiting> entry : waiting.entrySet()) {
+            long ofOther = waitingOf(entry.getValue().cause());
+            if (entry.getValue().hasBegun() || ofOther < most) continue;
             displaced = entry.getKey();
             most = ofOther;
         }
-        if (displaced == null) return false;
-        waiting.remove(displaced);
-        notifyAll();
-        return true;
+        return displaced != null && endWait(displaced);
     }
 
     /** Waits for the place of one who waits; false if none came in time: then it waits no more. */
-    synchronized boolean await(H holder) throws InterruptedException {
-        long end = System.nanoTime() + limits.waitMax().toNanos();
+    boolean await(H holder) throws InterruptedException {
+        Waiting own;
+        synchronized (this) {
+            own = waiting.get(holder);
+        }
         try {
-            while (waiting.containsKey(holder)) {
-                long left = Duration.ofNanos(end - System.nanoTime()).toMillis();
-                if (left <= 0) return false;
-                wait(left);
-            }
-            return holders.containsKey(holder);
+            if (own != null) own.called().await(limits.waitMax().toNanos(), TimeUnit.NANOSECONDS);
         } finally {
-            waiting.remove(holder);
+            endWait(holder); // whether it was called or the time is over: what counts is whether it holds a place now
+        }
+        synchronized (this) {
+            return holders.containsKey(holder);
         }
     }
 
@@ -97,26 +107,27 @@ final class DownloadPlaces<H> {
      * Gives the place of one who holds it to one who waits, and waits for the next. Nothing happens for who holds none, or where all who may
      * have it are of causes that hold more.
      */
-    synchronized void pass(H holder) throws InterruptedException {
-        String cause = holders.get(holder);
-        if (cause == null || waiting.isEmpty()) return;
-        leave(holder, cause);
-        Optional<Map.Entry<H, String>> next = next();
-        int left = held.getOrDefault(cause, 0);
-        if (next.isEmpty() || held.getOrDefault(next.get().getValue(), 0) > left) {
-            hold(holder, cause);
-            return;
+    void pass(H holder) throws InterruptedException {
+        Waiting own;
+        synchronized (this) {
+            String cause = holders.get(holder);
+            if (cause == null || waiting.isEmpty()) return;
+            leave(holder, cause);
+            Optional<Map.Entry<H, Waiting>> next = next();
+            int left = held.getOrDefault(cause, 0);
+            if (next.isEmpty() || held.getOrDefault(next.get().getValue().cause(), 0) > left) {
+                hold(holder, cause);
+                return;
+            }
+            let(next.get());
+            own = Waiting.of(cause, true);
+            waiting.put(holder, own);
         }
-        let(next.get());
-        waiting.put(holder, cause);
-        begun.add(holder);
-        notifyAll();
         try {
-            // It ends: every holder has a time for each piece, and who is older has the turn first.
-            while (waiting.containsKey(holder)) wait();
+            own.called()
+                    .await(); // it ends: every holder has a time for each piece, and who is older has the turn first
         } finally {
-            waiting.remove(holder);
-            begun.remove(holder);
+            endWait(holder);
         }
     }
 
@@ -125,9 +136,16 @@ final class DownloadPlaces<H> {
         held.computeIfPresent(cause, (key, count) -> count == 1 ? null : count - 1);
     }
 
-    private void let(Map.Entry<H, String> next) {
-        waiting.remove(next.getKey());
-        hold(next.getKey(), next.getValue());
+    private void let(Map.Entry<H, Waiting> next) {
+        hold(next.getKey(), next.getValue().cause());
+        endWait(next.getKey());
+    }
+
+    /** True if it did wait. */
+    private synchronized boolean endWait(H holder) {
+        Waiting ended = waiting.remove(holder);
+        if (ended != null) ended.called().countDown();
+        return ended != null;
     }
 
     private boolean mayHold(String cause) {
@@ -148,20 +166,19 @@ final class DownloadPlaces<H> {
 
     /** Gives a place back, or stops waiting; nothing happens for who has neither. */
     synchronized void release(H holder) {
-        boolean isWaiting = waiting.remove(holder) != null;
+        boolean wasWaiting = endWait(holder);
         String cause = holders.get(holder);
         if (cause != null) leave(holder, cause);
-        if (cause == null && !isWaiting) return;
-        next().ifPresent(this::let);
-        notifyAll();
+        if (cause != null || wasWaiting) next().ifPresent(this::let);
     }
 
-    private Optional<Map.Entry<H, String>> next() {
-        Map.Entry<H, String> best = null;
+    private Optional<Map.Entry<H, Waiting>> next() {
+        Map.Entry<H, Waiting> best = null;
         int fewest = Integer.MAX_VALUE;
-        for (Map.Entry<H, String> entry : waiting.entrySet()) {
-            int count = held.getOrDefault(entry.getValue(), 0);
-            if (!mayHold(entry.getValue()) || count >= fewest) continue;
+        for (Map.Entry<H, Waiting> entry : waiting.entrySet()) {
+            String cause = entry.getValue().cause();
+            int count = held.getOrDefault(cause, 0);
+            if (!mayHold(cause) || count >= fewest) continue;
             best = Map.entry(entry.getKey(), entry.getValue());
             fewest = count;
         }

@@ -1,5 +1,6 @@
 package org.bdm.server.site.serving;
 
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
@@ -46,7 +47,7 @@ record DavQuestion(boolean isForNames, List<QName> wanted) {
             throw new MoverException(ErrorCode.TOO_LARGE, "the body of PROPFIND is larger than 64 KiB");
         if (bytes.length == 0) return ALL;
         try {
-            return parsed(StrangersXml.reader(new java.io.ByteArrayInputStream(bytes), "the body of PROPFIND"));
+            return parsed(StrangersXml.reader(new ByteArrayInputStream(bytes), "the body of PROPFIND"));
         } catch (XMLStreamException e) {
             throw new MoverException(ErrorCode.INVALID_REQUEST, "the body of PROPFIND is not well-formed XML", e);
         }

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Semaphore;
+import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.ExportName;
 import org.bdm.core.store.FileKind;
@@ -45,10 +46,6 @@ final class Listings {
         } catch (MoverException e) {
             throw ServedExports.asSeenOutside(address, e);
         }
-    }
-
-    boolean isDirectory(ServedAddress address) {
-        return status(address).kind() == FileKind.DIRECTORY;
     }
 
     /** Answers with the entries of a directory. */
@@ -145,7 +142,7 @@ final class Listings {
         response.setHeader(HttpHeaders.CACHE_CONTROL, isPublic ? "no-cache" : "private, no-cache");
     }
 
-    /** An export whose directory is not there now is left out. */
+    /** An export whose directory is not there now, or cannot be read, is left out: it must not hide the others. */
     private List<ListedEntry> entries(List<ExportName> names) {
         List<ListedEntry> entries = new ArrayList<>();
         for (ExportName name : names) {
@@ -153,7 +150,7 @@ final class Listings {
                 FileStatus status = status(new ServedAddress(name, StorePath.ROOT, true));
                 entries.add(new ListedEntry(FileName.ofUtf8(name.value()), true, status.version(), null));
             } catch (MoverException e) {
-                continue; // it cannot be read, and so it is not listed
+                if (e.code() != ErrorCode.EXPORT_MISSING && e.code() != ErrorCode.NOT_ALLOWED) throw e;
             }
         }
         return entries;
