@@ -37,7 +37,7 @@ final class PathEncoding {
     static String encoded(FileName name) {
         StringBuilder text = new StringBuilder();
         for (byte b : name.bytes()) {
-            boolean isPlain = b >= '0' && b <= '9' || b >= 'A' && b <= 'Z' || b >= 'a' && b <= 'z';
+            boolean isPlain = (b >= '0' && b <= '9') || (b >= 'A' && b <= 'Z') || (b >= 'a' && b <= 'z');
             if (isPlain || UNRESERVED.indexOf(b) >= 0) text.append((char) b);
             else text.append('%').append(hex(b >> 4)).append(hex(b));
         }

@@ -38,7 +38,7 @@ public final class ServedTrees {
     }
 
     /**
-     * Who asks.
+     * The caller of a request.
      *
      * @param token null for somebody unknown
      * @param isReader true with the role reader

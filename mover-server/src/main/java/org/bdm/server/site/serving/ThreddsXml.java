@@ -80,8 +80,7 @@ final class ThreddsXml implements ListingFormat {
             return;
         }
         Holding holding = entry.holding();
-        boolean isHeld = holding != null && ServedDigests.isSeenAs(holding, entry.version());
-        enter(isHeld ? holding.dataset() : null, out);
+        enter(holding != null && ServedDigests.isSeenAs(holding, entry.version()) ? holding.dataset() : null, out);
         out.add("    <dataset name=\"" + shown + "\" ID=\"" + id(shown) + "\" urlPath=\"" + path
                         + PathEncoding.encoded(entry.name()) + "\">\n")
                 .add("      <dataSize units=\"bytes\">" + entry.version().size() + "</dataSize>\n")
