@@ -4,6 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.nio.file.Files;
@@ -193,6 +195,27 @@ class ServedListingsTest {
         for (String name : names) Files.createFile(directory.resolve(name));
         assertThat(links(ARCHIVE + "many/")).isEqualTo(names);
         assertThat(get(ARCHIVE + "many/?format=json").json()).hasSize(names.size());
+    }
+
+    @Test
+    void aListingThatCannotBeCompletedBreaksTheConnection() throws IOException {
+        Path directory = Files.createDirectories(api.archive.resolve("vanishing"));
+        for (int i = 0; i < 30_000; i++) Files.createFile(directory.resolve("f%05d.nc".formatted(i)));
+        try (Socket socket = new Socket()) {
+            socket.setReceiveBufferSize(8 * 1024); // so that most of the listing is not sent before it is read
+            socket.connect(
+                    new InetSocketAddress(api.uri("/").getHost(), api.uri("/").getPort()));
+            socket.setSoTimeout(20_000);
+            String request = "PROPFIND " + ARCHIVE + "vanishing/ HTTP/1.1\r\nHost: here\r\nDepth: 1\r\n"
+                    + "Connection: close\r\n\r\n";
+            socket.getOutputStream().write(request.getBytes(UTF_8));
+            assertThat(new String(socket.getInputStream().readNBytes(12), UTF_8))
+                    .isEqualTo("HTTP/1.1 207");
+            Files.move(directory, directory.resolveSibling("vanished"));
+            String rest = new String(socket.getInputStream().readAllBytes(), UTF_8);
+            assertThat(rest).contains("f00000.nc").doesNotContain("</D:multistatus>");
+            assertThat(rest).doesNotEndWith("\r\n0\r\n\r\n");
+        }
     }
 
     @Test
