@@ -3,10 +3,12 @@ package org.bdm.server.api.http;
 import io.swagger.v3.oas.annotations.Hidden;
 import jakarta.servlet.RequestDispatcher;
 import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
 import java.util.List;
 import org.bdm.core.control.Problem;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.server.connections.WebConnection;
+import org.jspecify.annotations.Nullable;
 import org.springframework.boot.webmvc.error.ErrorController;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.ResponseEntity;
@@ -19,7 +21,8 @@ import org.springframework.web.bind.annotation.RestController;
 public class ErrorResource implements ErrorController {
 
     @RequestMapping("/error")
-    ResponseEntity<Problem> error(HttpServletRequest request) {
+    @Nullable ResponseEntity<Problem> error(HttpServletRequest request, HttpServletResponse response) {
+        if (response.isCommitted()) return null; // a problem would only be put behind the beginning of what broke off
         Object status = request.getAttribute(RequestDispatcher.ERROR_STATUS_CODE);
         int told = status instanceof Integer number ? number : 404;
         // The container only knows that the body broke off.
