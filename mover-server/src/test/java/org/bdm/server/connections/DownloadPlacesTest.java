@@ -4,15 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.bdm.server.connections.DownloadPlaces.Asked;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 @Tag("L4")
+@Timeout(60)
 class DownloadPlacesTest {
     private final DownloadPlaces<String> places =
             new DownloadPlaces<>(new DownloadLimits(2, 3, Duration.ofSeconds(30)));
@@ -156,6 +160,30 @@ class DownloadPlacesTest {
         assertThat(places.has(youngest)).isFalse();
         assertThat(places.waiting()).isEqualTo(DownloadLimits.WAITING_MAX);
         assertThat(places.ask("a again", "a")).isEqualTo(Asked.REFUSED);
+    }
+
+    @Test
+    void aDownloadThatHasBegunIsNotRefusedForAnother() throws Exception {
+        places.ask("a1", "a");
+        places.ask("a2", "a");
+        places.ask("h1", "h");
+        List<String> waiting = new ArrayList<>();
+        for (int i = 0; i < DownloadLimits.WAITING_PER_CAUSE_MAX; i++) waiting.add("w" + i);
+        for (String each : waiting) places.ask(each, "a");
+        CompletableFuture<Boolean> oldest = waiting("w0");
+        CompletableFuture<Void> begun = passing("a1");
+        assertThat(got(oldest)).isTrue();
+        for (int i = 0; i < DownloadLimits.WAITING_MAX - DownloadLimits.WAITING_PER_CAUSE_MAX; i++) {
+            waiting.add("b" + i);
+            assertThat(places.ask("b" + i, "b")).isEqualTo(Asked.WAITS);
+        }
+        assertThat(places.ask("c1", "c")).isEqualTo(Asked.WAITS);
+        assertThat(places.has("w" + (DownloadLimits.WAITING_PER_CAUSE_MAX - 1))).isFalse();
+        assertThat(places.has("a1")).isTrue();
+        for (String each : waiting) places.release(each);
+        places.release("c1");
+        begun.get(20, TimeUnit.SECONDS);
+        assertThat(places.has("a1")).isTrue();
     }
 
     private CompletableFuture<Void> passing(String holder) {
