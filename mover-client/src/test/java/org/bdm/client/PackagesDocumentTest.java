@@ -21,11 +21,11 @@ class PackagesDocumentTest {
     private static final Path KEPT = DOCS.resolve("packages.md");
     private static final String RENEW = "mvn -pl mover-client -am test -Dtest=PackagesDocumentTest"
             + " -Dsurefire.failIfNoSpecifiedTests=false -Dupdate.packages=true";
-    private static final Pattern COMPONENT = Pattern.compile("(?m)^\\[([a-z.]++)]((?: <<[a-zA-Z.]++>>)++)");
-    private static final Pattern ARROW = Pattern.compile("(?m)^\\[([a-z.]++)] --> \\[([a-z.]++)]");
+    private static final Pattern COMPONENT = Pattern.compile("(?m)^\\[([a-z0-9.]++)]((?: <<[a-zA-Z0-9.]++>>)++)");
+    private static final Pattern ARROW = Pattern.compile("(?m)^\\[([a-z0-9.]++)] --> \\[([a-z0-9.]++)]");
     private static final Pattern COMMENT = Pattern.compile("/\\*\\*(.*?)\\*/", Pattern.DOTALL);
     private static final Pattern FIRST_SENTENCE = Pattern.compile("(.*?\\.)(?: .*|$)");
-    private static final Pattern CODE = Pattern.compile("\\{@(?:code|link) (?:[a-z.]++\\.(?=[A-Z]))?([^}]++)}");
+    private static final Pattern CODE = Pattern.compile("\\{@(?:code|link) (?:[a-z0-9.]++\\.(?=[A-Z]))?([^}]++)}");
 
     @Test
     void keptDocumentIsWhatTheDrawingsAndThePackagesSay() throws IOException {

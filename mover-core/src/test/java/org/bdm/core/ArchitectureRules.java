@@ -39,7 +39,7 @@ import java.util.stream.Stream;
 /** The rules that hold in every module. They see the main classes of the module whose tests run, and nothing else unless they say so. */
 public final class ArchitectureRules {
 
-    private static final Pattern STEREOTYPE = Pattern.compile("<<(org\\.bdm\\.[a-z.]+)>>");
+    private static final Pattern STEREOTYPE = Pattern.compile("<<(org\\.bdm\\.[a-z0-9.]+)>>");
 
     private static final long FILES_OF_A_PACKAGE_MAX = 40;
     private static final long FILES_OF_WIRING_MAX = 60;

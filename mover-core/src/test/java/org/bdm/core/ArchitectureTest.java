@@ -37,6 +37,7 @@ class ArchitectureTest {
         "org.bdm.core.source.http",
         "org.bdm.core.source.http.node",
         "org.bdm.core.source.http.question",
+        "org.bdm.core.s3.http",
         "org.bdm.core.serve"
     };
 

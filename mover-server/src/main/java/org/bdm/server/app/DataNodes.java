@@ -109,7 +109,8 @@ final class DataNodes implements WebSources, AutoCloseable {
         this.missing = new MissingInCatalog(catalog.missingCopies());
     }
 
-    private static String userAgent(@Nullable String contact) {
+    /** Who asks, as operators of data nodes want to know. */
+    static String userAgent(@Nullable String contact) {
         String program = "BulkDataMover/" + Build.version();
         return contact == null ? program : program + " (" + contact + ")";
     }

@@ -10,6 +10,8 @@ import java.util.Map;
 import java.util.Objects;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
+import org.bdm.core.s3.http.CredentialsFile;
+import org.bdm.core.s3.http.S3Endpoint;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,6 +41,10 @@ final class HomePlacement {
                         export, options.oidc.secretFile().orElse(null), "the file of --oidc-client-secret-file");
                 placement.refuseSecret(export, options.tlsKey, "the file of --tls-key");
                 placement.refuseSecret(export, options.kafkaSettings, "the file of --kafka-settings");
+                for (S3Endpoint store : settings.s3().stores().values()) {
+                    @Nullable Path file = store.credentials().map(CredentialsFile::file).orElse(null);
+                    placement.refuseSecret(export, file, "the credentials-file of --s3 " + store.name());
+                }
                 for (DataNodeSetting node : settings.dataNodes()) placement.refuseSecrets(export, node);
                 for (ExportSetting other : settings.exports()) placement.refuseNested(export, other);
             }

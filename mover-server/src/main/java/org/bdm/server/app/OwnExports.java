@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.ToLongFunction;
+import java.util.stream.Stream;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.ExportName;
@@ -114,26 +115,28 @@ final class OwnExports {
     }
 
     /** The exports of this process, and what is known of those of other nodes. */
-    static LocalExports local(List<Opened> opened, SiteNodes nodes, boolean isDemo) {
+    static LocalExports local(ServerGround ground, SiteNodes nodes, boolean isDemo) {
+        Stream<LocalExports.Export> directories = ground.exports().stream()
+                .map(export -> new LocalExports.Export(
+                        export.setting().name(),
+                        export.setting().directory().toString(),
+                        export.store(),
+                        export.problem()));
         return new LocalExports(
-                opened.stream()
-                        .map(export -> new LocalExports.Export(
-                                export.setting().name(),
-                                export.setting().directory().toString(),
-                                export.store(),
-                                export.problem()))
-                        .toList(),
+                Stream.concat(directories, ground.buckets().local().stream()).toList(),
                 nodes::others,
                 nodes::lookAgain,
                 isDemo ? DemoSpace.ofExports() : Map.of());
     }
 
     /** Returns the exports that this process offers, as {@link #offered(List)}. */
-    static List<OfferedExport> offered(
-            List<Opened> exports, Catalog catalog, ServerSettings settings, Clock clock, SecureRandom random) {
+    static List<OfferedExport> offered(ServerGround ground, ServerSettings settings, Clock clock, SecureRandom random) {
+        Catalog catalog = ground.catalog();
         Set<String> accepted = Set.copyOf(settings.options().acceptExports);
         HoldingsInOtherDirectory doubted = new HoldingsInOtherDirectory(catalog, clock);
-        return new OwnExports(catalog.nodes(), settings.site().value(), accepted, doubted::of, random).offered(exports);
+        OwnExports own = new OwnExports(catalog.nodes(), settings.site().value(), accepted, doubted::of, random);
+        return Stream.concat(own.offered(ground.exports()).stream(), ground.buckets().offered().stream())
+                .toList();
     }
 
     /**

@@ -25,7 +25,8 @@ import org.bdm.server.tracing.Tracing;
  * The parts that a node stands on: its home, its keys, its catalog and its exports.
  *
  * @param web begun already, because it takes longest to start
- * @param exports those that this process has
+ * @param exports directories that this process has
+ * @param buckets stores of objects, and exports in them
  */
 record ServerGround(
         HomeDirectory home,
@@ -34,7 +35,8 @@ record ServerGround(
         NodeCredentials credentials,
         ServingNode serving,
         Catalog catalog,
-        List<OwnExports.Opened> exports) {
+        List<OwnExports.Opened> exports,
+        OwnBuckets buckets) {
     /** Notes how a part that has started is stopped. */
     interface Started {
         <T> T started(T part, Consumer<T> stop);
@@ -66,7 +68,8 @@ record ServerGround(
             NodeCredentials credentials =
                     new NodeKeyRequest(catalog.nodeKeys(), clock).credentials(key, SIGNATURE_PATIENCE);
             List<OwnExports.Opened> exports = openedExports(location.isPostgreSql());
-            return new ServerGround(home, begun, traces, credentials, serving, catalog, exports);
+            OwnBuckets buckets = stops.started(new OwnBuckets(settings, clock, random), OwnBuckets::close);
+            return new ServerGround(home, begun, traces, credentials, serving, catalog, exports, buckets);
         }
 
         private Catalog openCatalog(CatalogLocation location, ServingNode serving, boolean isFirst) {

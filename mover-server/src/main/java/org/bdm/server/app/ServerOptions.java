@@ -63,8 +63,18 @@ final class ServerOptions {
     @Option(
             names = "--export",
             paramLabel = "NAME=DIR[:ro|:rw]",
-            description = "Offer a directory tree; may be repeated.")
+            description = {"Offer a directory tree, or a bucket (NAME=s3://STORE/BUCKET[/PREFIX]);", "may be repeated."
+            })
     List<String> exports = new ArrayList<>();
+
+    @Option(
+            names = "--s3",
+            paramLabel = "STORE=URL[,KEY=VALUE]",
+            description = {
+                "A store of objects that speaks S3: region, credentials-file, profile,",
+                "style=path|virtual; may be repeated."
+            })
+    List<String> s3 = new ArrayList<>();
 
     @Option(
             names = "--accept-export",

@@ -16,6 +16,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.ExportName;
@@ -45,6 +46,8 @@ import picocli.CommandLine.Model.CommandSpec;
 /**
  * The checked settings of a process. Refuses what is unsafe or does not exist, with one sentence.
  *
+ * @param exports that are directories
+ * @param s3 stores of objects, and exports in them
  * @param httpExports who may read which export over HTTP; nobody the others
  * @param dataNodes what holds for single data nodes
  * @param plainData whether file data may travel unencrypted; null decides by address: yes between loopback addresses only
@@ -62,6 +65,7 @@ record ServerSettings(
         int dataPort,
         @Nullable String advertise,
         List<ExportSetting> exports,
+        S3Settings s3,
         Map<ExportName, HttpAccess> httpExports,
         List<DataNodeSetting> dataNodes,
         @Nullable Boolean plainData,
@@ -96,6 +100,8 @@ record ServerSettings(
         HoldingPolicy.ofName("--on-retracted", options.onRetracted);
         HoldingPolicy.ofName("--on-superseded", options.onSuperseded);
         List<ExportSetting> exports = exports(options);
+        S3Settings s3 =
+                S3Settings.of(options, exports.stream().map(ExportSetting::name).collect(Collectors.toSet()));
         return new ServerSettings(
                 home(options, environment),
                 site(options),
@@ -104,7 +110,8 @@ record ServerSettings(
                 port("--data-port", options.dataPort),
                 options.advertise,
                 exports,
-                httpExports(options.httpExports, exports),
+                s3,
+                httpExports(options.httpExports, exports, s3),
                 options.dataNodes.stream().map(DataNodeSetting::parse).toList(),
                 plainData(options.dataSecurity),
                 streams(options.dataStreams),
@@ -220,6 +227,10 @@ record ServerSettings(
                 + exports.stream()
                         .map(export -> export.name() + (export.writable() ? ":rw" : ":ro"))
                         .collect(Collectors.joining(","))
+                + "; buckets "
+                + s3.exports().stream()
+                        .map(export -> export.name() + "=" + export.shown())
+                        .collect(Collectors.joining(","))
                 + "; http-export " + options.httpExports
                 + "; accept-export " + options.acceptExports
                 + "; data-security " + (options.dataSecurity == null ? "by address" : options.dataSecurity)
@@ -334,8 +345,10 @@ record ServerSettings(
     }
 
     private static List<ExportSetting> exports(ServerOptions options) {
-        List<ExportSetting> exports =
-                options.exports.stream().map(ExportSetting::parse).toList();
+        List<ExportSetting> exports = options.exports.stream()
+                .filter(text -> !BucketExport.isOne(text))
+                .map(ExportSetting::parse)
+                .toList();
         Set<Object> names = new HashSet<>();
         for (ExportSetting export : exports) {
             if (!names.add(export.name())) throw refused("two exports are named " + export.name());
@@ -343,14 +356,19 @@ record ServerSettings(
         return exports;
     }
 
-    private static Map<ExportName, HttpAccess> httpExports(Map<String, String> options, List<ExportSetting> exports) {
+    private static Map<ExportName, HttpAccess> httpExports(
+            Map<String, String> options, List<ExportSetting> directories, S3Settings s3) {
+        List<ExportName> exports = Stream.concat(
+                        directories.stream().map(ExportSetting::name),
+                        s3.exports().stream().map(BucketExport::name))
+                .toList();
         Map<ExportName, HttpAccess> access = new HashMap<>();
         options.forEach((name, mode) -> {
-            ExportSetting export = exports.stream()
-                    .filter(known -> known.name().value().equals(name))
+            ExportName export = exports.stream()
+                    .filter(known -> known.value().equals(name))
                     .findFirst()
                     .orElseThrow(() -> refused("--http-export " + name + ": no --export has that name"));
-            access.put(export.name(), HttpAccess.ofName(mode));
+            access.put(export, HttpAccess.ofName(mode));
         });
         return access;
     }

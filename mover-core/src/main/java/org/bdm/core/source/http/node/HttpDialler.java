@@ -4,6 +4,7 @@ import io.netty.bootstrap.Bootstrap;
 import io.netty.buffer.PooledByteBufAllocator;
 import io.netty.channel.AdaptiveRecvByteBufAllocator;
 import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoop;
@@ -20,6 +21,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.function.Function;
 import org.bdm.core.fault.ConnectReason;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
@@ -31,7 +33,7 @@ import org.slf4j.LoggerFactory;
  * Makes connections: looks up the name, asks the guard about each address, dials exactly those that it lets through, or the proxy through which
  * the origin is asked. Any thread.
  */
-final class HttpDialler {
+public final class HttpDialler {
     private static final Logger LOG = LoggerFactory.getLogger(HttpDialler.class);
     private static final int HEAD_LINE_BYTES_MAX = 8192;
     private static final int HEAD_BYTES_MAX = 32_768;
@@ -45,7 +47,8 @@ final class HttpDialler {
     private final HttpLoops loops;
     private final TlsClients tls;
 
-    HttpDialler(HttpSettings settings, AddressGuard guard, NameResolver resolver, HttpLoops loops) {
+    /** Dials nothing yet. The loops must outlive it. */
+    public HttpDialler(HttpSettings settings, AddressGuard guard, NameResolver resolver, HttpLoops loops) {
         this.settings = settings;
         this.guard = guard;
         this.resolver = resolver;
@@ -60,13 +63,34 @@ final class HttpDialler {
 
     /** A new connection, with TLS established if the origin has it; fails with what {@link ConnectFailures} understands. */
     CompletableFuture<HttpConnection> dial(HttpOrigin origin, DataNode node, EventLoop loop) {
+        long idleMillis = settings.timing().idle().toMillis();
         CompletableFuture<HttpConnection> dialled = new CompletableFuture<>();
+        CompletableFuture<Channel> made =
+                dial(origin, loop, channel -> new HttpConnection(origin, node, channel, idleMillis));
+        var unused = made.whenComplete((channel, failure) -> {
+            if (channel == null) {
+                dialled.completeExceptionally(failure);
+                return;
+            }
+            HttpConnection connection = channel.pipeline().get(HttpConnection.class);
+            if (!dialled.complete(connection)) connection.close(); // nobody waits for it any more
+        });
+        return dialled;
+    }
+
+    /**
+     * As the other, for who speaks HTTP over the channel itself and closes it.
+     *
+     * @param last makes the handler that takes the objects of HTTP, on the event loop
+     */
+    public CompletableFuture<Channel> dial(HttpOrigin origin, EventLoop loop, Function<Channel, ChannelHandler> last) {
+        CompletableFuture<Channel> dialled = new CompletableFuture<>();
         try {
             loops.resolvers().execute(() -> {
                 try {
                     Optional<Via> via = guard.proxy().via(origin.tls(), origin.host(), origin.port());
-                    if (via.isPresent()) dialThrough(via.get(), origin, node, loop, dialled);
-                    else dialNext(origin, node, loop, allowedAddresses(origin), dialled);
+                    if (via.isPresent()) dialThrough(via.get(), new Dialling(origin, loop, last, dialled));
+                    else dialNext(new Dialling(origin, loop, last, dialled), allowedAddresses(origin));
                 } catch (UnknownHostException e) {
                     dialled.completeExceptionally(new MoverException(
                             ErrorCode.DATA_NODE_UNREACHABLE,
@@ -82,9 +106,20 @@ final class HttpDialler {
         return dialled;
     }
 
+    /** What is dialled for whom. */
+    private record Dialling(
+            HttpOrigin origin,
+            EventLoop loop,
+            Function<Channel, ChannelHandler> last,
+            CompletableFuture<Channel> dialled) {
+        void complete(Channel channel) {
+            if (!dialled.complete(channel)) channel.close(); // nobody waits for it any more
+        }
+    }
+
     /** Dials the proxy; a name that is not known here is left to it. */
-    private void dialThrough(
-            Via via, HttpOrigin origin, DataNode node, EventLoop loop, CompletableFuture<HttpConnection> dialled) {
+    private void dialThrough(Via via, Dialling what) {
+        HttpOrigin origin = what.origin();
         try {
             allowedAddresses(origin);
         } catch (UnknownHostException leftToTheProxy) {
@@ -92,11 +127,11 @@ final class HttpDialler {
         }
         InetAddress at = proxyAddress(via);
         InetSocketAddress proxy = new InetSocketAddress(at, via.port());
-        CompletableFuture<HttpConnection> one = new CompletableFuture<>();
-        connect(new Road(origin, Optional.of(new Gate(via, proxy))), node, loop, proxy, one);
-        var unused = one.whenComplete((connection, failure) -> {
-            if (connection == null) dialled.completeExceptionally(failure);
-            else if (!dialled.complete(connection)) connection.close(); // nobody waits for it any more
+        CompletableFuture<Channel> one = new CompletableFuture<>();
+        connect(new Road(origin, Optional.of(new Gate(via, proxy))), what, proxy, one);
+        var unused = one.whenComplete((channel, failure) -> {
+            if (channel == null) what.dialled().completeExceptionally(failure);
+            else what.complete(channel);
         });
     }
 
@@ -125,24 +160,16 @@ final class HttpDialler {
         return allowed.subList(0, Math.min(ADDRESSES_TRIED_MAX, allowed.size()));
     }
 
-    private void dialNext(
-            HttpOrigin origin,
-            DataNode node,
-            EventLoop loop,
-            List<InetAddress> addresses,
-            CompletableFuture<HttpConnection> dialled) {
+    private void dialNext(Dialling what, List<InetAddress> addresses) {
         // With its name, which TLS verifies; the address is the one that was looked at.
-        InetSocketAddress address = new InetSocketAddress(addresses.get(0), origin.port());
-        CompletableFuture<HttpConnection> one = new CompletableFuture<>();
-        connect(new Road(origin, Optional.empty()), node, loop, address, one);
-        var unused = one.whenComplete((connection, failure) -> {
-            if (connection != null) {
-                if (!dialled.complete(connection)) connection.close();
-            } else if (addresses.size() > 1) {
-                dialNext(origin, node, loop, addresses.subList(1, addresses.size()), dialled);
-            } else {
-                dialled.completeExceptionally(failure);
-            }
+        InetSocketAddress address =
+                new InetSocketAddress(addresses.get(0), what.origin().port());
+        CompletableFuture<Channel> one = new CompletableFuture<>();
+        connect(new Road(what.origin(), Optional.empty()), what, address, one);
+        var unused = one.whenComplete((channel, failure) -> {
+            if (channel != null) what.complete(channel);
+            else if (addresses.size() > 1) dialNext(what, addresses.subList(1, addresses.size()));
+            else what.dialled().completeExceptionally(failure);
         });
     }
 
@@ -158,15 +185,10 @@ final class HttpDialler {
         }
     }
 
-    private void connect(
-            Road road,
-            DataNode node,
-            EventLoop loop,
-            InetSocketAddress address,
-            CompletableFuture<HttpConnection> connected) {
+    private void connect(Road road, Dialling what, InetSocketAddress address, CompletableFuture<Channel> connected) {
         int connectMillis = (int) settings.timing().connect().toMillis();
         Bootstrap bootstrap = new Bootstrap()
-                .group(loop)
+                .group(what.loop())
                 .channel(HttpLoops.channelType())
                 .resolver(NoopAddressResolverGroup.INSTANCE) // names were looked up, or are for the proxy
                 .option(ChannelOption.TCP_NODELAY, true)
@@ -179,7 +201,7 @@ final class HttpDialler {
                 .handler(new ChannelInitializer<Channel>() {
                     @Override
                     protected void initChannel(Channel channel) {
-                        initialize(channel, road, node, connectMillis);
+                        initialize(channel, road, what.last(), connectMillis);
                     }
                 });
         bootstrap.connect(road.dialled(address)).addListener((io.netty.channel.ChannelFuture done) -> {
@@ -200,14 +222,14 @@ final class HttpDialler {
     }
 
     /** Nothing but TLS, if the origin has it, is still to be agreed. */
-    private static void established(Channel channel, CompletableFuture<HttpConnection> connected) {
+    private static void established(Channel channel, CompletableFuture<Channel> connected) {
         SslHandler handshake = channel.pipeline().get(SslHandler.class);
         if (handshake == null) {
-            connected.complete(channel.pipeline().get(HttpConnection.class));
+            connected.complete(channel);
             return;
         }
         handshake.handshakeFuture().addListener(shaken -> {
-            if (shaken.isSuccess()) connected.complete(channel.pipeline().get(HttpConnection.class));
+            if (shaken.isSuccess()) connected.complete(channel);
             else connected.completeExceptionally(shaken.cause());
         });
     }
@@ -232,11 +254,10 @@ final class HttpDialler {
         return tunnel;
     }
 
-    private void initialize(Channel channel, Road road, DataNode node, int handshakeMillis) {
+    private void initialize(Channel channel, Road road, Function<Channel, ChannelHandler> last, int handshakeMillis) {
         HttpOrigin origin = road.origin();
         // before the rules are read: of those that change meanwhile it must not be taken to be newer
-        HttpConnection connection = new HttpConnection(
-                origin, node, channel, settings.timing().idle().toMillis());
+        ChannelHandler handler = last.apply(channel);
         if (origin.tls()) {
             road.gate().ifPresent(gate -> channel.pipeline().addLast(tunnel(gate, handshakeMillis)));
             SslHandler handshake =
@@ -251,6 +272,6 @@ final class HttpDialler {
         channel.pipeline().addLast(new HttpClientCodec(decoder, false, false));
         if (!origin.tls())
             road.gate().ifPresent(gate -> channel.pipeline().addLast(new ProxyRequests(origin, gate.via())));
-        channel.pipeline().addLast(connection);
+        channel.pipeline().addLast(handler);
     }
 }

@@ -41,7 +41,8 @@ public final class HttpLoops implements AutoCloseable {
         resolvers = Executors.newFixedThreadPool(RESOLVERS, new DefaultThreadFactory("bdm-http-resolve", true));
     }
 
-    EventLoop next() {
+    /** Returns a loop for one more connection. */
+    public EventLoop next() {
         return group.next();
     }
 

@@ -1,0 +1,18 @@
+package org.bdm.core.s3.http;
+
+import java.util.Optional;
+
+/**
+ * Who asks a store.
+ *
+ * @param accessKey name of the key
+ * @param secretKey never shown
+ * @param sessionToken of temporary credentials
+ */
+record Credentials(String accessKey, String secretKey, Optional<String> sessionToken) {
+    /** Nothing secret. */
+    @Override
+    public String toString() {
+        return "credentials";
+    }
+}

@@ -1,0 +1,94 @@
+package org.bdm.core.s3.http;
+
+import io.netty.handler.codec.http.HttpHeaderNames;
+import java.time.Duration;
+import java.util.Optional;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.MoverException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Asks again where a store is busy, as it asks for, and where an answer was lost and the request changes nothing. One that changes something is
+ * repeated only if the store said that it did not carry it out. Any thread that may block.
+ */
+final class PatientRequests {
+    private static final Logger LOG = LoggerFactory.getLogger(PatientRequests.class);
+    private static final int STATUS_OK = 200;
+    private static final int STATUS_TOO_MANY = 429;
+    private static final int STATUS_UNAVAILABLE = 503; // SlowDown
+    private static final int ERROR_BYTES_MAX = 1 << 20;
+    private static final Duration PAUSE_MAX = Duration.ofSeconds(10);
+
+    private final S3Service service;
+    private final String bucket;
+
+    PatientRequests(S3Service service, String bucket) {
+        this.service = service;
+        this.bucket = bucket;
+    }
+
+    /** An answer, of whatever status is not to be asked again; the caller closes. */
+    S3Answer ask(S3Request request) {
+        return ask(request, service.timing().silence());
+    }
+
+    /** The same, with a longer silence before the answer. */
+    S3Answer ask(S3Request request, Duration silence) {
+        Duration patience = service.timing().patience();
+        Duration pause = service.timing().pause();
+        while (true) {
+            RuntimeException reason;
+            Duration next = service.scattered(pause);
+            try {
+                S3Answer answer = service.ask(bucket, request, silence);
+                if (!isPassing(request, answer.status())) return answer;
+                next = longer(next, retryAfter(answer));
+                reason = refusal(request, answer);
+            } catch (MoverException e) {
+                boolean isLost = e.code() == ErrorCode.CONNECTION_LOST || e.code() == ErrorCode.TIMED_OUT;
+                if (!isLost || !request.onlyReads()) throw e;
+                if (e.code() == ErrorCode.TIMED_OUT) patience = patience.minus(silence);
+                reason = e;
+            }
+            patience = patience.minus(next);
+            if (patience.isNegative()) throw reason;
+            LOG.debug("{}; asked again in {} ms", reason.getMessage(), next.toMillis());
+            service.pause(next);
+            pause = pause.multipliedBy(2).compareTo(PAUSE_MAX) < 0 ? pause.multipliedBy(2) : PAUSE_MAX;
+        }
+    }
+
+    /** The body of a 200; a refusal of all else. */
+    byte[] body(S3Request request, int bytesMax) {
+        try (S3Answer answer = ask(request)) {
+            byte[] body = answer.body(bytesMax);
+            if (answer.status() == STATUS_OK) return body;
+            throw request.refused(answer.status(), AnswerXml.error(body), shown());
+        }
+    }
+
+    private static boolean isPassing(S3Request request, int status) {
+        if (status == STATUS_UNAVAILABLE || status == STATUS_TOO_MANY) return true;
+        return request.onlyReads() && status >= 500 && status != 501; // not implemented is no passing trouble
+    }
+
+    private static Duration retryAfter(S3Answer answer) {
+        Optional<String> seconds = answer.field(HttpHeaderNames.RETRY_AFTER).filter(text -> text.matches("\\d{1,6}"));
+        return seconds.map(text -> Duration.ofSeconds(Long.parseLong(text))).orElse(Duration.ZERO);
+    }
+
+    private static Duration longer(Duration one, Duration other) {
+        return one.compareTo(other) >= 0 ? one : other;
+    }
+
+    private RuntimeException refusal(S3Request request, S3Answer answer) {
+        try (answer) {
+            return request.refused(answer.status(), AnswerXml.error(answer.body(ERROR_BYTES_MAX)), shown());
+        }
+    }
+
+    private String shown() {
+        return service.endpoint().shown(bucket);
+    }
+}

@@ -1,0 +1,88 @@
+package org.bdm.core.s3.http;
+
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpResponse;
+import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.Optional;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.MoverException;
+import org.jspecify.annotations.Nullable;
+
+/** An answer whose body is still to be taken. Belongs to one thread at a time; closing it gives its connection back, once. */
+final class S3Answer implements AutoCloseable {
+    private static final int PIECE_BYTES = 64 << 10;
+
+    private final HttpResponse head;
+    private final S3Connections connections;
+    private final Duration silence;
+    private @Nullable S3Connection connection; // null once it was given back
+
+    S3Answer(HttpResponse head, S3Connection connection, S3Connections connections, Duration silence) {
+        this.head = head;
+        this.connection = connection;
+        this.connections = connections;
+        this.silence = silence;
+    }
+
+    int status() {
+        return head.status().code();
+    }
+
+    /** A field of the head; empty if it has none of the name, or an empty one. */
+    Optional<String> field(CharSequence name) {
+        return Optional.ofNullable(head.headers().get(name)).map(String::strip).filter(value -> !value.isEmpty());
+    }
+
+    HttpResponse head() {
+        return head;
+    }
+
+    /** Reads until {@code target} is full or the body ends. */
+    int read(ByteBuffer target) {
+        S3Connection open = connection;
+        if (open == null) throw new IllegalStateException("the answer was closed");
+        return open.read(target, silence);
+    }
+
+    /**
+     * Returns the whole body.
+     *
+     * @throws MoverException PROTOCOL_VIOLATION if it is longer than {@code bytesMax}
+     */
+    byte[] body(int bytesMax) {
+        ByteArrayOutputStream body = new ByteArrayOutputStream();
+        ByteBuffer piece = ByteBuffer.allocate(PIECE_BYTES);
+        while (true) {
+            int length = read(piece.clear());
+            if (body.size() + length > bytesMax)
+                throw new MoverException(
+                        ErrorCode.PROTOCOL_VIOLATION,
+                        connections.origin() + " answers with more than " + bytesMax + " bytes to a small question");
+            body.write(piece.array(), 0, length);
+            if (length < PIECE_BYTES) return body.toByteArray();
+        }
+    }
+
+    /** Returns the length of the body that the head tells; -1 if it tells none. */
+    long length() {
+        return field(HttpHeaderNames.CONTENT_LENGTH).map(S3Answer::number).orElse(-1L);
+    }
+
+    private static long number(String digits) {
+        try {
+            return Long.parseLong(digits);
+        } catch (NumberFormatException e) {
+            return -1;
+        }
+    }
+
+    /** Gives the connection back; one with a rest of the body is closed when this returns. */
+    @Override
+    public void close() {
+        S3Connection open = connection;
+        connection = null;
+        if (open != null) connections.giveBack(open);
+    }
+}

@@ -1,0 +1,75 @@
+package org.bdm.server.app;
+
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.bdm.core.s3.http.CredentialsFile;
+import org.bdm.core.s3.http.S3Service;
+import org.bdm.core.s3.http.S3Timing;
+import org.bdm.core.source.http.node.HttpLoops;
+import org.bdm.core.source.http.node.HttpSettings;
+import org.bdm.core.source.http.node.HttpTiming;
+import org.bdm.core.source.http.node.NodePolicies;
+import org.bdm.core.source.http.node.NodePolicy;
+import org.bdm.core.store.object.ObjectStore;
+import org.bdm.server.catalog.node.OfferedExport;
+import org.bdm.server.site.access.LocalExports;
+
+/** The stores of objects of this process, and the exports in them. Connects to none before it is asked for something. */
+final class OwnBuckets implements AutoCloseable {
+    private final HttpLoops loops;
+    private final List<BucketExport> exports;
+    private final Map<String, S3Service> services = new HashMap<>();
+
+    /** Reads the credentials once, so that a file that cannot be used is told at the start. */
+    OwnBuckets(ServerSettings settings, Clock clock, SecureRandom random) {
+        this.loops = new HttpLoops(settings.sizes().of(NodeSizes.Size.STREAM_LOOPS));
+        this.exports = settings.s3().exports();
+        Map<String, NodePolicy> policies = new HashMap<>();
+        settings.dataNodes().forEach(node -> policies.put(node.node(), node.policy()));
+        HttpSettings http = new HttpSettings(
+                DataNodes.userAgent(settings.options().contact),
+                S3Service.CONNECTIONS_MAX,
+                new NodePolicies(policies),
+                HttpTiming.USUAL);
+        S3Service.Outside outside = new S3Service.Outside(
+                loops,
+                http,
+                settings.guard().proxy(),
+                clock,
+                random,
+                time -> Thread.sleep(time.toMillis(), time.toNanosPart() % 1_000_000));
+        settings.s3().stores().forEach((name, endpoint) -> {
+            endpoint.credentials().ifPresent(CredentialsFile::check);
+            services.put(name, new S3Service(endpoint, outside, S3Timing.USUAL));
+        });
+    }
+
+    /** What other nodes and sites are told of the exports. */
+    List<OfferedExport> offered() {
+        return exports.stream()
+                .map(export -> new OfferedExport(export.name().value(), null, false))
+                .toList();
+    }
+
+    /** The exports, to be read. */
+    List<LocalExports.Export> local() {
+        return exports.stream()
+                .map(export -> new LocalExports.Export(export.name(), export.shown(), store(export)))
+                .toList();
+    }
+
+    private ObjectStore store(BucketExport export) {
+        S3Service service = Objects.requireNonNull(services.get(export.store()), "settings were checked");
+        return new ObjectStore(service.bucket(export.bucket()), export.prefix());
+    }
+
+    @Override
+    public void close() {
+        services.values().forEach(S3Service::close);
+        loops.close();
+    }
+}
