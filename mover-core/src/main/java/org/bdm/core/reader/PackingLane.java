@@ -10,8 +10,11 @@ import org.bdm.core.cache.Loan;
 import org.bdm.core.checksum.RunningDigest;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.RequestId;
+import org.bdm.core.store.BatchOpen;
 import org.bdm.core.store.FileStatus;
 import org.bdm.core.store.ReadableFile;
+import org.bdm.core.store.Store;
+import org.bdm.core.store.StorePath;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -56,10 +59,13 @@ final class PackingLane extends Lane {
             int dataOffset = layout.dataOffset(items.size());
             int length = dataOffset;
             List<PackedPiece> pieces = new ArrayList<>(items.size());
-            for (ReadItem item : items) {
-                PackedPiece piece = read(item, loan, length);
-                pieces.add(piece);
-                length += piece.length();
+            Store store = items.get(0).store();
+            try (BatchOpen batch = store.open(pathsIn(store, items))) {
+                for (ReadItem item : items) {
+                    PackedPiece piece = read(item, batch, store, loan, length);
+                    pieces.add(piece);
+                    length += piece.length();
+                }
             }
             times().now(ReadTimes.Doing.COMPUTING);
             layout.writeIndex(pieces, dataOffset, loan.payload(0, dataOffset));
@@ -105,8 +111,19 @@ final class PackingLane extends Lane {
         }
     }
 
-    private static PackedPiece read(ReadItem item, Loan loan, int at) {
-        try (ReadableFile file = item.store().open(item.path())) {
+    /** Of those that are in this store, which all of a request are, but for one whose export was offered anew. */
+    private static List<StorePath> pathsIn(Store store, List<ReadItem> items) {
+        List<StorePath> paths = new ArrayList<>(items.size());
+        for (ReadItem item : items) if (item.store() == store) paths.add(item.path());
+        return paths;
+    }
+
+    private static ReadableFile open(ReadItem item, BatchOpen batch, Store store) {
+        return item.store() == store ? batch.next() : item.store().open(item.path());
+    }
+
+    private static PackedPiece read(ReadItem item, BatchOpen batch, Store store, Loan loan, int at) {
+        try (ReadableFile file = open(item, batch, store)) {
             FileStatus before = file.statusWhenOpened();
             VersionCheck.opened(item.path(), item.expected(), before);
             int size = (int) item.expected().size();

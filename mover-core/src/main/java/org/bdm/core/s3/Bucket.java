@@ -45,6 +45,24 @@ public interface Bucket {
     ObjectBody read(String key, @Nullable ByteRange range, @Nullable String etag);
 
     /**
+     * Asks as {@link #read} does without waiting for the answer, if that can be done at once: for who needs several objects and knows it. Else, and
+     * where an answer is lost, the object is asked for when its body is taken.
+     */
+    default AskedObject ask(String key, @Nullable ByteRange range, @Nullable String etag) {
+        return new AskedObject() {
+            @Override
+            public ObjectBody body() {
+                return read(key, range, etag);
+            }
+
+            @Override
+            public void close() {
+                // Nothing was sent.
+            }
+        };
+    }
+
+    /**
      * Puts a whole object.
      *
      * @param body read from position to limit, which stay; not changed

@@ -1,5 +1,6 @@
 package org.bdm.core.store;
 
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
@@ -34,6 +35,11 @@ public interface Store {
 
     /** Opens a regular file; never blocks on a FIFO. */
     ReadableFile open(StorePath file);
+
+    /** Opens many files, in this order, as one batch; the caller closes. */
+    default BatchOpen open(List<StorePath> files) {
+        return BatchOpen.oneByOne(this, files);
+    }
 
     /**
      * Returns a path of this machine, as an absolute symbolic link has it, relative to the root: names and separators, empty for the root itself.

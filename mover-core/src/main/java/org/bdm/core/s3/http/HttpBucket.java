@@ -13,6 +13,7 @@ import java.util.Optional;
 import org.bdm.core.block.ByteRange;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
+import org.bdm.core.s3.AskedObject;
 import org.bdm.core.s3.Bucket;
 import org.bdm.core.s3.ObjectBody;
 import org.bdm.core.s3.ObjectHead;
@@ -25,7 +26,6 @@ import org.jspecify.annotations.Nullable;
 /** A bucket behind HTTP. Any thread that may block. */
 final class HttpBucket implements Bucket {
     private static final int STATUS_OK = 200;
-    private static final int STATUS_PARTIAL = 206;
     private static final int STATUS_NOT_FOUND = 404;
     private static final int STATUS_NOT_THERE_EITHER = 405; // of a method on an object that is gone
     private static final int STATUS_CHANGED = 412;
@@ -78,15 +78,26 @@ final class HttpBucket implements Bucket {
 
     @Override
     public ObjectBody read(String key, @Nullable ByteRange range, @Nullable String etag) {
+        return body(key, range, etag, requests.ask(reading(key, range, etag)));
+    }
+
+    @Override
+    public AskedObject ask(String key, @Nullable ByteRange range, @Nullable String etag) {
+        return new SentRead(this, key, range, etag, service.sendAhead(name, reading(key, range, etag)));
+    }
+
+    private static S3Request reading(String key, @Nullable ByteRange range, @Nullable String etag) {
         Map<String, String> headers = new LinkedHashMap<>();
         if (range != null) headers.put("range", "bytes=" + range.offset() + "-" + (range.endExclusive() - 1));
         if (etag != null) headers.put("if-match", etag);
-        S3Request request = S3Request.of(HttpMethod.GET, "GetObject", key, Map.of(), headers);
-        S3Answer answer = requests.ask(request);
+        return S3Request.of(HttpMethod.GET, "GetObject", key, Map.of(), headers);
+    }
+
+    /** Takes over an answer; it is closed if it is not of what was asked for. */
+    ObjectBody body(String key, @Nullable ByteRange range, @Nullable String etag, S3Answer answer) {
         boolean isOpen = false;
         try {
-            int status = answer.status();
-            if (status != STATUS_OK && status != STATUS_PARTIAL) throw notRead(request, answer);
+            if (!answer.isContent()) throw notRead(reading(key, range, etag), answer);
             HttpObjectBody body = HttpObjectBody.of(key, answer, range, shown());
             if (etag != null && !ToldHead.isSameTag(etag, body.head().etag()))
                 throw changed(key, "the answer is of ETag " + body.head().etag() + ", not " + etag);

@@ -12,6 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /** An answer whose body is still to be taken. Belongs to one thread at a time; closing it gives its connection back, once. */
 final class S3Answer implements AutoCloseable {
+    private static final int STATUS_OK = 200;
+    private static final int STATUS_PARTIAL = 206;
     private static final int PIECE_BYTES = 64 << 10;
 
     private final HttpResponse head;
@@ -28,6 +30,11 @@ final class S3Answer implements AutoCloseable {
 
     int status() {
         return head.status().code();
+    }
+
+    /** True for an answer with the content that was asked for. */
+    boolean isContent() {
+        return status() == STATUS_OK || status() == STATUS_PARTIAL;
     }
 
     /** A field of the head; empty if it has none of the name, or an empty one. */

@@ -51,6 +51,7 @@ final class S3Connection extends SimpleChannelInboundHandler<HttpObject> {
     private boolean isLost; // nothing more comes
     private @Nullable Throwable cause;
     private boolean isReused;
+    private boolean wasLookedAt; // since its last use
 
     /** A connection that is being made, on its event loop. */
     S3Connection(String origin, Channel channel) {
@@ -79,6 +80,7 @@ final class S3Connection extends SimpleChannelInboundHandler<HttpObject> {
             head = null;
             isOver = false;
             isSent = false;
+            wasLookedAt = false;
         } finally {
             lock.unlock();
         }
@@ -201,6 +203,18 @@ final class S3Connection extends SimpleChannelInboundHandler<HttpObject> {
             boolean isKept = isWhole && head != null && HttpUtil.isKeepAlive(head) && channel.isActive();
             isReused |= isKept;
             return isKept;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** True if nothing was sent since this was asked before. */
+    boolean isUnusedSinceLastLook() {
+        lock.lock();
+        try {
+            boolean isUnused = wasLookedAt;
+            wasLookedAt = true;
+            return isUnused;
         } finally {
             lock.unlock();
         }

@@ -1,9 +1,14 @@
 package org.bdm.core.s3.http;
 
 import io.netty.channel.Channel;
+import io.netty.handler.codec.http.HttpRequest;
+import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
+import java.util.Iterator;
+import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -16,6 +21,7 @@ import org.bdm.core.source.http.node.ConnectFailures;
 import org.bdm.core.source.http.node.HttpDialler;
 import org.bdm.core.source.http.node.HttpLoops;
 import org.bdm.core.source.http.node.HttpOrigin;
+import org.jspecify.annotations.Nullable;
 
 /** The connections to one origin: a bounded number in use, those that wait for the next request. Any thread that may block. */
 final class S3Connections {
@@ -27,6 +33,7 @@ final class S3Connections {
     private final S3Timing timing;
     private final Semaphore turns;
     private final Deque<S3Connection> idle = new ArrayDeque<>(); // guarded by this; the one used last in front
+    private boolean isSwept; // guarded by this; whether a look at those that wait is due
 
     S3Connections(HttpOrigin origin, HttpDialler dialler, HttpLoops loops, S3Timing timing, int connectionsMax) {
         this.origin = origin;
@@ -41,11 +48,11 @@ final class S3Connections {
     }
 
     /**
-     * A connection that nobody else uses; must be given back.
+     * Sends a request when it has its turn.
      *
-     * @throws MoverException TOO_MANY_CONNECTIONS if none became free, CONNECTION_LOST, CERTIFICATE_REFUSED, ADDRESS_REFUSED
+     * @throws MoverException TOO_MANY_CONNECTIONS if none became free
      */
-    S3Connection take() {
+    SentRequest send(HttpRequest request, @Nullable ByteBuffer body) {
         try {
             if (!turns.tryAcquire(timing.turn().toMillis(), TimeUnit.MILLISECONDS))
                 throw new MoverException(
@@ -53,36 +60,54 @@ final class S3Connections {
         } catch (InterruptedException e) {
             throw interrupted(e);
         }
-        boolean isTaken = false;
-        try {
-            S3Connection connection = waiting();
-            if (connection == null) connection = dial();
-            isTaken = true;
-            return connection;
-        } finally {
-            if (!isTaken) turns.release();
-        }
+        return begin(request, body);
     }
 
-    private synchronized S3Connection waiting() {
+    /** Sends a request without a body if there is a turn for it now; null if not. */
+    @Nullable SentRequest trySend(HttpRequest request) {
+        return turns.tryAcquire() ? begin(request, null) : null;
+    }
+
+    private SentRequest begin(HttpRequest request, @Nullable ByteBuffer body) {
+        S3Connection waiting = waiting();
+        CompletableFuture<S3Connection> connecting = new CompletableFuture<>();
+        var unused = connecting.thenAccept(connection -> connection.send(request, body));
+        if (waiting != null) connecting.complete(waiting);
+        else dial(connecting);
+        return new SentRequest(connecting, this, timing, waiting != null);
+    }
+
+    private synchronized @Nullable S3Connection waiting() {
         while (true) {
             S3Connection next = idle.poll();
             if (next == null || next.channel().isActive()) return next;
         }
     }
 
-    private S3Connection dial() {
+    private void dial(CompletableFuture<S3Connection> connecting) {
         CompletableFuture<Channel> dialled =
                 dialler.dial(origin, loops.next(), channel -> new S3Connection(origin.toString(), channel));
+        var unused = dialled.whenComplete((channel, failure) -> {
+            if (channel == null) {
+                connecting.completeExceptionally(failure);
+                return;
+            }
+            boolean isWanted = connecting.complete(channel.pipeline().get(S3Connection.class));
+            if (!isWanted) channel.close();
+        });
+    }
+
+    /**
+     * Waits for a connection.
+     *
+     * @throws MoverException CONNECTION_LOST, TIMED_OUT, CERTIFICATE_REFUSED, ADDRESS_REFUSED
+     */
+    S3Connection connected(CompletableFuture<S3Connection> connecting) {
         try {
-            return dialled.get(DIALLED_WITHIN.toMillis(), TimeUnit.MILLISECONDS)
-                    .pipeline()
-                    .get(S3Connection.class);
+            return connecting.get(DIALLED_WITHIN.toMillis(), TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {
-            dialled.cancel(false); // it is closed when it is made
             throw interrupted(e);
         } catch (TimeoutException | CancellationException e) {
-            dialled.cancel(false);
             throw new MoverException(ErrorCode.TIMED_OUT, "no connection to " + origin + " in time", e);
         } catch (ExecutionException e) {
             Throwable cause = e.getCause() == null ? e : e.getCause();
@@ -90,6 +115,14 @@ final class S3Connections {
             if (reason.code() != ErrorCode.DATA_NODE_UNREACHABLE) throw reason;
             throw new MoverException(ErrorCode.CONNECTION_LOST, reason.detail(), reason);
         }
+    }
+
+    /** Ends a request whose answer nobody waits for: its connection is closed, now or when it is made. */
+    void giveUp(CompletableFuture<S3Connection> connecting) {
+        boolean isUnmade = connecting.cancel(false);
+        if (!isUnmade && !connecting.isCompletedExceptionally())
+            connecting.join().close();
+        turns.release();
     }
 
     private MoverException interrupted(InterruptedException e) {
@@ -105,24 +138,39 @@ final class S3Connections {
     }
 
     private void keep(S3Connection connection) {
+        boolean isFirst;
         synchronized (this) {
             idle.push(connection);
+            isFirst = !isSwept;
+            isSwept = true;
         }
-        var unused = connection
-                .channel()
-                .eventLoop()
-                .schedule(() -> endIfIdle(connection), timing.idle().toMillis(), TimeUnit.MILLISECONDS);
+        if (isFirst) sweepLater(connection);
     }
 
-    /** Called so long after each use: one that was used again since has a later call, and is only closed earlier than it had to be. */
-    private void endIfIdle(S3Connection connection) {
-        boolean isIdle;
+    private void sweepLater(S3Connection any) {
+        var unused = any.channel()
+                .eventLoop()
+                .schedule(() -> sweep(any), timing.idle().toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    /** Closes those that nobody took since the last time; comes again while any are left. */
+    private void sweep(S3Connection any) {
+        List<S3Connection> unused = new ArrayList<>();
+        boolean isOver;
         synchronized (this) {
-            isIdle = idle.remove(connection);
+            for (Iterator<S3Connection> i = idle.iterator(); i.hasNext(); ) {
+                S3Connection next = i.next();
+                if (!next.isUnusedSinceLastLook()) continue;
+                i.remove();
+                unused.add(next);
+            }
+            isOver = idle.isEmpty();
+            isSwept = !isOver;
         }
-        if (isIdle) {
-            var unused = connection.channel().close();
+        for (S3Connection each : unused) {
+            var closing = each.channel().close();
         }
+        if (!isOver) sweepLater(any);
     }
 
     /** Closes those that wait. */
@@ -131,7 +179,7 @@ final class S3Connections {
         while ((next = poll()) != null) next.close();
     }
 
-    private synchronized S3Connection poll() {
+    private synchronized @Nullable S3Connection poll() {
         return idle.poll();
     }
 }

@@ -4,7 +4,6 @@ import io.netty.handler.codec.http.DefaultHttpRequest;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpHeaders;
 import io.netty.handler.codec.http.HttpRequest;
-import io.netty.handler.codec.http.HttpResponse;
 import io.netty.handler.codec.http.HttpVersion;
 import java.nio.ByteBuffer;
 import java.time.Duration;
@@ -26,6 +25,7 @@ import org.bdm.core.source.http.node.HttpOrigin;
 import org.bdm.core.source.http.node.HttpSettings;
 import org.bdm.core.source.http.node.NameResolver;
 import org.bdm.core.source.http.node.WebProxy;
+import org.jspecify.annotations.Nullable;
 
 /** One store, and its connections, which all of its buckets share. Any thread that may block. */
 public final class S3Service implements AutoCloseable {
@@ -98,23 +98,23 @@ public final class S3Service implements AutoCloseable {
     S3Answer ask(String bucket, S3Request request, Duration silence) {
         HttpOrigin origin = endpoint.origin(bucket);
         S3Connections to = connections.computeIfAbsent(origin, this::connections);
-        HttpRequest sent = signed(origin, bucket, request); // before a connection waits for it
+        HttpRequest signed = signed(origin, bucket, request); // before a connection waits for it
         while (true) {
-            S3Connection connection = to.take();
-            boolean isReused = connection.isReused();
-            boolean isAnswered = false;
+            SentRequest sent = to.send(signed, request.body());
             try {
-                connection.send(sent, request.body());
-                HttpResponse head = connection.awaitHead(silence);
-                isAnswered = true;
-                return new S3Answer(head, connection, to, timing.silence());
+                return sent.answer(silence);
             } catch (MoverException e) {
-                boolean wasClosedIdle = isReused && e.code() == ErrorCode.CONNECTION_LOST;
+                boolean wasClosedIdle = sent.isReused() && e.code() == ErrorCode.CONNECTION_LOST;
                 if (!wasClosedIdle || !request.onlyReads()) throw e;
-            } finally {
-                if (!isAnswered) to.giveBack(connection); // which closes it: it has no whole answer
             }
         }
+    }
+
+    /** Sends a request that reads, if there may be one more connection; null if not. */
+    @Nullable SentRequest sendAhead(String bucket, S3Request request) {
+        HttpOrigin origin = endpoint.origin(bucket);
+        S3Connections to = connections.computeIfAbsent(origin, this::connections);
+        return to.trySend(signed(origin, bucket, request));
     }
 
     private S3Connections connections(HttpOrigin origin) {

@@ -10,6 +10,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.bdm.core.block.ByteRange;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
+import org.bdm.core.s3.AskedObject;
 import org.bdm.core.s3.Bucket;
 import org.bdm.core.s3.ObjectHead;
 import org.bdm.core.s3.S3Refusal;
@@ -65,11 +66,16 @@ final class ObjectFile implements ReadableFile {
         if (first != null) windows.add(first);
     }
 
-    /** Opens the object as it is now. */
-    static ObjectFile open(Bucket bucket, String key, StorePath path) {
+    /** Asks for the beginning of an object. */
+    static AskedObject ask(Bucket bucket, String key) {
+        return bucket.ask(key, new ByteRange(0, FIRST_BYTES), null);
+    }
+
+    /** Opens the object that was asked for, as it was then. */
+    static ObjectFile open(Bucket bucket, String key, StorePath path, AskedObject asked) {
         try {
             Window first = new Window(0, FIRST_BYTES);
-            ObjectHead head = first.open(bucket.read(key, new ByteRange(0, FIRST_BYTES), null));
+            ObjectHead head = first.open(asked.body());
             return new ObjectFile(bucket, path, head, first);
         } catch (S3Refusal refusal) {
             if (refusal.status() != STATUS_NO_SUCH_RANGE) throw refusal; // of an object without bytes

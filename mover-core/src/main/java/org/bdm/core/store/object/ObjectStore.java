@@ -3,11 +3,15 @@ package org.bdm.core.store.object;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Optional;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
+import org.bdm.core.s3.AskedObject;
 import org.bdm.core.s3.Bucket;
 import org.bdm.core.s3.ObjectHead;
+import org.bdm.core.s3.ObjectPage;
+import org.bdm.core.store.BatchOpen;
 import org.bdm.core.store.DirectoryPage;
 import org.bdm.core.store.FileName;
 import org.bdm.core.store.FileStatus;
@@ -67,13 +71,21 @@ public final class ObjectStore implements Store {
 
     @Override
     public Optional<FileStatus> status(StorePath path) {
-        if (path.isRoot()) return Optional.of(ObjectStatus.DIRECTORY);
+        if (path.isRoot()) return root();
         if (ReservedName.isIn(path)) return Optional.empty();
         String key = key(path);
         return RefusedReading.told(() -> {
             Optional<ObjectHead> head = bucket.head(key);
             if (head.isPresent()) return head.map(ObjectStatus::of);
             return isDirectory(key) ? Optional.of(ObjectStatus.DIRECTORY) : Optional.empty();
+        });
+    }
+
+    /** A prefix without keys is an empty directory; a bucket that is not there, or not to be read, is an error. */
+    private Optional<FileStatus> root() {
+        return RefusedReading.told(() -> {
+            ObjectPage unused = bucket.list(prefix, "", 1);
+            return Optional.of(ObjectStatus.DIRECTORY);
         });
     }
 
@@ -97,12 +109,29 @@ public final class ObjectStore implements Store {
 
     @Override
     public ReadableFile open(StorePath file) {
+        try (AskedObject asked = ask(file)) {
+            return open(file, asked);
+        }
+    }
+
+    @Override
+    public BatchOpen open(List<StorePath> files) {
+        return new ObjectsAhead(this, files);
+    }
+
+    /** Asks for the beginning of a file. */
+    AskedObject ask(StorePath file) {
         if (file.isRoot()) throw new MoverException(ErrorCode.IS_A_DIRECTORY, file + " is the bucket itself");
         if (ReservedName.isIn(file)) throw missing(file);
+        return ObjectFile.ask(bucket, key(file));
+    }
+
+    /** Opens a file that was asked for. */
+    ReadableFile open(StorePath file, AskedObject asked) {
         String key = key(file);
         return RefusedReading.told(() -> {
             try {
-                return ObjectFile.open(bucket, key, file);
+                return ObjectFile.open(bucket, key, file, asked);
             } catch (MoverException e) {
                 if (e.code() != ErrorCode.SOURCE_NOT_FOUND || !isDirectory(key)) throw e;
                 throw new MoverException(ErrorCode.IS_A_DIRECTORY, file + " is no object, others lie below it", e);

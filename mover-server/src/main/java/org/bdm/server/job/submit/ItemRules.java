@@ -24,6 +24,7 @@ import org.bdm.server.catalog.job.ItemCopy;
 import org.bdm.server.catalog.job.JobKind;
 import org.bdm.server.catalog.job.SubmittedItem;
 import org.bdm.server.catalog.site.Site;
+import org.bdm.server.site.access.BucketAddress;
 import org.bdm.server.site.access.LocalExports;
 import org.bdm.server.site.access.OwnSite;
 import org.jspecify.annotations.Nullable;
@@ -49,7 +50,7 @@ final class ItemRules {
     /** The item in normal form, or what is wrong with it. {@code name} is how the request calls it. */
     SubmittedItem checked(String name, JobKind kind, JobItem item) {
         boolean recursive = isTree(kind, item.recursive());
-        ItemSource from = ItemSource.named(item.source());
+        ItemSource from = BucketAddress.source(item.source(), exports, own.name());
         if (!(from instanceof ItemSource.AtSite at)) return fromWeb(name, from, item, recursive);
         Endpoint source = at.endpoint();
         checkSource(source);
