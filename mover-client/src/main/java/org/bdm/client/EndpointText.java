@@ -31,6 +31,15 @@ public final class EndpointText {
         return ofArgument(argument);
     }
 
+    /**
+     * The source of a job: a place, or {@code s3://STORE/BUCKET/KEY} in a store that the server of the destination knows.
+     *
+     * @throws IllegalArgumentException as {@link #ofPlace}
+     */
+    public static String ofSource(String argument) {
+        return argument.startsWith("s3://") ? ofArgument(argument) : ofPlace(argument);
+    }
+
     /** True for what is written like a place, here or for another program; names of datasets have neither mark, and ids of jobs no slash. */
     public static boolean isAddress(String argument) {
         return argument.indexOf('/') >= 0 || argument.contains("::");

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Spliterator;
 import java.util.Spliterators;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.bdm.client.EndpointText;
@@ -38,6 +39,7 @@ import picocli.CommandLine.Parameters;
         description = {
             "Transfers a file, a tree or a list; prints the job id alone.",
             "SRC and DST are bdm://SITE/EXPORT/path. A line of a batch is SRC DST [ALG:HEX] [SIZE].",
+            "SRC may be s3://STORE/BUCKET/KEY, in a bucket that the server of DST offers (option --s3).",
             "A batch of more than 10,000 files is sent in parts, and resumed after a lost connection."
         })
 public final class SubmitCommand extends Verb {
@@ -107,7 +109,12 @@ public final class SubmitCommand extends Verb {
 
     private ExitCode single() {
         if (source == null || destination == null) throw usage("give SRC and DST, or --batch");
-        JobItem item = new JobItem(endpoint(source), endpoint(destination), recursive, null, List.of());
+        JobItem item = new JobItem(
+                endpoint(source, EndpointText::ofSource),
+                endpoint(destination, EndpointText::ofPlace),
+                recursive,
+                null,
+                List.of());
         SubmitJob job = new SubmitJob(label, recursive ? "TREE" : "FILE", List.of(item), message());
         if (dryRun) return plan(job).show(api().startPlan(job));
         // With a key of the caller the job may be there already, and its source gone.
@@ -171,9 +178,9 @@ public final class SubmitCommand extends Verb {
         }
     }
 
-    private String endpoint(String argument) {
+    private String endpoint(String argument, UnaryOperator<String> reader) {
         try {
-            return EndpointText.ofPlace(argument);
+            return reader.apply(argument);
         } catch (IllegalArgumentException e) {
             throw usage(e.getMessage());
         }

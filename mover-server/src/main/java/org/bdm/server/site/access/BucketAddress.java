@@ -5,14 +5,12 @@ import java.util.Optional;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.SiteName;
-import org.bdm.core.store.ReservedName;
-import org.bdm.core.store.StorePath;
 import org.bdm.core.transfer.Endpoint;
 import org.bdm.core.transfer.ItemSource;
 
 /**
  * {@code s3://STORE/BUCKET/KEY} as a source, where STORE is the name that this site has for a store. It stands for a path in the export that covers it,
- * so that rights and everything else are those of the export. The key is taken as it is written, nothing in it is an escape.
+ * so that rights and everything else are those of the export. Bytes of the key may be written {@code %xx}, as those of an endpoint.
  */
 public final class BucketAddress {
     private static final String SCHEME = "s3://";
@@ -38,7 +36,7 @@ public final class BucketAddress {
                             + " --s3 STORE=URL --export NAME=s3://STORE/BUCKET, and 'bdm-client export list' shows them");
         String directory = covering.get().directory();
         String key = place.length() == directory.length() ? "" : place.substring(directory.length() + 1);
-        StorePath path = ReservedName.refusedIn(StorePath.ofUtf8(key));
-        return new ItemSource.AtSite(new Endpoint(own, covering.get().name(), path));
+        return new ItemSource.AtSite(
+                Endpoint.parse("bdm://" + own + "/" + covering.get().name() + "/" + key));
     }
 }
