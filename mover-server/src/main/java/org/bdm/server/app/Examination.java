@@ -7,10 +7,14 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.store.FileSystemTraits;
+import org.bdm.core.store.object.ObjectStore;
+import org.bdm.core.store.object.ReadingProbe;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.doctor.Doctor;
+import org.bdm.server.doctor.ExaminedBucket;
 import org.bdm.server.doctor.ExaminedDirectory;
 import org.bdm.server.doctor.ExaminedNode;
+import org.bdm.server.doctor.ExaminedPlaces;
 import org.bdm.server.site.access.LocalExports;
 
 /** Tells the doctor which parts of this node to examine. */
@@ -30,7 +34,7 @@ final class Examination {
                 streams,
                 settings.congestion().wish(),
                 limits.heapBytes() + limits.directBytes(),
-                directories(settings, made.exports()),
+                new ExaminedPlaces(directories(settings, made.exports()), buckets(made.exports())),
                 made.node().clock(),
                 settings.sharesCatalog() ? Optional.of(databaseClock) : Optional.empty()));
     }
@@ -44,6 +48,20 @@ final class Examination {
                     export.writable() ? directory.written(() -> found(exports.find(export.name()))) : directory);
         }
         return directories;
+    }
+
+    private static List<ExaminedBucket> buckets(LocalExports exports) {
+        List<ExaminedBucket> buckets = new ArrayList<>();
+        for (LocalExports.Export export : exports.all()) {
+            if (export.store() instanceof ObjectStore store)
+                buckets.add(new ExaminedBucket("export " + export.name(), () -> reading(store)));
+        }
+        return buckets;
+    }
+
+    private static ExaminedBucket.ReadingFound reading(ObjectStore store) {
+        ReadingProbe.Found found = ReadingProbe.of(store);
+        return new ExaminedBucket.ReadingFound(found.kept(), found.lacking(), found.missed());
     }
 
     private static ExaminedDirectory.WritingFound found(LocalExports.Export export) {

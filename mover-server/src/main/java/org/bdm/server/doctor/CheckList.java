@@ -19,13 +19,14 @@ final class CheckList {
             ExaminedNode node, HostTree tree, DataInterfaces interfaces, Reading<KernelClock> kernelClock) {
         DataNetwork network = new DataNetwork(tree, interfaces, node.streams());
         List<HostCheck> checks = new ArrayList<>();
-        for (ExaminedDirectory directory : node.directories()) {
+        for (ExaminedDirectory directory : node.places().directories()) {
             checks.add(new FreeSpaceCheck(directory));
             checks.add(new FreeInodesCheck(directory));
             checks.add(new FileSystemTypeCheck(directory));
             ExaminedDirectory.WritingTo writing = directory.writing();
             if (writing != null) checks.add(new PlacingCheck(directory, writing));
         }
+        for (ExaminedBucket bucket : node.places().buckets()) checks.add(new BucketReadingCheck(bucket));
         checks.add(new KernelClockCheck(kernelClock));
         checks.add(new DatabaseClockCheck(node.clock(), databaseClock(node.databaseClock())));
         checks.add(new TcpBufferCheck(tree, network, true));

@@ -3,7 +3,6 @@ package org.bdm.server.doctor;
 import java.net.InetAddress;
 import java.time.Clock;
 import java.time.Instant;
-import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 
@@ -14,6 +13,7 @@ import java.util.function.Supplier;
  * @param streams of a transfer at once
  * @param congestion as {@code --congestion} has it
  * @param memoryBytes heap and direct memory at most
+ * @param places where it keeps what
  * @param databaseClock of the database server, may block; empty for a catalog that is a file of this process
  */
 public record ExaminedNode(
@@ -21,11 +21,6 @@ public record ExaminedNode(
         int streams,
         String congestion,
         long memoryBytes,
-        List<ExaminedDirectory> directories,
+        ExaminedPlaces places,
         Clock clock,
-        Optional<Supplier<Instant>> databaseClock) {
-    /** Copies the list. */
-    public ExaminedNode {
-        directories = List.copyOf(directories);
-    }
-}
+        Optional<Supplier<Instant>> databaseClock) {}

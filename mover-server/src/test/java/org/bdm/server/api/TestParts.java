@@ -13,6 +13,7 @@ import org.bdm.server.catalog.Catalog;
 import org.bdm.server.doctor.Doctor;
 import org.bdm.server.doctor.ExaminedDirectory;
 import org.bdm.server.doctor.ExaminedNode;
+import org.bdm.server.doctor.ExaminedPlaces;
 import org.bdm.server.extension.Extensions;
 import org.bdm.server.hook.HookDelivery;
 import org.bdm.server.hook.HookSettings;
@@ -27,7 +28,7 @@ final class TestParts {
                 1,
                 "auto",
                 1 << 20,
-                List.of(ExaminedDirectory.home(home)),
+                new ExaminedPlaces(List.of(ExaminedDirectory.home(home))),
                 clock,
                 Optional.empty()));
     }

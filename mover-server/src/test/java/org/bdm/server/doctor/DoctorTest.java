@@ -93,7 +93,11 @@ class DoctorTest {
                 2,
                 "auto",
                 1 << 20,
-                List.of(ExaminedDirectory.home(directory), ExaminedDirectory.export("data", directory, false)),
+                new ExaminedPlaces(
+                        List.of(ExaminedDirectory.home(directory), ExaminedDirectory.export("data", directory, false)),
+                        List.of(new ExaminedBucket(
+                                "export objects",
+                                () -> new ExaminedBucket.ReadingFound(List.of("ranges"), List.of(), List.of())))),
                 Clock.systemUTC(),
                 Optional.empty());
     }
@@ -129,6 +133,7 @@ class DoctorTest {
         }
         assertThat(ids)
                 .contains(
+                        "bucket-reading",
                         "tcp-receive-buffer",
                         "tcp-send-buffer",
                         "socket-receive-limit",
