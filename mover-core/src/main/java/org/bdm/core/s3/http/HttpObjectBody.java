@@ -2,6 +2,7 @@ package org.bdm.core.s3.http;
 
 import io.netty.handler.codec.http.HttpHeaderNames;
 import java.nio.ByteBuffer;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.bdm.core.block.ByteRange;
@@ -20,6 +21,7 @@ final class HttpObjectBody implements ObjectBody {
     private final S3Answer answer;
     private final ObjectHead head;
     private long left;
+    private boolean isClosed;
 
     private HttpObjectBody(S3Answer answer, ObjectHead head, long left) {
         this.answer = answer;
@@ -34,15 +36,16 @@ final class HttpObjectBody implements ObjectBody {
      */
     static HttpObjectBody of(String key, S3Answer answer, @Nullable ByteRange range, String bucket) {
         String what = bucket + "/" + ShownText.of(key);
-        if (answer.status() != STATUS_PARTIAL) {
+        // rclone says 200 and sends the range; what counts is which bytes it says they are
+        Optional<String> part = answer.field(HttpHeaderNames.CONTENT_RANGE);
+        if (answer.status() != STATUS_PARTIAL && part.isEmpty()) {
             if (range != null && range.offset() > 0)
                 throw new MoverException(
                         ErrorCode.PROTOCOL_VIOLATION, bucket + " sends the whole object when asked for a part of it");
             long size = answer.length();
             return new HttpObjectBody(answer, ToldHead.of(key, answer, size), size);
         }
-        Matcher told = RANGE.matcher(
-                answer.field(HttpHeaderNames.CONTENT_RANGE).orElse("").strip());
+        Matcher told = RANGE.matcher(part.orElse(""));
         if (range == null || !told.matches())
             throw new MoverException(
                     ErrorCode.PROTOCOL_VIOLATION, bucket + " sends a part of an object without saying which");
@@ -90,6 +93,8 @@ final class HttpObjectBody implements ObjectBody {
 
     @Override
     public void close() {
+        if (isClosed) return;
+        isClosed = true;
         // The end of the answer, so that its connection is used again; a rest of the body is not waited for.
         if (left == 0) {
             try {

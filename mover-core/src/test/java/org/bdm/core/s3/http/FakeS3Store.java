@@ -41,6 +41,8 @@ public final class FakeS3Store implements AutoCloseable {
         ANOTHER_ETAG_IN_RANGES,
         ANOTHER_RANGE,
         RANGES_IGNORED,
+        /** Says 200 to a range, and sends it. */
+        RANGES_WITH_200,
         /** Ends the first answer of each object in its middle. */
         CUT_ONCE,
         AWS_CHUNKED_STAYS,
@@ -254,7 +256,7 @@ public final class FakeS3Store implements AutoCloseable {
             body.flush();
             throw new IOException("cut on purpose");
         }
-        send(exchange, 206, bytes);
+        send(exchange, quirks.contains(Quirk.RANGES_WITH_200) ? 200 : 206, bytes);
     }
 
     @Override

@@ -78,6 +78,15 @@ class HttpBucketTest {
     }
 
     @Test
+    void takesARangeThatComesWithTheStatusOfAWhole() {
+        store.with(Quirk.RANGES_WITH_200).put("tas.nc", "0123456789");
+        try (ObjectBody body = bucket.read("tas.nc", new ByteRange(3, 4), null)) {
+            assertThat(body.head().size()).isEqualTo(10);
+            assertThat(text(body)).isEqualTo("3456");
+        }
+    }
+
+    @Test
     void takesTheBytesOfAnObjectThatWasOnceSentInChunks() {
         store.with(Quirk.AWS_CHUNKED_STAYS).put("tas.nc", "0123456789");
         assertThat(read("tas.nc", null, null)).isEqualTo("0123456789");
