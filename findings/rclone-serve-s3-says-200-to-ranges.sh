@@ -5,7 +5,7 @@
 # Most expect: 206 for a range, as S3 and every web server say; 412 where If-Match names another ETag.
 # Seen: status 200 with Content-Range and the bytes of the range. A client that goes by the status takes the part for the whole object, whose size
 #       would be Content-Length. If-Match with another ETag is 200 as well.
-# Source: the S3 server of rclone (gofakes3) writes the head of an answer before it looks at the range.
+# Source: seen from outside.
 # Exit: 0 seen as described, 1 it behaves otherwise now.
 set -eu
 place=$(mktemp -d)

@@ -5,7 +5,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a store tells of an object without its content.
+ * An object as a store tells of it, without its content.
  *
  * @param size bytes
  * @param etag as it stands in the answer, with its quotes if it has any; null where the store tells none

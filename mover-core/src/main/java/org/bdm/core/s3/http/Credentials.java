@@ -3,7 +3,7 @@ package org.bdm.core.s3.http;
 import java.util.Optional;
 
 /**
- * Who asks a store.
+ * Credentials of the one who asks.
  *
  * @param accessKey name of the key
  * @param secretKey never shown

@@ -220,6 +220,12 @@ final class S3Connection extends SimpleChannelInboundHandler<HttpObject> {
         }
     }
 
+    /** Closes it; nothing was sent that matters. Any thread. */
+    @SuppressWarnings("FutureReturnValueIgnored") // told by channelInactive
+    void drop() {
+        channel.close();
+    }
+
     /** Closes it, and waits until it is: what was not sent by then never is. Not on an event loop. */
     void close() {
         channel.close().awaitUninterruptibly();

@@ -92,8 +92,8 @@ final class S3Connections {
                 connecting.completeExceptionally(failure);
                 return;
             }
-            boolean isWanted = connecting.complete(channel.pipeline().get(S3Connection.class));
-            if (!isWanted) channel.close();
+            S3Connection made = channel.pipeline().get(S3Connection.class);
+            if (!connecting.complete(made)) made.drop();
         });
     }
 
@@ -167,9 +167,7 @@ final class S3Connections {
             isOver = idle.isEmpty();
             isSwept = !isOver;
         }
-        for (S3Connection each : unused) {
-            var closing = each.channel().close();
-        }
+        unused.forEach(S3Connection::drop);
         if (!isOver) sweepLater(any);
     }
 

@@ -19,13 +19,13 @@ import org.bdm.core.source.http.node.HttpOrigin;
  */
 public record S3Endpoint(
         String name, URI address, String region, AddressStyle style, Optional<CredentialsFile> credentials) {
-    /** What stores of an own installation expect. */
+    /** The region that stores of an own installation expect. */
     public static final String USUAL_REGION = "us-east-1";
 
     private static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9-]{0,62}");
     private static final Pattern REGION = Pattern.compile("[A-Za-z0-9-]{1,64}");
 
-    /** How a bucket is named in an address. */
+    /** The place of the name of a bucket in an address. */
     public enum AddressStyle {
         /** {@code https://HOST/BUCKET/KEY}. */
         PATH,

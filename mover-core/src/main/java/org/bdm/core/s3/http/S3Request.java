@@ -8,7 +8,7 @@ import org.bdm.core.s3.ShownText;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is asked of a bucket.
+ * A request to a bucket, before it is signed.
  *
  * @param action the name that S3 has for it, for people
  * @param key empty for the bucket
@@ -44,7 +44,7 @@ record S3Request(
         return method.equals(HttpMethod.GET) || method.equals(HttpMethod.HEAD);
     }
 
-    /** What was refused, for people. */
+    /** Returns the refusal of this request, for people. */
     S3Refusal refused(int status, StoreError error, String bucket) {
         String what = key.isEmpty() ? bucket : bucket + "/" + ShownText.of(key);
         String said = error.code().isEmpty() ? "" : " " + error.code();

@@ -40,7 +40,7 @@ public final class S3Service implements AutoCloseable {
     private final Map<HttpOrigin, S3Connections> connections = new ConcurrentHashMap<>();
 
     /**
-     * What requests need of the world.
+     * The world around requests.
      *
      * @param loops of the connections; must outlive the service
      * @param settings of connections: their certificates by host, and who asks

@@ -1,7 +1,7 @@
 package org.bdm.core.s3.http;
 
 /**
- * What a store says that is wrong.
+ * An error as a store tells it.
  *
  * @param code such as {@code NoSuchKey}; empty if it gave none
  * @param message for people; empty if it gave none

@@ -41,7 +41,7 @@ final class DirectoryListing {
     private static final int KEYS_STEP = 8;
     private static final int FEW_ENTRIES = 2;
 
-    /** What s3proxy lists of uploads that are under way. */
+    /** Keys that s3proxy lists of uploads that are under way. */
     private static final Pattern PARTS_OF_OTHERS =
             Pattern.compile("\\.mpus-[0-9a-f]{8}-[0-9a-f-]{27}.*", Pattern.DOTALL);
 

@@ -5,7 +5,7 @@ import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.s3.S3Refusal;
 
-/** What the refusals of a store mean to who reads files. */
+/** Turns refusals of a store into errors of reading files. */
 final class RefusedReading {
     private RefusedReading() {}
 

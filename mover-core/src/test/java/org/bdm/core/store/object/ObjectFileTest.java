@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -161,7 +162,8 @@ class ObjectFileTest {
                     try (ReadableFile file = batch.next()) {
                         ByteBuffer target = ByteBuffer.allocate(20);
                         int length = file.read(0, target);
-                        assertThat(new String(target.array(), 0, length)).isEqualTo("content " + i);
+                        assertThat(new String(target.array(), 0, length, StandardCharsets.UTF_8))
+                                .isEqualTo("content " + i);
                     }
                 }
             }

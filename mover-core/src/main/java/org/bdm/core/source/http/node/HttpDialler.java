@@ -106,12 +106,13 @@ public final class HttpDialler {
         return dialled;
     }
 
-    /** What is dialled for whom. */
+    /** A connection that is wanted, and for whom. */
     private record Dialling(
             HttpOrigin origin,
             EventLoop loop,
             Function<Channel, ChannelHandler> last,
             CompletableFuture<Channel> dialled) {
+        @SuppressWarnings("FutureReturnValueIgnored")
         void complete(Channel channel) {
             if (!dialled.complete(channel)) channel.close(); // nobody waits for it any more
         }
