@@ -109,7 +109,7 @@ final class DataNodes implements WebSources, AutoCloseable {
         this.missing = new MissingInCatalog(catalog.missingCopies());
     }
 
-    /** Who asks, as operators of data nodes want to know. */
+    /** The name under which we ask, with a contact for operators of data nodes. */
     static String userAgent(@Nullable String contact) {
         String program = "BulkDataMover/" + Build.version();
         return contact == null ? program : program + " (" + contact + ")";

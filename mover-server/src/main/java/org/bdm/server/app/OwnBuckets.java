@@ -48,7 +48,7 @@ final class OwnBuckets implements AutoCloseable {
         });
     }
 
-    /** What other nodes and sites are told of the exports. */
+    /** The exports as other nodes and sites are told of them. */
     List<OfferedExport> offered() {
         return exports.stream()
                 .map(export -> new OfferedExport(export.name().value(), null, false))

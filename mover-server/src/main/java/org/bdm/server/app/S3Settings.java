@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.ExportName;
@@ -24,7 +25,7 @@ record S3Settings(Map<String, S3Endpoint> stores, List<BucketExport> exports) {
      */
     static S3Settings of(ServerOptions options, Set<ExportName> directories) {
         Map<String, S3Endpoint> stores = new LinkedHashMap<>();
-        for (String text : options.s3) {
+        for (String text : options.s3.stores) {
             S3Endpoint endpoint = S3Setting.parse(text).endpoint();
             if (stores.put(endpoint.name(), endpoint) != null) throw refused("two stores are named " + endpoint.name());
         }
@@ -42,6 +43,13 @@ record S3Settings(Map<String, S3Endpoint> stores, List<BucketExport> exports) {
                         + "', which no --s3 names; add --s3 " + export.store() + "=URL");
         }
         return new S3Settings(stores, exports);
+    }
+
+    /** For the audit log. */
+    String audited() {
+        return exports.stream()
+                .map(export -> export.name() + "=" + export.shown())
+                .collect(Collectors.joining(","));
     }
 
     private static MoverException refused(String why) {

@@ -63,18 +63,11 @@ final class ServerOptions {
     @Option(
             names = "--export",
             paramLabel = "NAME=DIR[:ro|:rw]",
-            description = {"Offer a directory tree, or a bucket (NAME=s3://STORE/BUCKET[/PREFIX]);", "may be repeated."
-            })
+            description = "Offer a directory tree, or a bucket: NAME=s3://STORE/BUCKET; may be repeated.")
     List<String> exports = new ArrayList<>();
 
-    @Option(
-            names = "--s3",
-            paramLabel = "STORE=URL[,KEY=VALUE]",
-            description = {
-                "A store of objects that speaks S3: region, credentials-file, profile,",
-                "style=path|virtual; may be repeated."
-            })
-    List<String> s3 = new ArrayList<>();
+    @Mixin
+    final S3Options s3 = new S3Options();
 
     @Option(
             names = "--accept-export",
@@ -90,8 +83,7 @@ final class ServerOptions {
             paramLabel = "control|data",
             split = ",",
             defaultValue = "control,data",
-            description =
-                    "What this process does for its site; one role alone needs a PostgreSQL catalog (${DEFAULT-VALUE}).")
+            description = "What this process does for its site; one role alone needs PostgreSQL (${DEFAULT-VALUE}).")
     List<String> roles = new ArrayList<>();
 
     @Option(

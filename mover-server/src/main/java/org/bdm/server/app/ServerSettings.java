@@ -7,7 +7,6 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -16,7 +15,6 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.ExportName;
@@ -99,7 +97,7 @@ record ServerSettings(
         options.scitagCollectors.forEach(Fireflies::collector);
         HoldingPolicy.ofName("--on-retracted", options.onRetracted);
         HoldingPolicy.ofName("--on-superseded", options.onSuperseded);
-        List<ExportSetting> exports = exports(options);
+        List<ExportSetting> exports = ConfiguredExports.directories(options);
         S3Settings s3 =
                 S3Settings.of(options, exports.stream().map(ExportSetting::name).collect(Collectors.toSet()));
         return new ServerSettings(
@@ -111,7 +109,7 @@ record ServerSettings(
                 options.advertise,
                 exports,
                 s3,
-                httpExports(options.httpExports, exports, s3),
+                ConfiguredExports.overHttp(options.httpExports, exports, s3),
                 options.dataNodes.stream().map(DataNodeSetting::parse).toList(),
                 plainData(options.dataSecurity),
                 streams(options.dataStreams),
@@ -227,10 +225,7 @@ record ServerSettings(
                 + exports.stream()
                         .map(export -> export.name() + (export.writable() ? ":rw" : ":ro"))
                         .collect(Collectors.joining(","))
-                + "; buckets "
-                + s3.exports().stream()
-                        .map(export -> export.name() + "=" + export.shown())
-                        .collect(Collectors.joining(","))
+                + "; buckets " + s3.audited()
                 + "; http-export " + options.httpExports
                 + "; accept-export " + options.acceptExports
                 + "; data-security " + (options.dataSecurity == null ? "by address" : options.dataSecurity)
@@ -342,35 +337,6 @@ record ServerSettings(
             case "tls" -> false;
             default -> throw refused("--data-security " + text + " is neither tls nor plain");
         };
-    }
-
-    private static List<ExportSetting> exports(ServerOptions options) {
-        List<ExportSetting> exports = options.exports.stream()
-                .filter(text -> !BucketExport.isOne(text))
-                .map(ExportSetting::parse)
-                .toList();
-        Set<Object> names = new HashSet<>();
-        for (ExportSetting export : exports) {
-            if (!names.add(export.name())) throw refused("two exports are named " + export.name());
-        }
-        return exports;
-    }
-
-    private static Map<ExportName, HttpAccess> httpExports(
-            Map<String, String> options, List<ExportSetting> directories, S3Settings s3) {
-        List<ExportName> exports = Stream.concat(
-                        directories.stream().map(ExportSetting::name),
-                        s3.exports().stream().map(BucketExport::name))
-                .toList();
-        Map<ExportName, HttpAccess> access = new HashMap<>();
-        options.forEach((name, mode) -> {
-            ExportName export = exports.stream()
-                    .filter(known -> known.value().equals(name))
-                    .findFirst()
-                    .orElseThrow(() -> refused("--http-export " + name + ": no --export has that name"));
-            access.put(export, HttpAccess.ofName(mode));
-        });
-        return access;
     }
 
     /** Makes what sends traces, as the options say. */

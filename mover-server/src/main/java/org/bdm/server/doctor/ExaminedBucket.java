@@ -11,7 +11,7 @@ import java.util.function.Supplier;
  */
 public record ExaminedBucket(String subject, Supplier<ReadingFound> reading) {
     /**
-     * What a bucket does.
+     * Answers of a bucket.
      *
      * @param kept as it should, a phrase for each
      * @param lacking not, at a price
