@@ -115,27 +115,32 @@ final class OwnExports {
     }
 
     /** The exports of this process, and what is known of those of other nodes. */
-    static LocalExports local(ServerGround ground, SiteNodes nodes, boolean isDemo) {
-        Stream<LocalExports.Export> directories = ground.exports().stream()
+    static LocalExports local(List<Opened> opened, OwnBuckets buckets, SiteNodes nodes, boolean isDemo) {
+        Stream<LocalExports.Export> directories = opened.stream()
                 .map(export -> new LocalExports.Export(
                         export.setting().name(),
                         export.setting().directory().toString(),
                         export.store(),
                         export.problem()));
         return new LocalExports(
-                Stream.concat(directories, ground.buckets().local().stream()).toList(),
+                Stream.concat(directories, buckets.local().stream()).toList(),
                 nodes::others,
                 nodes::lookAgain,
                 isDemo ? DemoSpace.ofExports() : Map.of());
     }
 
     /** Returns the exports that this process offers, as {@link #offered(List)}. */
-    static List<OfferedExport> offered(ServerGround ground, ServerSettings settings, Clock clock, SecureRandom random) {
-        Catalog catalog = ground.catalog();
+    static List<OfferedExport> offered(
+            List<Opened> exports,
+            OwnBuckets buckets,
+            Catalog catalog,
+            ServerSettings settings,
+            Clock clock,
+            SecureRandom random) {
         Set<String> accepted = Set.copyOf(settings.options().acceptExports);
         HoldingsInOtherDirectory doubted = new HoldingsInOtherDirectory(catalog, clock);
         OwnExports own = new OwnExports(catalog.nodes(), settings.site().value(), accepted, doubted::of, random);
-        return Stream.concat(own.offered(ground.exports()).stream(), ground.buckets().offered().stream())
+        return Stream.concat(own.offered(exports).stream(), buckets.offered().stream())
                 .toList();
     }
 

@@ -122,8 +122,9 @@ final class RunningServer {
         NodeCredentials own = ground.credentials();
         Catalog catalog = ground.catalog();
         SiteNodes nodes = new SiteNodes(catalog.nodes());
-        List<OfferedExport> offered = OwnExports.offered(ground, settings, clock, random);
-        LocalExports exports = OwnExports.local(ground, nodes, settings.isDemo());
+        List<OfferedExport> offered =
+                OwnExports.offered(ground.exports(), ground.buckets(), catalog, settings, clock, random);
+        LocalExports exports = OwnExports.local(ground.exports(), ground.buckets(), nodes, settings.isDemo());
         PeerTrust trust = new PeerTrust(catalog, settings.site(), own.pin(), clock);
         Openings openings = Openings.read(catalog, settings.site(), clock);
         DataPlane data = started(new DataPlane(settings, own, trust, nodes, openings, desk, random), DataPlane::stop);

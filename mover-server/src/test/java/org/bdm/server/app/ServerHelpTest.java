@@ -24,7 +24,7 @@ import picocli.CommandLine.Model.OptionSpec;
 /** Help and pages name the options that there are, and none that is refused. */
 class ServerHelpTest {
     private static final Pattern OPTION = Pattern.compile("(?m)^\\| (`--.*?) \\|");
-    private static final Pattern NAME = Pattern.compile("--[a-z-]++");
+    private static final Pattern NAME = Pattern.compile("--[a-z0-9-]++");
 
     private static CommandLine command() {
         return new CommandLine(new ServerOptions());

@@ -24,7 +24,6 @@ import org.bdm.server.catalog.job.ItemCopy;
 import org.bdm.server.catalog.job.JobKind;
 import org.bdm.server.catalog.job.SubmittedItem;
 import org.bdm.server.catalog.site.Site;
-import org.bdm.server.site.access.BucketAddress;
 import org.bdm.server.site.access.LocalExports;
 import org.bdm.server.site.access.OwnSite;
 import org.jspecify.annotations.Nullable;

@@ -1,4 +1,4 @@
-package org.bdm.server.site.access;
+package org.bdm.server.job.submit;
 
 import java.util.Comparator;
 import java.util.Optional;
@@ -7,12 +7,13 @@ import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.SiteName;
 import org.bdm.core.transfer.Endpoint;
 import org.bdm.core.transfer.ItemSource;
+import org.bdm.server.site.access.LocalExports;
 
 /**
  * {@code s3://STORE/BUCKET/KEY} as a source, where STORE is the name that this site has for a store. It stands for a path in the export that covers it,
  * so that rights and everything else are those of the export. Bytes of the key may be written {@code %xx}, as those of an endpoint.
  */
-public final class BucketAddress {
+final class BucketAddress {
     private static final String SCHEME = "s3://";
 
     private BucketAddress() {}
@@ -22,7 +23,7 @@ public final class BucketAddress {
      *
      * @throws MoverException INVALID_REQUEST if no export covers it
      */
-    public static ItemSource source(String address, LocalExports exports, SiteName own) {
+    static ItemSource source(String address, LocalExports exports, SiteName own) {
         if (!address.startsWith(SCHEME)) return ItemSource.named(address);
         String place = address.endsWith("/") ? address.substring(0, address.length() - 1) : address;
         Optional<LocalExports.Export> covering = exports.all().stream()
