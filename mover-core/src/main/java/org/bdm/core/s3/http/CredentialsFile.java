@@ -40,7 +40,7 @@ public final class CredentialsFile {
     private final String profile;
     private @Nullable Read last; // guarded by this
 
-    private record Read(Object state, Credentials credentials) {}
+    private record Read(Object state, S3Credentials credentials) {}
 
     /** A profile of a file, which is not read yet. */
     public CredentialsFile(Path file, String profile) {
@@ -59,11 +59,11 @@ public final class CredentialsFile {
      * @throws MoverException PERMISSION
      */
     public void check() {
-        Credentials unused = current();
+        S3Credentials unused = current();
     }
 
     /** The credentials as they are now; PERMISSION if the file cannot be used. */
-    synchronized Credentials current() {
+    synchronized S3Credentials current() {
         try {
             PosixFileAttributes attributes = Files.getFileAttributeView(file, PosixFileAttributeView.class)
                     .readAttributes();
@@ -77,7 +77,7 @@ public final class CredentialsFile {
             if (attributes.permissions().stream().anyMatch(OF_OTHERS::contains))
                 throw refused("others can read it or write to it; run chmod 600 " + file, null);
             if (attributes.size() > BYTES_MAX) throw refused("it is larger than a file of credentials", null);
-            Credentials read = parse(Files.readAllLines(file));
+            S3Credentials read = parse(Files.readAllLines(file));
             last = new Read(state, read);
             return read;
         } catch (IOException e) {
@@ -85,7 +85,7 @@ public final class CredentialsFile {
         }
     }
 
-    private Credentials parse(List<String> lines) {
+    private S3Credentials parse(List<String> lines) {
         Map<String, String> values = new HashMap<>();
         boolean isOurs = false;
         boolean isFound = false;
@@ -104,7 +104,7 @@ public final class CredentialsFile {
             values.put(name, text.substring(equals + 1).strip());
         }
         if (!isFound) throw refused("it has no section [" + profile + "]", null);
-        return new Credentials(
+        return new S3Credentials(
                 required(values, "aws_access_key_id"),
                 required(values, "aws_secret_access_key"),
                 Optional.ofNullable(values.get("aws_session_token")).filter(token -> !token.isEmpty()));

@@ -6,10 +6,11 @@ import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.s3.ObjectPart;
 
-/** Reads a page of ListParts. Sizes are what the store says: they may be of a part that never came whole. */
+/**
+ * Reads a page of ListParts. Sizes are what the store says: they may be of a part that never came whole. The root has another name at moto than at
+ * other stores, so any but that of an error is taken.
+ */
 final class ListedParts implements AnswerXml.Content {
-    private static final String ROOT = "ListPartsResult";
-
     private final List<ObjectPart> parts = new ArrayList<>();
     private boolean isTruncated;
     private String number = "";
@@ -22,7 +23,7 @@ final class ListedParts implements AnswerXml.Content {
         ListedParts page = new ListedParts();
         try {
             String root = AnswerXml.read(document, page);
-            if (root.equals(ROOT)) return page;
+            if (root.startsWith("ListParts")) return page;
         } catch (NumberFormatException e) {
             // told below
         }
@@ -44,18 +45,22 @@ final class ListedParts implements AnswerXml.Content {
 
     @Override
     public void text(String path, String text) {
-        switch (path) {
-            case ROOT + "/Part/PartNumber" -> number = text.strip();
-            case ROOT + "/Part/Size" -> size = text.strip();
-            case ROOT + "/Part/ETag" -> etag = text.strip();
-            case ROOT + "/IsTruncated" -> isTruncated = text.strip().equals("true");
+        switch (belowRoot(path)) {
+            case "Part/PartNumber" -> number = text.strip();
+            case "Part/Size" -> size = text.strip();
+            case "Part/ETag" -> etag = text.strip();
+            case "IsTruncated" -> isTruncated = text.strip().equals("true");
             default -> {} // times, and who began the upload
         }
     }
 
     @Override
     public void end(String path) {
-        if (!path.equals(ROOT + "/Part")) return;
+        if (!belowRoot(path).equals("Part")) return;
         parts.add(new ObjectPart(Integer.parseInt(number), Long.parseLong(size), etag));
+    }
+
+    private static String belowRoot(String path) {
+        return path.substring(path.indexOf('/') + 1);
     }
 }

@@ -25,7 +25,7 @@ import javax.crypto.spec.SecretKeySpec;
  *
  * From "Authenticating Requests: Using the Authorization Header", Amazon S3 API Reference. Pure.
  */
-record RequestSignature(Credentials credentials, String region, Instant now) {
+record RequestSignature(S3Credentials credentials, String region, Instant now) {
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("uuuuMMdd'T'HHmmss'Z'", Locale.ROOT).withZone(ZoneOffset.UTC);
     private static final int DATE_CHARS = 8;

@@ -13,7 +13,7 @@ class RequestSignatureTest {
     private static final Instant TIME = Instant.parse("2013-05-24T00:00:00Z");
     private static final String HOST = "examplebucket.s3.amazonaws.com";
     private static final RequestSignature SIGNATURE = new RequestSignature(
-            new Credentials("AKIAIOSFODNN7EXAMPLE", "wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY", Optional.empty()),
+            new S3Credentials("AKIAIOSFODNN7EXAMPLE", "wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY", Optional.empty()),
             "us-east-1",
             TIME);
 
@@ -48,7 +48,7 @@ class RequestSignatureTest {
 
     @Test
     void sendsTheTokenOfTemporaryCredentials() {
-        Credentials temporary = new Credentials("key", "secret", Optional.of("token"));
+        S3Credentials temporary = new S3Credentials("key", "secret", Optional.of("token"));
         Map<String, String> proof = new RequestSignature(temporary, "us-east-1", TIME)
                 .headers("GET", "/", "", Map.of("host", HOST), S3Request.NOTHING_SHA256);
         assertThat(proof).containsEntry("x-amz-security-token", "token");

@@ -9,7 +9,7 @@ import java.util.Optional;
  * @param secretKey never shown
  * @param sessionToken of temporary credentials
  */
-record Credentials(String accessKey, String secretKey, Optional<String> sessionToken) {
+record S3Credentials(String accessKey, String secretKey, Optional<String> sessionToken) {
     /** Nothing secret. */
     @Override
     public String toString() {
