@@ -6,6 +6,7 @@ import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.Future;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.jspecify.annotations.Nullable;
@@ -54,11 +55,22 @@ final class S3Answer implements AutoCloseable {
     }
 
     /**
-     * Returns the whole body.
+     * Returns the whole body; its connection is closed if it takes longer than such an answer may.
      *
      * @throws MoverException PROTOCOL_VIOLATION if it is longer than {@code bytesMax}
      */
     byte[] body(int bytesMax) {
+        S3Connection open = connection;
+        if (open == null) throw new IllegalStateException("the answer was closed");
+        Future<?> end = connections.endLate(open);
+        try {
+            return wholeBody(bytesMax);
+        } finally {
+            end.cancel(false);
+        }
+    }
+
+    private byte[] wholeBody(int bytesMax) {
         ByteArrayOutputStream body = new ByteArrayOutputStream();
         ByteBuffer piece = ByteBuffer.allocate(PIECE_BYTES);
         while (true) {

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -123,6 +124,14 @@ final class S3Connections {
         if (!isUnmade && !connecting.isCompletedExceptionally())
             connecting.join().close();
         turns.release();
+    }
+
+    /** Closes a connection when its answer should have been there; the caller cancels that. */
+    Future<?> endLate(S3Connection connection) {
+        return connection
+                .channel()
+                .eventLoop()
+                .schedule(connection::drop, timing.answer().toMillis(), TimeUnit.MILLISECONDS);
     }
 
     private MoverException interrupted(InterruptedException e) {

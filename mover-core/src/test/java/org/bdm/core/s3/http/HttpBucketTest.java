@@ -9,6 +9,7 @@ import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.net.SocketTimeoutException;
 import java.net.URI;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -201,6 +202,44 @@ class HttpBucketTest {
                             S3Refusal.class,
                             refusal -> assertThat(refusal.code()).isEqualTo("AccessDenied"));
             assertThat(large.remaining()).isEqualTo(64 << 20);
+        }
+    }
+
+    @Test
+    void endsAnAnswerThatComesByteByByteForTooLong() throws IOException {
+        try (ServerSocket slow = new ServerSocket(0, 5, InetAddress.getLoopbackAddress());
+                S3Fixture other =
+                        new S3Fixture(URI.create("http://127.0.0.1:" + slow.getLocalPort()), Optional.empty())) {
+            Thread answering = new Thread(() -> trickle(slow), "slow");
+            answering.setDaemon(true);
+            answering.start();
+            assertThatThrownBy(() -> other.bucket().begin("a", Map.of()))
+                    .isInstanceOfSatisfying(
+                            MoverException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.CONNECTION_LOST));
+        }
+    }
+
+    /** One byte whenever the last one was taken, and never the end. */
+    private static void trickle(ServerSocket slow) {
+        try (Socket socket = slow.accept()) {
+            OutputStream out = socket.getOutputStream();
+            out.write("HTTP/1.1 200 OK\r\nContent-Length: 900000\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+            socket.setSoTimeout(500);
+            while (true) {
+                out.write(' ');
+                out.flush();
+                awaitNothing(socket);
+            }
+        } catch (IOException ended) {
+            // by the other side
+        }
+    }
+
+    private static void awaitNothing(Socket socket) throws IOException {
+        try {
+            int unused = socket.getInputStream().read(new byte[4_096]);
+        } catch (SocketTimeoutException nothingCame) {
+            // as it should
         }
     }
 
