@@ -140,9 +140,14 @@ final class FileSteps {
                 ranges);
     }
 
-    private static FileToWrite toWrite(FileProgress file) {
+    private FileToWrite toWrite(FileProgress file) {
         return new FileToWrite(
-                file.id(), file.epoch(), file.version(), file.entry().destination(), file.chunk().journal);
+                file.id(),
+                file.epoch(),
+                file.version(),
+                file.entry().destination(),
+                file.chunk().journal,
+                state.parts.options().modeOfFile(file.mode()));
     }
 
     private int resumingNow() {

@@ -9,6 +9,16 @@ package org.bdm.core.store;
  * @param freeInodes how many more
  */
 public record Room(long device, long freeBytes, long inodes, long freeInodes) {
+    /** The room of a place that does not tell: whatever comes is tried. */
+    public static Room unknown(long device) {
+        return new Room(device, Long.MAX_VALUE, 0, 0);
+    }
+
+    /** True of a place that tells its room. */
+    public boolean isKnown() {
+        return freeBytes != Long.MAX_VALUE;
+    }
+
     /** True if so many files can be made; also where the file system does not tell. */
     public boolean hasInodesFor(long files) {
         return inodes == 0 || freeInodes >= files;

@@ -1,0 +1,107 @@
+package org.bdm.core.destination.object;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The memory in which bytes wait until a store has taken them; one for the whole process. Any thread.
+ *
+ * <p>Buffers that take bytes need blocks to get full, and blocks need the memory of the cache; sealed ones end by themselves. So memory is
+ * refused only while sealed buffers are there whose end will free some. Where all buffers take bytes the limit gives way, by one buffer for each
+ * file that is open: else files that wait for blocks and files that wait for buffers would wait for one another.
+ */
+public final class PartMemory {
+    private final long bytesMax;
+    private final Deque<byte[]> spare = new ArrayDeque<>(); // guarded by this, as all below
+    private final List<Runnable> waiting = new ArrayList<>();
+    private long bytesUsed;
+    private long bytesSealed;
+    private long bytesSpare;
+
+    /**
+     * An empty one.
+     *
+     * @param bytesMax bytes that buffers may have together
+     */
+    public PartMemory(long bytesMax) {
+        this.bytesMax = bytesMax;
+    }
+
+    /** One sized for this process: an eighth of its heap, from 64 MiB to 512 MiB. */
+    public static PartMemory ofProcess() {
+        long eighth = Runtime.getRuntime().maxMemory() / 8;
+        return new PartMemory(Math.max(64L << 20, Math.min(512L << 20, eighth)));
+    }
+
+    /** Takes a buffer; empty if there is none now. */
+    synchronized Optional<PartBuffer> tryTake(int bytes) {
+        boolean fits = bytesUsed + bytes <= bytesMax;
+        if (!fits && bytesSealed > 0) return Optional.empty();
+        bytesUsed += bytes;
+        return Optional.of(new PartBuffer(this, array(bytes), bytes));
+    }
+
+    /** Takes a buffer, and waits until there is one. */
+    synchronized PartBuffer take(int bytes) throws InterruptedException {
+        while (true) {
+            Optional<PartBuffer> taken = tryTake(bytes);
+            if (taken.isPresent()) return taken.get();
+            wait();
+        }
+    }
+
+    private byte[] array(int bytes) {
+        for (var all = spare.iterator(); all.hasNext(); ) {
+            byte[] next = all.next();
+            if (next.length != bytes) continue;
+            all.remove();
+            bytesSpare -= bytes;
+            return next;
+        }
+        spare.clear(); // of another length: they would be kept beside those that are needed now
+        bytesSpare = 0;
+        return new byte[bytes];
+    }
+
+    /** Has {@code then} run once, when some memory is free. */
+    void whenFreed(Runnable then) {
+        synchronized (this) {
+            if (bytesSealed > 0) {
+                waiting.add(then);
+                return;
+            }
+        }
+        then.run();
+    }
+
+    /** A buffer takes no more bytes: it ends by itself. */
+    synchronized void sealed(int bytes) {
+        bytesSealed += bytes;
+    }
+
+    /** A buffer is not needed any more. */
+    void free(PartBuffer buffer, boolean wasSealed) {
+        List<Runnable> woken;
+        synchronized (this) {
+            int bytes = buffer.capacity();
+            bytesUsed -= bytes;
+            if (wasSealed) bytesSealed -= bytes;
+            if (bytes >= 1 << 20 && bytesUsed + bytesSpare + bytes <= bytesMax) {
+                spare.add(buffer.array());
+                bytesSpare += bytes;
+            }
+            woken = List.copyOf(waiting);
+            waiting.clear();
+            notifyAll();
+        }
+        woken.forEach(Runnable::run);
+    }
+
+    /** Returns the bytes of the buffers that are in use. */
+    public synchronized long bytesUsed() {
+        return bytesUsed;
+    }
+}

@@ -1,0 +1,84 @@
+package org.bdm.core.destination.object;
+
+import java.time.Duration;
+import java.util.Locale;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.MoverException;
+import org.bdm.core.s3.S3Refusal;
+
+/** Makes requests that may be made again, until they are answered, and says what a refusal means for a file. Any thread that may block. */
+record StoreRequests(StoreWait waiting) {
+    static final int TRIES_MAX = 6;
+
+    private static final Duration FIRST_PAUSE = Duration.ofMillis(500);
+    private static final Set<Integer> PASSING = Set.of(429, 500, 502, 503, 504);
+
+    /** For requests whose repetition changes nothing more. */
+    <T> T patiently(Supplier<T> request) {
+        for (int tries = 1; ; tries++) {
+            try {
+                return request.get();
+            } catch (S3Refusal e) {
+                if (!isPassing(e) || tries == TRIES_MAX) throw error(e);
+            } catch (MoverException e) {
+                if (!isLost(e) || tries == TRIES_MAX) throw e;
+            }
+            pause(tries);
+        }
+    }
+
+    /** As the other one, for requests without an answer that counts. */
+    void patiently(Runnable request) {
+        patiently(() -> {
+            request.run();
+            return Boolean.TRUE;
+        });
+    }
+
+    void pause(int tries) {
+        waiting.pause().during(FIRST_PAUSE.multipliedBy(1L << Math.min(tries - 1, 5)));
+    }
+
+    /** True if the store may answer otherwise soon. */
+    static boolean isPassing(S3Refusal e) {
+        return PASSING.contains(e.status())
+                || e.code().equals("SlowDown")
+                || e.code().equals("RequestTimeout");
+    }
+
+    /** True if there was no whole answer. */
+    static boolean isLost(MoverException e) {
+        return e.code() == ErrorCode.CONNECTION_LOST || e.code() == ErrorCode.TIMED_OUT;
+    }
+
+    /** Ceph, for ten minutes after a radosgw died in Complete: the parts are there, and must not be sent again. */
+    static boolean isInProgress(S3Refusal e) {
+        String message = e.getMessage();
+        return message != null && message.toLowerCase(Locale.ROOT).contains("already in progress");
+    }
+
+    /** The error of a file, or of the whole place, that a refusal is. */
+    static MoverException error(S3Refusal e) {
+        ErrorCode code = switch (e.code()) {
+            case "NoSuchBucket" -> ErrorCode.EXPORT_MISSING;
+            case "QuotaExceeded" -> ErrorCode.QUOTA_EXCEEDED;
+            case "InsufficientStorage", "XMinioStorageFull" -> ErrorCode.NO_SPACE;
+            case "ObjectParentIsFile", "ExistingObjectIsDirectory", "XMinioParentIsObject" -> ErrorCode.PATH_BLOCKED;
+            case "KeyTooLongError" -> ErrorCode.NAME_TOO_LONG;
+            default -> ofStatus(e.status());
+        };
+        return new MoverException(code, String.valueOf(e.getMessage()), e);
+    }
+
+    private static ErrorCode ofStatus(int status) {
+        return switch (status) {
+            case 401, 403 -> ErrorCode.PERMISSION;
+            case 412 -> ErrorCode.DESTINATION_EXISTS;
+            case 501 -> ErrorCode.UNSUPPORTED;
+            case 507 -> ErrorCode.NO_SPACE;
+            default -> ErrorCode.WRITE_ERROR;
+        };
+    }
+}

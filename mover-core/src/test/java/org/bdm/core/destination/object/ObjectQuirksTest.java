@@ -1,0 +1,196 @@
+package org.bdm.core.destination.object;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.finish.FinishResult;
+import org.bdm.core.s3.BucketQuirk;
+import org.bdm.core.s3.S3Refusal;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.EnumSource.Mode;
+
+/** Whatever a store does, a file is said to be placed only if all of its bytes are there. */
+@Timeout(120)
+class ObjectQuirksTest {
+    private static final int SMALL = 700;
+    private static final int LARGE = 4 * ObjectUnderTest.PART + 300;
+
+    private static ErrorCode codeOf(FinishResult result) {
+        assertThat(result).isInstanceOf(FinishResult.Failed.class);
+        return ((FinishResult.Failed) result).reason().code();
+    }
+
+    private static void assertPlaced(ObjectUnderTest file) {
+        assertThat(file.moved().orElseThrow()).isInstanceOf(FinishResult.Placed.class);
+        assertThat(file.isThere()).as("bytes").isTrue();
+        assertThat(file.leftAfterTheJob()).as("uploads left").isEmpty();
+        assertThat(file.isThere()).as("bytes after the end of the job").isTrue();
+    }
+
+    /** What a store always does shows itself when it is asked; all else comes later. */
+    private static void has(ObjectUnderTest file, BucketQuirk quirk) {
+        boolean isManner = switch (quirk) {
+            case PUT_IGNORES_CONDITION,
+                    PUT_REFUSES_CONDITION,
+                    COMPLETE_IGNORES_CONDITION,
+                    BOTH_WIN,
+                    ABORT_DELETES_OBJECT,
+                    PARTS_IN_ORDER,
+                    ETAG_OF_WHOLE,
+                    HEAD_ETAG_OF_WHOLE,
+                    ETAG_IS_RANDOM -> true;
+            default -> false;
+        };
+        file.place.bucket().has(quirk);
+        if (isManner) file.place.asked();
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            mode = Mode.EXCLUDE,
+            names = {"COMPLETE_DOES_NOTHING", "PARTS_VANISH"})
+    void largeFileIsPlacedWhateverTheStoreAnswers(BucketQuirk quirk) {
+        try (ObjectUnderTest file = new ObjectUnderTest(LARGE)) {
+            has(file, quirk);
+            assertPlaced(file);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            mode = Mode.EXCLUDE,
+            names = {"FIRST_PUT_IS_CUT"})
+    void smallFileIsPlacedWhateverTheStoreAnswers(BucketQuirk quirk) {
+        try (ObjectUnderTest file = new ObjectUnderTest(SMALL)) {
+            has(file, quirk);
+            assertPlaced(file);
+        }
+    }
+
+    @Test
+    void successOfAStoreThatKeptTheOldObjectIsNotBelieved() {
+        try (ObjectUnderTest file = new ObjectUnderTest(LARGE).replacing()) {
+            byte[] old = new byte[LARGE];
+            file.place.bucket().foreign(ObjectUnderTest.KEY, old);
+            file.place.bucket().has(BucketQuirk.COMPLETE_DOES_NOTHING);
+            assertThat(codeOf(file.moved().orElseThrow())).isEqualTo(ErrorCode.WRITE_ERROR);
+            assertThat(file.place.bucket().content(ObjectUnderTest.KEY)).isEqualTo(old);
+        }
+    }
+
+    @Test
+    void halfAnObjectIsNeverCalledPlaced() {
+        try (ObjectUnderTest file = new ObjectUnderTest(SMALL)) {
+            file.place.bucket().has(BucketQuirk.FIRST_PUT_IS_CUT);
+            assertThat(codeOf(file.moved().orElseThrow())).isEqualTo(ErrorCode.DESTINATION_EXISTS);
+        }
+    }
+
+    @Test
+    void halfAnObjectIsReplacedWhereTheJobReplaces() {
+        try (ObjectUnderTest file = new ObjectUnderTest(SMALL).replacing()) {
+            file.place.bucket().has(BucketQuirk.FIRST_PUT_IS_CUT);
+            assertPlaced(file);
+        }
+    }
+
+    @Test
+    void partsThatAreGoneLeadToAFailureAndNoObject() {
+        try (ObjectUnderTest file = new ObjectUnderTest(LARGE)) {
+            file.place.bucket().has(BucketQuirk.PARTS_VANISH);
+            assertThat(codeOf(file.moved().orElseThrow())).isEqualTo(ErrorCode.WRITE_ERROR);
+            assertThat(file.place.bucket().keys()).isEmpty();
+            assertThat(file.place.bucket().uploadsOpen()).isEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"PUT_IGNORES_CONDITION", "PUT_REFUSES_CONDITION", "COMPLETE_IGNORES_CONDITION", "BOTH_WIN"})
+    void nobodysObjectIsReplacedWhereConditionsDoNotHold(BucketQuirk quirk) {
+        for (int size : List.of(SMALL, LARGE)) {
+            try (ObjectUnderTest file = new ObjectUnderTest(size)) {
+                file.place.bucket().has(quirk);
+                file.place.asked();
+                byte[] foreign = {1, 2, 3};
+                file.place.bucket().foreign(ObjectUnderTest.KEY, foreign);
+                assertThat(codeOf(file.moved().orElseThrow())).isEqualTo(ErrorCode.DESTINATION_EXISTS);
+                assertThat(file.leftAfterTheJob()).isEmpty();
+                assertThat(file.place.bucket().content(ObjectUnderTest.KEY)).isEqualTo(foreign);
+            }
+        }
+    }
+
+    @Test
+    void uploadStaysWhereGivingItUpWouldDeleteTheObjectOfSomebodyElse() {
+        try (ObjectUnderTest file = new ObjectUnderTest(LARGE)) {
+            file.place.bucket().has(BucketQuirk.ABORT_DELETES_OBJECT);
+            file.place.asked();
+            byte[] foreign = {1, 2, 3};
+            file.place.bucket().foreign(ObjectUnderTest.KEY, foreign);
+            file.moved();
+            file.leftAfterTheJob();
+            assertThat(file.place.bucket().content(ObjectUnderTest.KEY)).isEqualTo(foreign);
+        }
+    }
+
+    @Test
+    void completionInProgressIsWaitedForWithoutSendingPartsAgain() {
+        try (ObjectUnderTest file = new ObjectUnderTest(LARGE)) {
+            file.place.bucket().locksCompletesUntil(file.place.clock().instant().plus(Duration.ofMinutes(10)));
+            assertPlaced(file);
+            assertThat(file.place.bucket().calls().stream().filter(call -> call.startsWith("putPart 1 ")))
+                    .hasSize(1);
+        }
+    }
+
+    @Test
+    void completionInProgressForTooLongIsAnUnknownOutcomeAndNothingIsGivenUp() {
+        try (ObjectUnderTest file = new ObjectUnderTest(LARGE)) {
+            file.place.bucket().locksCompletesUntil(file.place.clock().instant().plus(Duration.ofHours(1)));
+            assertThat(codeOf(file.moved().orElseThrow())).isEqualTo(ErrorCode.OUTCOME_UNKNOWN);
+            assertThat(file.place.bucket().calls()).noneMatch(call -> call.startsWith("abort"));
+            assertThat(file.place.bucket().uploadsOpen()).hasSize(1);
+        }
+    }
+
+    @Test
+    void expiredCredentialsAndAMissingBucketNeedAPerson() {
+        Map<S3Refusal, ErrorCode> expected = Map.of(
+                new S3Refusal(403, "ExpiredToken", "the token has expired"), ErrorCode.PERMISSION,
+                new S3Refusal(404, "NoSuchBucket", "there is no such bucket"), ErrorCode.EXPORT_MISSING);
+        expected.forEach((refusal, code) -> {
+            for (int size : List.of(SMALL, LARGE)) {
+                try (ObjectUnderTest file = new ObjectUnderTest(size)) {
+                    file.place.bucket().refusesAll(refusal);
+                    assertThat(codeOf(file.moved().orElseThrow())).isEqualTo(code);
+                    file.place.bucket().refusesAll(null);
+                    assertPlaced(file);
+                }
+            }
+        });
+    }
+
+    @Test
+    void metadataIsWhatRcloneReads() {
+        try (ObjectUnderTest file = new ObjectUnderTest(LARGE)) {
+            assertPlaced(file);
+            assertThat(file.place.bucket().headUnseen(ObjectUnderTest.KEY).metadata())
+                    .containsEntry("mtime", "1393759353.5")
+                    .containsEntry("mode", "100644");
+        }
+    }
+
+    @Test
+    void readBackFindsWhatTheStoreChanged() {
+        try (ObjectUnderTest file = new ObjectUnderTest(SMALL).readingBack()) {
+            assertPlaced(file);
+            assertThat(file.place.bucket().calls()).anyMatch(call -> call.startsWith("read "));
+        }
+    }
+}
