@@ -11,15 +11,12 @@ import org.bdm.core.id.JobId;
  * <p>Errors beside those of {@link Store}: NO_SPACE, QUOTA_EXCEEDED, READ_ONLY, PERMISSION, WRITE_ERROR, NAME_TOO_LONG, PATH_BLOCKED,
  * DESTINATION_EXISTS, CONFINEMENT_UNAVAILABLE.
  */
-public interface WritableStore extends Store {
+public interface WritableStore extends ReceivingStore {
     /** The area of a job for work in progress: {@code EXPORT/.bdm/JOB}, made if it is not there, with parts where files go to other devices. */
     WorkArea workArea(JobId job);
 
     /** Files that nobody has decided about: they stay, whatever becomes of their jobs, until they are placed or deleted by name. */
     Quarantine quarantine();
-
-    /** Returns the free room for files of this directory, as other file systems may be mounted below the export; for a missing directory, that of its parent. */
-    Room roomAt(StorePath directory);
 
     /** The jobs that have a work area. */
     List<JobId> workAreas();
@@ -43,12 +40,4 @@ public interface WritableStore extends Store {
 
     /** Waits until the entries of a directory are on stable storage (fsync of the directory). */
     void forceDirectory(StorePath directory);
-
-    /**
-     * Waits until entries that are there are on stable storage, whoever made them: the data of files, and every name on the way down to
-     * them. Cheap where that is so already, for many at once too.
-     *
-     * @throws org.bdm.core.fault.MoverException SYNC_FAILED, SOURCE_NOT_FOUND and the like: then nothing is known of any of them
-     */
-    void force(List<StorePath> entries);
 }

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A bucket in memory that does as the protocol says, or as real stores do: {@link BucketQuirk}. Every change can be the last of a process. Any thread. */
 public final class MemoryBucket implements Bucket {
-    private static final long RACE_MILLIS = 300;
+    private static final long RACE_MILLIS = 100;
 
     private final Clock clock;
     private final Set<BucketQuirk> quirks = EnumSet.noneOf(BucketQuirk.class);
@@ -329,9 +329,10 @@ public final class MemoryBucket implements Bucket {
         String ofWhole = hex("MD5", whole);
         if (is(BucketQuirk.ETAG_IS_RANDOM))
             ofParts = hex("MD5", ofParts.getBytes(StandardCharsets.US_ASCII)) + "-" + parts.size();
-        boolean headHasWhole = is(BucketQuirk.ETAG_OF_WHOLE) || is(BucketQuirk.HEAD_ETAG_OF_WHOLE);
+        boolean toldWhole = is(BucketQuirk.ETAG_OF_WHOLE) || is(BucketQuirk.PARTS_IN_ORDER);
+        boolean headHasWhole = toldWhole || is(BucketQuirk.HEAD_ETAG_OF_WHOLE);
         objects.put(key, new MemoryObject(whole, headHasWhole ? ofWhole : ofParts, clock.instant(), upload.metadata()));
-        return ETAG_QUOTED.formatted(is(BucketQuirk.ETAG_OF_WHOLE) ? ofWhole : ofParts);
+        return ETAG_QUOTED.formatted(toldWhole ? ofWhole : ofParts);
     }
 
     @Override

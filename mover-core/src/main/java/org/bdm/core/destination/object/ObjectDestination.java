@@ -95,9 +95,17 @@ public final class ObjectDestination implements Destination {
 
     @Override
     public FileFinisher finisher(FinishListener listener) {
+        return new ObjectFinisher(parts, placing(), finishing.readBack(), listener);
+    }
+
+    private ObjectPlacing placing() {
         boolean replaces = finishing.placeMode() == PlaceMode.REPLACE;
-        ObjectPlacing placing = new ObjectPlacing(parts.place(), around.manners(), replaces, around.waiting());
-        return new ObjectFinisher(parts, placing, finishing.readBack(), listener);
+        return new ObjectPlacing(parts.place(), around.manners(), replaces, around.waiting());
+    }
+
+    /** Returns what tells which files an earlier run has placed, for a job that ends. */
+    public PlacedObjects placed() {
+        return new PlacedObjects(parts.place(), job, around.journals(), placing());
     }
 
     @Override
