@@ -35,6 +35,7 @@ import org.bdm.server.catalog.file.Files;
 import org.bdm.server.catalog.file.HeldLeases;
 import org.bdm.server.catalog.file.Listings;
 import org.bdm.server.catalog.file.MissingCopies;
+import org.bdm.server.catalog.file.UploadRows;
 import org.bdm.server.catalog.history.ArrivalHistory;
 import org.bdm.server.catalog.history.Decisions;
 import org.bdm.server.catalog.history.Rates;
@@ -73,6 +74,7 @@ import org.bdm.server.catalog.site.DataNodeRules;
 import org.bdm.server.catalog.site.IssuedTokens;
 import org.bdm.server.catalog.site.LinkBenches;
 import org.bdm.server.catalog.site.LoginSessionRows;
+import org.bdm.server.catalog.site.MannersRows;
 import org.bdm.server.catalog.site.PlaceRuleRows;
 import org.bdm.server.catalog.site.Sites;
 import org.bdm.server.catalog.site.Tokens;
@@ -314,6 +316,16 @@ public final class Catalog implements AutoCloseable {
     /** Returns the nodes of this site. */
     public Nodes nodes() {
         return new Nodes(parts);
+    }
+
+    /** Returns the uploads of parts into buckets that are under way. */
+    public UploadRows uploads() {
+        return new UploadRows(parts);
+    }
+
+    /** Returns what stores of objects have shown to do. */
+    public MannersRows storeManners() {
+        return new MannersRows(parts);
     }
 
     /** New jobs. */
