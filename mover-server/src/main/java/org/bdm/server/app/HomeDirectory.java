@@ -202,6 +202,11 @@ final class HomeDirectory implements AutoCloseable {
         return directory.resolve("backups");
     }
 
+    /** Returns the directory of the journals of files on their way into buckets, which need not be there. */
+    Path uploads() {
+        return directory.resolve("uploads");
+    }
+
     Path nodeKey() {
         return directory.resolve("node-key.pem");
     }

@@ -1,11 +1,16 @@
 package org.bdm.server.app;
 
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.util.HashMap;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.bdm.core.destination.object.StoreWait;
 import org.bdm.core.s3.http.CredentialsFile;
 import org.bdm.core.s3.http.S3Service;
 import org.bdm.core.s3.http.S3Timing;
@@ -15,17 +20,25 @@ import org.bdm.core.source.http.node.HttpTiming;
 import org.bdm.core.source.http.node.NodePolicies;
 import org.bdm.core.source.http.node.NodePolicy;
 import org.bdm.core.store.object.ObjectStore;
+import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.node.OfferedExport;
+import org.bdm.server.job.bucket.BucketDestinations;
 import org.bdm.server.site.access.LocalExports;
 
 /** The stores of objects of this process, and the exports in them. Connects to none before it is asked for something. */
 final class OwnBuckets implements AutoCloseable {
+    private static final int ROOT_ID_BYTES = 16;
+
     private final HttpLoops loops;
     private final List<BucketExport> exports;
     private final Map<String, S3Service> services = new HashMap<>();
+    private final BucketJournals journals;
+    private final SecureRandom random;
 
     /** Reads the credentials once, so that a file that cannot be used is told at the start. */
-    OwnBuckets(ServerSettings settings, Clock clock, SecureRandom random) {
+    OwnBuckets(ServerSettings settings, HomeDirectory home, Clock clock, SecureRandom random) {
+        this.journals = new BucketJournals(home.uploads());
+        this.random = random;
         this.loops = new HttpLoops(settings.sizes().of(NodeSizes.Size.STREAM_LOOPS));
         this.exports = settings.s3().exports();
         Map<String, NodePolicy> policies = new HashMap<>();
@@ -51,11 +64,23 @@ final class OwnBuckets implements AutoCloseable {
     /** The exports as other nodes and sites are told of them. */
     List<OfferedExport> offered() {
         return exports.stream()
-                .map(export -> new OfferedExport(export.name().value(), null, false))
+                .map(export ->
+                        new OfferedExport(export.name().value(), export.writable() ? rootId(export) : null, export.writable()))
                 .toList();
     }
 
-    /** The exports, to be read. */
+    /** Stands for the address, which is what a bucket is known by: no name can be laid into it without writing there. */
+    private String rootId(BucketExport export) {
+        String address = store(export).bucket().shown() + "/" + export.prefix();
+        try {
+            byte[] hash = MessageDigest.getInstance("SHA-256").digest(address.getBytes(StandardCharsets.UTF_8));
+            return HexFormat.of().formatHex(hash, 0, ROOT_ID_BYTES);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java has SHA-256", e);
+        }
+    }
+
+    /** The exports. */
     List<LocalExports.Export> local() {
         return exports.stream()
                 .map(export -> new LocalExports.Export(export.name(), export.shown(), store(export)))
@@ -64,11 +89,18 @@ final class OwnBuckets implements AutoCloseable {
 
     private ObjectStore store(BucketExport export) {
         S3Service service = Objects.requireNonNull(services.get(export.store()), "settings were checked");
-        return new ObjectStore(service.bucket(export.bucket()), export.prefix());
+        return new ObjectStore(service.bucket(export.bucket()), export.prefix(), export.writable());
+    }
+
+    /** The exports that are buckets, as destinations of jobs. */
+    BucketDestinations destinations(Catalog catalog, LocalExports local) {
+        return new BucketDestinations(
+                catalog, local, journals, StoreWait.real(), () -> Long.toHexString(random.nextLong()));
     }
 
     @Override
     public void close() {
+        journals.close();
         services.values().forEach(S3Service::close);
         loops.close();
     }

@@ -143,7 +143,9 @@ final class RunningServer {
         SourceConnections sources = new SharedSources(new UnbannedSources(asked, openings), data.threads.loops());
         LiveJobs live = new LiveJobs(catalog.nodes().own());
         DataNodes web = dataNodes(catalog, data, links);
-        DispatchWorker dispatch = dispatch(catalog, site, exports, sources, web, data, live);
+        FetchSessions.Inside inside =
+                new FetchSessions.Inside(exports, ground.buckets().destinations(catalog, exports));
+        DispatchWorker dispatch = dispatch(catalog, site, inside, sources, web, data, live);
         upkeep.ofWorkAreas(dispatch::sweep);
         IntakeParts intake = intake(catalog, sources, web, exports, openings);
         JobScheduler scheduler = scheduler(ground.traces(), intake, dispatch, live, links, contacts);
@@ -302,14 +304,14 @@ final class RunningServer {
     private DispatchWorker dispatch(
             Catalog catalog,
             OwnSite own,
-            LocalExports exports,
+            FetchSessions.Inside inside,
             SourceConnections sources,
             DataNodes web,
             DataPlane data,
             LiveJobs live) {
         FetchSessions sessions = new FetchSessions(
                 own,
-                exports,
+                inside,
                 new FetchSessions.Outside(sources, web, web.links()),
                 data.hasher,
                 settings.sizes().writers(),
@@ -323,7 +325,16 @@ final class RunningServer {
                         data.processors),
                 catalog);
         DispatchParts parts = new DispatchParts(
-                catalog, sessions, own, exports, live, web.links(), data.openings, clock, System::nanoTime);
+                catalog,
+                sessions,
+                own,
+                inside.exports(),
+                inside.buckets(),
+                live,
+                web.links(),
+                data.openings,
+                clock,
+                System::nanoTime);
         return new DispatchWorker(
                 parts, settings.roles().doesData() ? settings.sizes().of(NodeSizes.Size.JOBS) : 0);
     }

@@ -36,8 +36,6 @@ record S3Settings(Map<String, S3Endpoint> stores, List<BucketExport> exports) {
         Set<ExportName> names = new HashSet<>(directories);
         for (BucketExport export : exports) {
             if (!names.add(export.name())) throw refused("two exports are named " + export.name());
-            if (export.writable())
-                throw refused("export " + export.name() + " is a bucket, which is only read; leave out ':rw'");
             if (!stores.containsKey(export.store()))
                 throw refused("export " + export.name() + " is in the store '" + export.store()
                         + "', which no --s3 names; add --s3 " + export.store() + "=URL");

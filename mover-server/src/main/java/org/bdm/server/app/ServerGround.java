@@ -68,7 +68,7 @@ record ServerGround(
             NodeCredentials credentials =
                     new NodeKeyRequest(catalog.nodeKeys(), clock).credentials(key, SIGNATURE_PATIENCE);
             List<OwnExports.Opened> exports = openedExports(location.isPostgreSql());
-            OwnBuckets buckets = stops.started(new OwnBuckets(settings, clock, random), OwnBuckets::close);
+            OwnBuckets buckets = stops.started(new OwnBuckets(settings, home, clock, random), OwnBuckets::close);
             return new ServerGround(home, begun, traces, credentials, serving, catalog, exports, buckets);
         }
 

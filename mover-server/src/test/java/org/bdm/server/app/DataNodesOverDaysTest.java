@@ -17,6 +17,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.bdm.core.cache.BlockCache;
 import org.bdm.core.cache.CacheQuota;
+import org.bdm.core.destination.object.StoreWait;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fetch.FetchRuntime;
 import org.bdm.core.hasher.ThreadedFileHasher;
@@ -44,6 +45,7 @@ import org.bdm.server.catalog.settings.JobSettings;
 import org.bdm.server.catalog.settings.JobSettings.Reuse;
 import org.bdm.server.catalog.settings.JobSettingsBuilder;
 import org.bdm.server.catalog.settings.KeptSettings;
+import org.bdm.server.job.bucket.BucketDestinations;
 import org.bdm.server.job.limit.LinkFlows;
 import org.bdm.server.job.listing.IntakeParts;
 import org.bdm.server.job.listing.IntakeWorker;
@@ -110,9 +112,11 @@ class DataNodesOverDaysTest {
                     new Random(1));
             LocalExports exports =
                     new LocalExports(List.of(new LocalExports.Export(new ExportName("in"), "memory", destination)));
+            BucketDestinations buckets =
+                    new BucketDestinations(catalog, exports, MemoryStore::new, StoreWait.real(), () -> "0");
             FetchSessions sessions = new FetchSessions(
                     OWN,
-                    exports,
+                    new FetchSessions.Inside(exports, buckets),
                     new FetchSessions.Outside(new TestSources(), nodes, links),
                     hasher,
                     WriterSettings.DEFAULT,
@@ -130,6 +134,7 @@ class DataNodesOverDaysTest {
                                             sessions,
                                             OWN,
                                             exports,
+                                            buckets,
                                             new LiveJobs(1),
                                             links,
                                             openings,

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
+import org.bdm.core.destination.object.StoreWait;
 import org.bdm.core.id.ExportName;
 import org.bdm.core.id.JobId;
 import org.bdm.core.id.NodeId;
@@ -37,6 +38,7 @@ import org.bdm.server.catalog.settings.JobSettings.SymbolicLinks;
 import org.bdm.server.catalog.settings.JobSettings.SyncLevel;
 import org.bdm.server.catalog.settings.JobSettingsBuilder;
 import org.bdm.server.catalog.settings.KeptSettings;
+import org.bdm.server.job.bucket.BucketDestinations;
 import org.bdm.server.job.limit.LinkFlows;
 import org.bdm.server.job.listing.IntakeParts;
 import org.bdm.server.job.listing.IntakeWorker;
@@ -107,7 +109,13 @@ public final class TestSite implements AutoCloseable {
     }
 
     public DispatchParts dispatch() {
-        return new DispatchParts(catalog, sessions, OWN, exports, live, links, openings, clock, System::nanoTime);
+        return new DispatchParts(
+                catalog, sessions, OWN, exports, buckets(), live, links, openings, clock, System::nanoTime);
+    }
+
+    /** Exports of the site that are buckets: none, unless a test adds one. */
+    public BucketDestinations buckets() {
+        return new BucketDestinations(catalog, exports, MemoryStore::new, StoreWait.real(), () -> "0");
     }
 
     /** Only lists. */

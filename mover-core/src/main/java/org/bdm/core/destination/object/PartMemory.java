@@ -30,10 +30,10 @@ public final class PartMemory {
         this.bytesMax = bytesMax;
     }
 
-    /** One sized for this process: an eighth of its heap, from 64 MiB to 512 MiB. */
+    /** One sized for this process: a quarter of its heap, from 64 MiB to 512 MiB. */
     public static PartMemory ofProcess() {
-        long eighth = Runtime.getRuntime().maxMemory() / 8;
-        return new PartMemory(Math.max(64L << 20, Math.min(512L << 20, eighth)));
+        long quarter = Runtime.getRuntime().maxMemory() / 4;
+        return new PartMemory(Math.max(64L << 20, Math.min(512L << 20, quarter)));
     }
 
     /** Takes a buffer; empty if there is none now. */

@@ -15,8 +15,11 @@ import org.bdm.core.store.BatchOpen;
 import org.bdm.core.store.DirectoryPage;
 import org.bdm.core.store.FileName;
 import org.bdm.core.store.FileStatus;
+import org.bdm.core.store.FileSystemTraits;
 import org.bdm.core.store.ReadableFile;
+import org.bdm.core.store.ReceivingStore;
 import org.bdm.core.store.ReservedName;
+import org.bdm.core.store.Room;
 import org.bdm.core.store.Store;
 import org.bdm.core.store.StoreAbilities;
 import org.bdm.core.store.StorePath;
@@ -29,11 +32,14 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Errors beside those of {@link Store}: CONNECTION_LOST, TIMED_OUT, and PROTOCOL_VIOLATION for a store that does not list by the bytes of keys.
  */
-public final class ObjectStore implements Store {
-    private static final StoreAbilities ABILITIES = new StoreAbilities(false, false, false);
+public final class ObjectStore implements ReceivingStore {
+    /** What proves that an object is ours is its ETag, not its time, which is that of its upload. */
+    private static final FileSystemTraits TRAITS = new FileSystemTraits(
+            FileSystemTraits.Placing.RENAME, false, FileSystemTraits.TIMES_LOST, false, true, false);
 
     private final Bucket bucket;
     private final String prefix;
+    private final StoreAbilities abilities;
 
     /**
      * A part of a bucket.
@@ -41,9 +47,19 @@ public final class ObjectStore implements Store {
      * @param prefix without a slash at either end; empty for the whole bucket
      */
     public ObjectStore(Bucket bucket, String prefix) {
+        this(bucket, prefix, false);
+    }
+
+    /**
+     * As the other one.
+     *
+     * @param isWritable whether jobs may place files in it
+     */
+    public ObjectStore(Bucket bucket, String prefix, boolean isWritable) {
         StorePath.ofUtf8(prefix); // refuses what names nothing
         this.bucket = bucket;
         this.prefix = prefix.isEmpty() ? "" : prefix + "/";
+        this.abilities = new StoreAbilities(isWritable, false, false, TRAITS);
     }
 
     /** Returns the bucket that it reads. */
@@ -66,7 +82,7 @@ public final class ObjectStore implements Store {
 
     @Override
     public StoreAbilities abilities() {
-        return ABILITIES;
+        return abilities;
     }
 
     @Override
@@ -141,6 +157,20 @@ public final class ObjectStore implements Store {
 
     private MoverException missing(StorePath path) {
         return new MoverException(ErrorCode.SOURCE_NOT_FOUND, path + " is not in " + bucket.shown());
+    }
+
+    @Override
+    public Room roomAt(StorePath directory) {
+        return Room.unknown(bucket.shown().hashCode());
+    }
+
+    /** Returns at once: what a bucket shows it has taken, and nothing that could be asked of it makes that surer. */
+    @Override
+    public void force(List<StorePath> entries) {}
+
+    @Override
+    public void requireNameable(StorePath path) {
+        String unused = key(path);
     }
 
     /** A store of objects tells no room. */

@@ -15,8 +15,7 @@ class MannersProbeTest {
     private static final Map<BucketQuirk, Set<Manner>> LACKS = new EnumMap<>(Map.of(
             BucketQuirk.PUT_IGNORES_CONDITION, EnumSet.of(Manner.PUT_REFUSES_EXISTING, Manner.PUT_ONCE),
             BucketQuirk.PUT_REFUSES_CONDITION, EnumSet.of(Manner.PUT_TAKES_CONDITION, Manner.PUT_ONCE),
-            BucketQuirk.COMPLETE_IGNORES_CONDITION,
-                    EnumSet.of(Manner.COMPLETE_REFUSES_EXISTING, Manner.COMPLETE_ONCE),
+            BucketQuirk.COMPLETE_IGNORES_CONDITION, EnumSet.of(Manner.COMPLETE_REFUSES_EXISTING, Manner.COMPLETE_ONCE),
             BucketQuirk.BOTH_WIN, EnumSet.of(Manner.PUT_ONCE, Manner.COMPLETE_ONCE),
             BucketQuirk.ABORT_DELETES_OBJECT, EnumSet.of(Manner.ABORT_KEEPS_OBJECT),
             BucketQuirk.ETAG_OF_WHOLE, EnumSet.of(Manner.PARTS_AT_ONCE),

@@ -29,19 +29,21 @@ public final class UploadRows implements UploadNotes {
 
     @Override
     public void begun(UploadNote note) {
-        Durable.await(parts.write(1, work -> work.sql()
-                .insert(
-                        "INSERT INTO object_upload (export, job_no, file_id, object_key, upload_id, size, part_bytes,"
-                                + " completing) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-                        "upload_no",
-                        note.place(),
-                        note.job().number(),
-                        note.file().number(),
-                        note.key(),
-                        note.upload(),
-                        note.size(),
-                        note.partBytes(),
-                        note.isCompleting())));
+        Durable.await(parts.write(
+                1,
+                work -> work.sql()
+                        .insert(
+                                "INSERT INTO object_upload (export, job_no, file_id, object_key, upload_id, size, part_bytes,"
+                                        + " completing) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+                                "upload_no",
+                                note.place(),
+                                note.job().number(),
+                                note.file().number(),
+                                note.key(),
+                                note.upload(),
+                                note.size(),
+                                note.partBytes(),
+                                note.isCompleting())));
     }
 
     private static OptionalLong number(Statements sql, UploadNote note) {

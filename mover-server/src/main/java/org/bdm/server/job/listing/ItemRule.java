@@ -13,6 +13,7 @@ import org.bdm.core.store.FileKind;
 import org.bdm.core.store.FileName;
 import org.bdm.core.store.FileStatus;
 import org.bdm.core.store.FileVersion;
+import org.bdm.core.store.ReceivingStore;
 import org.bdm.core.store.StorePath;
 import org.bdm.core.store.WritableStore;
 import org.bdm.core.transfer.Endpoint;
@@ -23,6 +24,7 @@ import org.bdm.server.catalog.job.NumberedItem;
 import org.bdm.server.catalog.settings.JobSettings;
 import org.bdm.server.catalog.settings.JobSettings.SymbolicLinks;
 import org.bdm.server.holding.record.HoldingsInDoubt;
+import org.bdm.server.job.bucket.BucketLimits;
 import org.bdm.server.job.schedule.GlobFilter;
 import org.bdm.server.site.access.LocalExports;
 import org.jspecify.annotations.Nullable;
@@ -37,7 +39,7 @@ final class ItemRule {
     private final JobSettings settings;
     private final GlobFilter filter;
     private final ExportName destinationExport;
-    private final WritableStore destination;
+    private final ReceivingStore destination;
     private final StorePath destinationRoot;
     private final HoldingsInDoubt doubts;
     private final SameFiles same;
@@ -68,8 +70,9 @@ final class ItemRule {
         this.filter = new GlobFilter(settings.include(), settings.exclude());
         Endpoint to = item.destination();
         this.destinationExport = to.export();
-        this.destination = exports.writable(to.export());
+        this.destination = exports.receiving(to.export());
         this.destinationRoot = to.path();
+        if (!(destination instanceof WritableStore)) BucketLimits.refuse(settings, to.export());
     }
 
     /** Decides about entries of one page, looking at the destination for all of them as one batch. */
@@ -184,6 +187,7 @@ final class ItemRule {
 
     private @Nullable MoverException refused(StorePath path, FileStatus status, boolean targetIsMissing) {
         if (status.kind() == FileKind.SPECIAL) return special(path.below(sourceRoot()));
+        if (status.kind() == FileKind.SYMBOLIC_LINK && !(destination instanceof WritableStore)) return noLinks(path);
         byte[] target = status.linkTarget();
         if (status.kind() != FileKind.SYMBOLIC_LINK || target == null) return null;
         try {
@@ -201,10 +205,16 @@ final class ItemRule {
         return null;
     }
 
-    /** Why the destination cannot have this name: its path would be too long. */
+    private MoverException noLinks(StorePath path) {
+        return new MoverException(
+                ErrorCode.UNSUPPORTED,
+                path + " is a symbolic link, which a bucket does not have; let the job follow or skip symbolic links");
+    }
+
+    /** Why the destination cannot have this name: its path would be too long, or it would be another name there. */
     private @Nullable MoverException unnameable(StorePath path) {
         try {
-            path.below(destinationRoot);
+            destination.requireNameable(path.below(destinationRoot));
             return null;
         } catch (MoverException e) {
             return e;

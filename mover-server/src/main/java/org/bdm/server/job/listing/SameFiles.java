@@ -9,8 +9,8 @@ import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.ExportName;
 import org.bdm.core.store.FileKind;
 import org.bdm.core.store.FileStatus;
+import org.bdm.core.store.ReceivingStore;
 import org.bdm.core.store.StorePath;
-import org.bdm.core.store.WritableStore;
 import org.bdm.server.holding.record.HoldingsFoundSame;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -20,14 +20,14 @@ final class SameFiles {
     private static final Logger LOG = LoggerFactory.getLogger(SameFiles.class);
 
     private final HoldingsFoundSame held;
-    private final Map<WritableStore, List<StorePath>> paths = new HashMap<>();
+    private final Map<ReceivingStore, List<StorePath>> paths = new HashMap<>();
 
     SameFiles(HoldingsFoundSame held) {
         this.held = held;
     }
 
     /** Adds the file under the path; {@code expected} are the digests given with the job. */
-    void add(WritableStore store, ExportName export, StorePath path, FileStatus there, List<Checksum> expected) {
+    void add(ReceivingStore store, ExportName export, StorePath path, FileStatus there, List<Checksum> expected) {
         paths.computeIfAbsent(store, missing -> new ArrayList<>()).add(path);
         if (there.kind() == FileKind.FILE) held.add(export, path, there.version(), expected);
     }

@@ -20,6 +20,7 @@ import org.bdm.core.store.DirectoryEntry;
 import org.bdm.core.store.FileKind;
 import org.bdm.core.store.FileStatus;
 import org.bdm.core.store.FileVersion;
+import org.bdm.core.store.ReceivingStore;
 import org.bdm.core.store.Room;
 import org.bdm.core.store.StorePath;
 import org.bdm.core.store.WritableStore;
@@ -95,14 +96,14 @@ public final class DryRun implements Plan {
     }
 
     /** A place for files at the destination. */
-    private record Place(ExportName export, WritableStore store, StorePath path) {
+    private record Place(ExportName export, ReceivingStore store, StorePath path) {
         Place at(StorePath other) {
             return new Place(export, store, other);
         }
     }
 
     private Place place(Endpoint destination) {
-        return new Place(destination.export(), exports.writable(destination.export()), destination.path());
+        return new Place(destination.export(), exports.receiving(destination.export()), destination.path());
     }
 
     @Override
@@ -114,7 +115,7 @@ public final class DryRun implements Plan {
     public void run() {
         try {
             Endpoint first = Endpoint.parse(items.get(0).destination());
-            noteFree(exports.writable(first.export()).roomAt(StorePath.ROOT));
+            noteFree(exports.receiving(first.export()).roomAt(StorePath.ROOT));
             work.begin(first.export());
             for (SubmittedItem item : items) look(item);
             work.conclude();
@@ -222,6 +223,8 @@ public final class DryRun implements Plan {
         long size = source.kind() == FileKind.FILE ? source.version().size() : 0;
         Optional<FileStatus> is;
         try {
+            to.store().requireNameable(to.path());
+            requireMovable(source, to);
             is = to.store().status(to.path());
         } catch (MoverException e) {
             error(name, AtDestination.error(e));
@@ -239,6 +242,13 @@ public final class DryRun implements Plan {
         if (is.isPresent() && !isCompared && !isReplaced) conflict(size);
         else if (linked(source, true)) toLink(size);
         else toMove(size, isCompared);
+    }
+
+    private static void requireMovable(FileStatus source, Place to) {
+        if (source.kind() != FileKind.SYMBOLIC_LINK || to.store() instanceof WritableStore) return;
+        throw new MoverException(
+                ErrorCode.UNSUPPORTED,
+                "a symbolic link, which a bucket does not have; let the job follow or skip symbolic links");
     }
 
     /** True if it becomes a hard link. */
@@ -276,7 +286,7 @@ public final class DryRun implements Plan {
     }
 
     private synchronized void noteFree(Room there) {
-        room = there;
+        room = there.isKnown() ? there : null;
     }
 
     private synchronized void toMove(long size, boolean isCompared) {

@@ -4,6 +4,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.function.LongSupplier;
 import org.bdm.server.catalog.Catalog;
+import org.bdm.server.job.bucket.BucketDestinations;
 import org.bdm.server.job.limit.LinkFlows;
 import org.bdm.server.job.progress.LiveJobs;
 import org.bdm.server.job.space.SpaceParts;
@@ -21,6 +22,7 @@ public record DispatchParts(
         SessionFactory sessions,
         OwnSite own,
         LocalExports exports,
+        BucketDestinations buckets,
         LiveJobs live,
         LinkFlows links,
         Openings openings,

@@ -42,7 +42,7 @@ public final class DispatchWorker implements Worker {
         this.jobsAtOnceMax = jobsAtOnceMax;
         this.turns = new PlaceTurns(parts.catalog().jobs(), parts.clock());
         parts.live().hasPlaces(jobsAtOnceMax);
-        this.leftovers = new LeftoverAreas(parts.exports());
+        this.leftovers = new LeftoverAreas(parts.exports(), parts.buckets());
         TransferHistory history = parts.catalog().transferHistory();
         this.memory = new RunMemory(
                 new RetryTimes(parts.clock()),

@@ -3,6 +3,7 @@ package org.bdm.server.job.run;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.RejectedExecutionException;
@@ -32,10 +33,13 @@ import org.bdm.core.source.SitesFirstSource;
 import org.bdm.core.store.PlaceMode;
 import org.bdm.core.store.StorePath;
 import org.bdm.core.store.WritableStore;
+import org.bdm.core.store.object.ObjectStore;
 import org.bdm.core.transfer.Endpoint;
 import org.bdm.core.transfer.TransferOptions;
 import org.bdm.core.writer.WriterSettings;
 import org.bdm.server.catalog.Catalog;
+import org.bdm.server.job.bucket.BucketDestinations;
+import org.bdm.server.job.bucket.BucketLimits;
 import org.bdm.server.job.limit.LinkFlow;
 import org.bdm.server.job.limit.LinkFlows;
 import org.bdm.server.job.replaced.ReplacedFiles;
@@ -53,6 +57,7 @@ public final class FetchSessions implements SessionFactory {
 
     private final OwnSite own;
     private final LocalExports exports;
+    private final BucketDestinations buckets;
     private final SourceConnections sources;
     private final WebSources web;
     private final LinkFlows links;
@@ -64,6 +69,9 @@ public final class FetchSessions implements SessionFactory {
     /** The places to read from, and the limits of the links to them. */
     public record Outside(SourceConnections sources, WebSources web, LinkFlows links) {}
 
+    /** The places to write to. */
+    public record Inside(LocalExports exports, BucketDestinations buckets) {}
+
     /**
      * With its parts.
      *
@@ -71,14 +79,15 @@ public final class FetchSessions implements SessionFactory {
      */
     public FetchSessions(
             OwnSite own,
-            LocalExports exports,
+            Inside inside,
             Outside outside,
             FileHasher hasher,
             WriterSettings writers,
             FetchRuntime runtime,
             Catalog catalog) {
         this.own = own;
-        this.exports = exports;
+        this.exports = inside.exports();
+        this.buckets = inside.buckets();
         this.sources = outside.sources();
         this.web = outside.web();
         this.links = outside.links();
@@ -90,14 +99,16 @@ public final class FetchSessions implements SessionFactory {
 
     @Override
     public FetchSession begin(JobId job, Route route, TransferOptions options, FetchListener listener) {
-        Destination destination = destination(job, route, options);
+        Destination destination = destination(job, route, options, listener);
         BlockSource source = source(job, route, options, listener);
         FetchParts parts = new FetchParts(job, source, destination, SessionHasher.of(hasher), options, runtime);
         return RunningFetch.begin(parts, listener);
     }
 
-    /** Makes the place that the files go to; a place that is no export of this machine would be made here. */
-    private Destination destination(JobId job, Route route, TransferOptions options) {
+    /** Makes the place that the files go to; a place that is neither a directory nor a bucket would be made here. */
+    private Destination destination(JobId job, Route route, TransferOptions options, FetchListener listener) {
+        Optional<ObjectStore> bucket = buckets.bucket(route.destination());
+        if (bucket.isPresent()) return inBucket(job, route, options, bucket.get(), listener);
         WritableStore store = exports.writable(route.destination());
         FinishOptions finish = new FinishOptions(
                 options.verify() == TransferOptions.VerifyMode.READBACK,
@@ -107,6 +118,18 @@ public final class FetchSessions implements SessionFactory {
                         ? new ReplacedFiles(catalog, job, route.destination(), store).resumed()
                         : null);
         return new StoreDestination(store, job, writers, finish, runtime.loop());
+    }
+
+    private Destination inBucket(
+            JobId job, Route route, TransferOptions options, ObjectStore store, FetchListener listener) {
+        BucketLimits.refuse(options.onConflict(), route.destination());
+        FinishOptions finish = new FinishOptions(
+                options.verify() == TransferOptions.VerifyMode.READBACK,
+                options.onConflict() == TransferOptions.ConflictPolicy.OVERWRITE ? PlaceMode.REPLACE : PlaceMode.NEW,
+                options.directoryMode());
+        Destination destination = buckets.destination(route.destination(), store, job, finish);
+        listener.onNote(BucketLimits.NOTE, BucketLimits.note(route.destination(), buckets.manners(store)));
+        return destination;
     }
 
     private BlockSource source(JobId job, Route route, TransferOptions options, FetchListener listener) {

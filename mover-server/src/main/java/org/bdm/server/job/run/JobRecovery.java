@@ -15,8 +15,11 @@ import org.bdm.core.id.FileId;
 import org.bdm.core.id.JobId;
 import org.bdm.core.store.FileKind;
 import org.bdm.core.store.FileStatus;
+import org.bdm.core.store.ReceivingStore;
+import org.bdm.core.store.Store;
 import org.bdm.core.store.StorePath;
-import org.bdm.core.store.WritableStore;
+import org.bdm.core.store.object.ObjectStore;
+import org.bdm.core.transfer.ChunkRight;
 import org.bdm.core.transfer.Endpoint;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.db.Durable;
@@ -89,12 +92,12 @@ final class JobRecovery {
 
     private List<OutcomeRecord> outcomes(LeasedChunk leased, ExportName export, List<FileRow> rows) {
         try {
-            WritableStore store = parts.exports().writable(export);
+            ReceivingStore store = parts.exports().receiving(export);
             Map<FileId, StorePath> files = new HashMap<>();
             for (FileRow row : rows) {
                 if (row.status().kind() == FileKind.FILE) files.put(row.id(), destination(row));
             }
-            PlacedFiles.Look look = new PlacedFiles(store, job).look(leased.right(), files);
+            PlacedFiles.Look look = look(export, store, leased.right(), files);
             hold(rows, look);
             return rows.stream()
                     .flatMap(row -> outcome(store, row, look).stream())
@@ -109,6 +112,13 @@ final class JobRecovery {
         }
     }
 
+    private PlacedFiles.Look look(
+            ExportName export, ReceivingStore store, ChunkRight right, Map<FileId, StorePath> files) {
+        if (store instanceof ObjectStore bucket)
+            return parts.buckets().ended(export, bucket, job).placed().look(right, files);
+        return new PlacedFiles(parts.exports().writable(export), job).look(right, files);
+    }
+
     /** As with every file that is placed: its holding is there before its outcome. */
     private void hold(List<FileRow> rows, PlacedFiles.Look look) {
         List<HoldingsOfJobs.Arrived> arrived = new ArrayList<>();
@@ -119,7 +129,7 @@ final class JobRecovery {
         if (!arrived.isEmpty()) new HoldingsOfJobs(catalog, parts.exports(), parts.clock()).record(arrived);
     }
 
-    private static Optional<OutcomeRecord> outcome(WritableStore store, FileRow row, PlacedFiles.Look look) {
+    private static Optional<OutcomeRecord> outcome(Store store, FileRow row, PlacedFiles.Look look) {
         PlacedFiles.Found found = look.placed().get(row.id());
         if (found != null) return Optional.of(OutcomeRecord.done(row, found.evidence(), effort(row, found)));
         MoverException unknown = look.unknown().get(row.id());
@@ -138,7 +148,7 @@ final class JobRecovery {
     }
 
     /** No journal knows of links: one that is there is what a new run would find. */
-    private static boolean isLinkThere(WritableStore store, FileRow row) {
+    private static boolean isLinkThere(Store store, FileRow row) {
         if (row.status().kind() != FileKind.SYMBOLIC_LINK) return false;
         Optional<FileStatus> there = store.status(destination(row));
         return there.isPresent()

@@ -6,6 +6,7 @@ import org.bdm.core.id.JobId;
 import org.bdm.core.store.WritableStore;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.job.Job;
+import org.bdm.server.job.bucket.BucketDestinations;
 import org.bdm.server.site.access.LocalExports;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -15,13 +16,16 @@ final class LeftoverAreas {
     private static final Logger LOG = LoggerFactory.getLogger(LeftoverAreas.class);
 
     private final LocalExports exports;
+    private final BucketDestinations buckets;
 
-    LeftoverAreas(LocalExports exports) {
+    LeftoverAreas(LocalExports exports, BucketDestinations buckets) {
         this.exports = exports;
+        this.buckets = buckets;
     }
 
     /** The areas of one job, in all exports. */
     void remove(JobId job) {
+        buckets.discard(job);
         for (LocalExports.Export export : exports.all()) {
             if (!(export.store() instanceof WritableStore store) || !export.isWritable()) continue;
             try {
@@ -34,6 +38,7 @@ final class LeftoverAreas {
 
     /** The areas of all jobs that have ended, for example while this node was down; those of jobs that the catalog does not know stay. */
     void removeOfEndedJobs(Catalog catalog) {
+        buckets.discardOfEndedJobs();
         for (LocalExports.Export export : exports.all()) {
             if (!(export.store() instanceof WritableStore store) || !export.isWritable()) continue;
             try {

@@ -309,7 +309,7 @@ final class RunningJob implements RunningWork, Runnable {
             case TROUBLE -> stopFor(Objects.requireNonNull(reason));
             case FAILURE -> tryAgainLater(reason);
         }
-        if (freshJob().state().isFinal()) new LeftoverAreas(parts.exports()).remove(job.id());
+        if (freshJob().state().isFinal()) new LeftoverAreas(parts.exports(), parts.buckets()).remove(job.id());
     }
 
     private void stopFor(MoverException why) {

@@ -6,6 +6,7 @@ import java.util.function.BiConsumer;
 import java.util.function.BooleanSupplier;
 import org.bdm.core.fault.ErrorKind;
 import org.bdm.core.fault.MoverException;
+import org.bdm.core.store.ReceivingStore;
 import org.bdm.core.store.StorePath;
 import org.bdm.core.store.WritableStore;
 import org.bdm.core.transfer.Endpoint;
@@ -92,9 +93,9 @@ final class TreeDirectories {
 
     private void one(BiConsumer<WritableStore, Destination> action, Endpoint to, ListedDirectory directory) {
         try {
-            action.accept(
-                    parts.exports().writable(to.export()),
-                    new Destination(directory.path().below(to.path()), directory));
+            ReceivingStore store = parts.exports().receiving(to.export());
+            if (!(store instanceof WritableStore directories)) return; // a bucket has none, and the job says so
+            action.accept(directories, new Destination(directory.path().below(to.path()), directory));
         } catch (MoverException e) {
             if (e.kind() == ErrorKind.NEEDS_PERSON) throw e;
             if (failures.size() < FAILURES_MAX) failures.add(e);

@@ -10,9 +10,9 @@ import org.bdm.core.block.ByteTotal;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.JobId;
+import org.bdm.core.store.ReceivingStore;
 import org.bdm.core.store.Room;
 import org.bdm.core.store.StorePath;
-import org.bdm.core.store.WritableStore;
 import org.bdm.core.transfer.Endpoint;
 import org.bdm.core.transfer.FileState;
 import org.bdm.server.catalog.db.Durable;
@@ -87,7 +87,7 @@ public final class DestinationRoom {
 
     private boolean fitsEverywhere(Job now, long bytes, long files) {
         String destination = now.request().destination();
-        List<WritableStore> stores = destination == null
+        List<ReceivingStore> stores = destination == null
                 ? parts.exports().all().stream()
                         .flatMap(export -> PromisedRoom.store(parts.exports(), export.name()).stream())
                         .toList()

@@ -13,6 +13,7 @@ import org.bdm.core.id.ExportName;
 import org.bdm.core.id.FileId;
 import org.bdm.core.store.FileKind;
 import org.bdm.core.store.FileStatus;
+import org.bdm.core.store.ReceivingStore;
 import org.bdm.core.store.Room;
 import org.bdm.core.store.StorePath;
 import org.bdm.core.store.WritableStore;
@@ -86,7 +87,7 @@ public final class NeededSpace {
     private record Place(ExportName export, long device) {}
 
     /** Files come in the order of their directories: the last one is remembered. */
-    private record Directory(ExportName export, StorePath path, WritableStore store, long device, Sum sum) {}
+    private record Directory(ExportName export, StorePath path, ReceivingStore store, long device, Sum sum) {}
 
     private static final class Sum {
         final Set<Long> begun;
@@ -191,7 +192,7 @@ public final class NeededSpace {
     private @Nullable Directory directory(ExportName export, StorePath path) {
         Directory known = last;
         if (known != null && known.export().equals(export) && known.path().equals(path)) return known;
-        WritableStore store = PromisedRoom.store(parts.exports(), export).orElse(null);
+        ReceivingStore store = PromisedRoom.store(parts.exports(), export).orElse(null);
         if (store == null) return null;
         Room room = store.roomAt(path);
         rooms.putIfAbsent(room.device(), room);
@@ -202,8 +203,8 @@ public final class NeededSpace {
     /** The files that have a temporary file, {@code FILE-EPOCH.part}: part of their space is taken already, and how much is not looked at. */
     private Set<Long> begun(ExportName export) {
         Set<Long> files = new HashSet<>();
-        WritableStore store = PromisedRoom.store(parts.exports(), export).orElse(null);
-        if (store == null || !store.workAreas().contains(job.id())) return files;
+        ReceivingStore receiving = PromisedRoom.store(parts.exports(), export).orElse(null);
+        if (!(receiving instanceof WritableStore store) || !store.workAreas().contains(job.id())) return files;
         for (String name : store.workArea(job.id()).names()) {
             int end = name.indexOf('-');
             if (!name.endsWith(".part") || end < 1) continue;

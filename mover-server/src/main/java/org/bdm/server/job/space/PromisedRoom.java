@@ -11,9 +11,9 @@ import org.bdm.core.block.ByteTotal;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.ExportName;
 import org.bdm.core.id.JobId;
+import org.bdm.core.store.ReceivingStore;
 import org.bdm.core.store.Room;
 import org.bdm.core.store.StorePath;
-import org.bdm.core.store.WritableStore;
 import org.bdm.core.transfer.Endpoint;
 import org.bdm.core.transfer.FileState;
 import org.bdm.server.catalog.job.Job;
@@ -54,12 +54,12 @@ public final class PromisedRoom {
         }
     }
 
-    static Optional<WritableStore> store(LocalExports exports, ExportName name) {
+    static Optional<ReceivingStore> store(LocalExports exports, ExportName name) {
         return exports.all().stream()
                 .filter(export -> export.name().equals(name) && export.isWritable())
                 .map(LocalExports.Export::store)
-                .filter(WritableStore.class::isInstance)
-                .map(WritableStore.class::cast)
+                .filter(ReceivingStore.class::isInstance)
+                .map(ReceivingStore.class::cast)
                 .findFirst();
     }
 
@@ -110,7 +110,7 @@ public final class PromisedRoom {
 
     /** The room that the job writes into; empty for an export that is not at this node. */
     private Optional<Room> room(Job other, ExportName export) {
-        Optional<WritableStore> store = store(parts.exports(), export);
+        Optional<ReceivingStore> store = store(parts.exports(), export);
         if (store.isEmpty()) return Optional.empty();
         String destination = other.request().destination();
         StorePath path = destination == null

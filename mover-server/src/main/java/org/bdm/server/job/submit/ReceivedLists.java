@@ -1,14 +1,19 @@
 package org.bdm.server.job.submit;
 
+import java.util.List;
 import java.util.concurrent.Semaphore;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.bdm.core.control.job.JobItem;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
+import org.bdm.core.store.object.ObjectStore;
+import org.bdm.core.transfer.Endpoint;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.job.JobKind;
 import org.bdm.server.catalog.job.SubmittedItem;
+import org.bdm.server.catalog.settings.JobSettings;
+import org.bdm.server.job.bucket.BucketLimits;
 import org.bdm.server.message.EntryErrors;
 import org.bdm.server.message.JsonMessages;
 import org.bdm.server.message.StreamedList;
@@ -49,6 +54,20 @@ public final class ReceivedLists {
         } finally {
             streams.release();
         }
+    }
+
+    /**
+     * Looks where items go.
+     *
+     * @throws MoverException UNSUPPORTED for settings that a bucket cannot keep
+     */
+    void refuseInBuckets(JobSettings settings, List<SubmittedItem> items) {
+        items.stream()
+                .map(item -> Endpoint.parse(item.destination()).export())
+                .distinct()
+                .filter(exports::isHere)
+                .filter(name -> exports.find(name).store() instanceof ObjectStore)
+                .forEach(bucket -> BucketLimits.refuse(settings, bucket));
     }
 
     /**

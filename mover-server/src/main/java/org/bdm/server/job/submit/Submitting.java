@@ -107,7 +107,9 @@ public final class Submitting {
         }
         if (errors.isEmpty()) ReceivedLists.together(items, errors);
         errors.throwIfAny();
-        return new Checked(rules.request(job, owner, kind == JobKind.BATCH ? null : checked.get(0)), checked);
+        Checked whole = new Checked(rules.request(job, owner, kind == JobKind.BATCH ? null : checked.get(0)), checked);
+        lists.refuseInBuckets(whole.request().settings(), checked);
+        return whole;
     }
 
     private static void checkNumber(JobKind kind, int items) {

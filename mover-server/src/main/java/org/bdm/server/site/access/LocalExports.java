@@ -14,6 +14,7 @@ import java.util.stream.Collectors;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.ExportName;
+import org.bdm.core.store.ReceivingStore;
 import org.bdm.core.store.Store;
 import org.bdm.core.store.WritableStore;
 import org.bdm.server.catalog.node.NodeState;
@@ -67,7 +68,7 @@ public final class LocalExports {
      * One export.
      *
      * @param directory the root, for operators
-     * @param store reads it; a {@link WritableStore} if it is writable
+     * @param store reads it; a {@link ReceivingStore} if it is writable
      * @param problem why it is offered read-only though it was given as writable; null if it is offered as it was given
      */
     public record Export(
@@ -124,10 +125,21 @@ public final class LocalExports {
         throw elsewhere().containsKey(name) ? elsewhere(name) : unknown(name);
     }
 
-    /** The store of a writable export; EXPORT_ELSEWHERE also if only other nodes can write to it, EXPORT_READ_ONLY, and as {@link #find}. */
+    /**
+     * The directory of a writable export; EXPORT_ELSEWHERE also if only other nodes can write to it, EXPORT_READ_ONLY, UNSUPPORTED for a bucket,
+     * and as {@link #find}.
+     */
     public WritableStore writable(ExportName name) {
+        if (receiving(name) instanceof WritableStore store) return store;
+        throw new MoverException(
+                ErrorCode.UNSUPPORTED,
+                "export '" + name + "' is a bucket, in which nothing is moved aside, linked or removed");
+    }
+
+    /** The store of an export that jobs may place files in, directory or bucket; errors as {@link #writable}. */
+    public ReceivingStore receiving(ExportName name) {
         Export export = find(name);
-        if (export.isWritable() && export.store() instanceof WritableStore store) return store;
+        if (export.isWritable() && export.store() instanceof ReceivingStore store) return store;
         throw isWritableElsewhereOnly(name) ? elsewhere(name) : readOnly(name);
     }
 

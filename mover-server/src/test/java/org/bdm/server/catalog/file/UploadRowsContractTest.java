@@ -100,7 +100,10 @@ class UploadRowsContractTest {
     @Test
     void mannersOfAStoreAreKeptByItsAddress() {
         StoreManners some = new StoreManners(EnumSet.of(Manner.PUT_ONCE));
-        open.catalog.storeManners().put("http://127.0.0.1:9000/b", StoreManners.ALL).join();
+        open.catalog
+                .storeManners()
+                .put("http://127.0.0.1:9000/b", StoreManners.ALL)
+                .join();
         open.catalog.storeManners().put("http://127.0.0.1:9000/b", some).join();
         open.reopen();
         assertThat(open.catalog.storeManners().of("http://127.0.0.1:9000/b")).contains(some);

@@ -24,7 +24,7 @@ class LeftoverAreasTest {
             site.catalog.jobs().end(cancelled, JobState.CANCELLED, null, "{}").join();
             for (JobId job : new JobId[] {queued, cancelled, unknown}) site.destination.workArea(job);
 
-            new LeftoverAreas(site.exports).removeOfEndedJobs(site.catalog);
+            new LeftoverAreas(site.exports, site.buckets()).removeOfEndedJobs(site.catalog);
 
             assertThat(site.destination.workAreas()).containsExactlyInAnyOrder(queued, unknown);
         }
