@@ -11,6 +11,7 @@ import org.bdm.core.s3.AskedObject;
 import org.bdm.core.s3.Bucket;
 import org.bdm.core.s3.ObjectHead;
 import org.bdm.core.s3.ObjectPage;
+import org.bdm.core.store.BatchLook;
 import org.bdm.core.store.BatchOpen;
 import org.bdm.core.store.DirectoryPage;
 import org.bdm.core.store.FileName;
@@ -103,6 +104,11 @@ public final class ObjectStore implements ReceivingStore {
             ObjectPage unused = bucket.list(prefix, "", 1);
             return Optional.of(ObjectStatus.DIRECTORY);
         });
+    }
+
+    @Override
+    public BatchLook look() {
+        return new ObjectLook(this);
     }
 
     private boolean isDirectory(String key) {
