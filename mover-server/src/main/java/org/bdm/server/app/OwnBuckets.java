@@ -34,11 +34,13 @@ final class OwnBuckets implements AutoCloseable {
     private final Map<String, S3Service> services = new HashMap<>();
     private final BucketJournals journals;
     private final SecureRandom random;
+    private final Clock clock;
 
     /** Reads the credentials once, so that a file that cannot be used is told at the start. */
     OwnBuckets(ServerSettings settings, HomeDirectory home, Clock clock, SecureRandom random) {
         this.journals = new BucketJournals(home.uploads());
         this.random = random;
+        this.clock = clock;
         this.loops = new HttpLoops(settings.sizes().of(NodeSizes.Size.STREAM_LOOPS));
         this.exports = settings.s3().exports();
         Map<String, NodePolicy> policies = new HashMap<>();
@@ -64,8 +66,8 @@ final class OwnBuckets implements AutoCloseable {
     /** The exports as other nodes and sites are told of them. */
     List<OfferedExport> offered() {
         return exports.stream()
-                .map(export ->
-                        new OfferedExport(export.name().value(), export.writable() ? rootId(export) : null, export.writable()))
+                .map(export -> new OfferedExport(
+                        export.name().value(), export.writable() ? rootId(export) : null, export.writable()))
                 .toList();
     }
 
@@ -95,7 +97,7 @@ final class OwnBuckets implements AutoCloseable {
     /** The exports that are buckets, as destinations of jobs. */
     BucketDestinations destinations(Catalog catalog, LocalExports local) {
         return new BucketDestinations(
-                catalog, local, journals, StoreWait.real(), () -> Long.toHexString(random.nextLong()));
+                catalog, local, journals, StoreWait.asleep(clock), () -> Long.toHexString(random.nextLong()));
     }
 
     @Override

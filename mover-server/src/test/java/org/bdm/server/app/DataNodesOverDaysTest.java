@@ -113,7 +113,7 @@ class DataNodesOverDaysTest {
             LocalExports exports =
                     new LocalExports(List.of(new LocalExports.Export(new ExportName("in"), "memory", destination)));
             BucketDestinations buckets =
-                    new BucketDestinations(catalog, exports, MemoryStore::new, StoreWait.real(), () -> "0");
+                    new BucketDestinations(catalog, exports, MemoryStore::new, StoreWait.asleep(clock), () -> "0");
             FetchSessions sessions = new FetchSessions(
                     OWN,
                     new FetchSessions.Inside(exports, buckets),

@@ -115,7 +115,7 @@ public final class TestSite implements AutoCloseable {
 
     /** Exports of the site that are buckets: none, unless a test adds one. */
     public BucketDestinations buckets() {
-        return new BucketDestinations(catalog, exports, MemoryStore::new, StoreWait.real(), () -> "0");
+        return new BucketDestinations(catalog, exports, MemoryStore::new, StoreWait.asleep(clock), () -> "0");
     }
 
     /** Only lists. */

@@ -37,7 +37,7 @@ public final class ObjectDestination implements Destination {
     private final FinishOptions finishing;
 
     /**
-     * What a destination of objects needs beside the bucket; all of it is lent.
+     * Parts that a destination of objects needs beside the bucket; all of them are lent.
      *
      * @param journals a directory of this machine in which the journals of chunks lie
      * @param notes the memory of uploads

@@ -225,7 +225,7 @@ final class ObjectFinisher implements FileFinisher {
         try {
             return step.get();
         } catch (RuntimeException e) {
-            MoverException reason = ObjectWriter.asMoverException(e);
+            MoverException reason = StoreRequests.asMoverException(e);
             boolean isKept = reason.kind() != ErrorKind.OUTCOME_UNKNOWN && reason.kind() != ErrorKind.CORRUPTION;
             return new FinishResult.Failed(file, reason, isKept);
         }

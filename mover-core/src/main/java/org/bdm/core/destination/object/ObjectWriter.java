@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutorService;
@@ -19,10 +20,8 @@ import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.Epoch;
 import org.bdm.core.id.FileId;
-import org.bdm.core.journal.DurableBlock;
 import org.bdm.core.journal.FileHistory;
 import org.bdm.core.journal.JournalRecord;
-import org.bdm.core.s3.S3Refusal;
 import org.bdm.core.store.DiskThreads;
 import org.bdm.core.store.ReadableFile;
 import org.bdm.core.writer.BlockWriter;
@@ -85,7 +84,7 @@ final class ObjectWriter implements BlockWriter, ArrivingObject.Told {
             ArrivingObject file = new ArrivingObject(asked, key, partBytes, at.memory());
             files.put(asked.file(), file);
             if (file.isOfParts()) senders.execute(() -> begin(file, history));
-            else onBegun(file, history, new Beginning(null, false));
+            else onBegun(file, history, ObjectBeginning.WHOLE);
         } catch (MoverException e) {
             listener.onFailed(asked.file(), asked.epoch(), e);
         } catch (RejectedExecutionException closed) {
@@ -93,43 +92,24 @@ final class ObjectWriter implements BlockWriter, ArrivingObject.Told {
         }
     }
 
-    /** An upload, or none for a file that is put as a whole. */
-    private record Beginning(Uploads.@Nullable Begun upload, boolean isResumed) {}
-
     private void begin(ArrivingObject file, @Nullable FileHistory history) {
-        FileToWrite asked = file.asked();
-        long size = asked.source().size();
         try {
-            boolean mayResume = history != null && !asked.journal().right().mayFormerLive();
-            Uploads.Begun left = mayResume
-                    ? at.uploads()
-                            .find(asked.file(), file.key(), size, file.partBytes())
-                            .orElse(null)
-                    : null;
-            Uploads.Begun begun = left != null
-                    ? left
-                    : at.uploads().begin(asked.file(), file.key(), size, file.partBytes(), ObjectMetadata.of(asked));
-            post(() -> onBegun(file, history, new Beginning(begun, left != null)));
+            ObjectBeginning beginning = ObjectBeginning.of(at, file, history);
+            post(() -> onBegun(file, history, beginning));
         } catch (RuntimeException e) {
-            post(() -> fail(file, asMoverException(e)));
+            post(() -> fail(file, StoreRequests.asMoverException(e)));
         }
     }
 
-    private void onBegun(ArrivingObject file, @Nullable FileHistory history, Beginning beginning) {
+    private void onBegun(ArrivingObject file, @Nullable FileHistory history, ObjectBeginning beginning) {
         FileToWrite asked = file.asked();
-        Epoch epoch = history == null
-                ? asked.epoch()
-                : beginning.isResumed()
-                        ? history.epoch()
-                        : new Epoch(history.epoch().number() + 1);
+        Epoch epoch = beginning.epoch(asked, history);
         file.opened(epoch, beginning.upload());
         if (files.get(asked.file()) != file) {
             giveUp(file);
             return;
         }
-        List<ByteRange> damaged = history == null || beginning.isResumed()
-                ? List.of()
-                : history.durable().stream().map(DurableBlock::range).toList();
+        List<ByteRange> damaged = beginning.damaged(history);
         does(file, () -> {
             asked.journal().append(new JournalRecord.FileOpened(asked.file(), epoch, 0, asked.source()));
             listener.onOpened(new OpenedFile(asked.file(), epoch, file.soFar(), List.of(), damaged));
@@ -251,7 +231,7 @@ final class ObjectWriter implements BlockWriter, ArrivingObject.Told {
         } catch (RuntimeException e) {
             part.buffer().free();
             post(() -> {
-                fail(file, asMoverException(e));
+                fail(file, StoreRequests.asMoverException(e));
                 onSent(file, null);
             });
         }
@@ -283,7 +263,7 @@ final class ObjectWriter implements BlockWriter, ArrivingObject.Told {
                 asked.journal().sync();
                 listener.onDurable(asked.file(), epoch, bytes);
             } catch (RuntimeException e) {
-                post(() -> fail(file, asMoverException(e)));
+                post(() -> fail(file, StoreRequests.asMoverException(e)));
             }
         });
     }
@@ -292,8 +272,7 @@ final class ObjectWriter implements BlockWriter, ArrivingObject.Told {
         if (!file.isDone() || file.hasFailed()) return;
         FileId id = file.asked().file();
         files.remove(id);
-        listener.onCompleted(new WrittenFile(
-                id, file.epoch(), file.finished(), java.util.Optional.empty(), java.util.Optional.empty()));
+        listener.onCompleted(new WrittenFile(id, file.epoch(), file.finished(), Optional.empty(), Optional.empty()));
     }
 
     @Override
@@ -352,14 +331,8 @@ final class ObjectWriter implements BlockWriter, ArrivingObject.Told {
         try {
             step.run();
         } catch (RuntimeException e) {
-            fail(file, asMoverException(e));
+            fail(file, StoreRequests.asMoverException(e));
         }
-    }
-
-    static MoverException asMoverException(RuntimeException e) {
-        if (e instanceof MoverException known) return known;
-        if (e instanceof S3Refusal refusal) return StoreRequests.error(refusal);
-        return new MoverException(ErrorCode.INTERNAL, "unexpected failure: " + e, e);
     }
 
     private boolean post(Runnable step) {

@@ -49,7 +49,7 @@ public final class PlacedObjects {
                     placed.put(history.file(), new PlacedFiles.Found(evidence, history.bytesReceived()));
                 }
             } catch (MoverException | S3Refusal e) {
-                unknown.put(history.file(), ObjectWriter.asMoverException(e));
+                unknown.put(history.file(), StoreRequests.asMoverException(e));
             }
         }
         return new PlacedFiles.Look(placed, unknown);

@@ -72,6 +72,12 @@ record StoreRequests(StoreWait waiting) {
         return new MoverException(code, String.valueOf(e.getMessage()), e);
     }
 
+    static MoverException asMoverException(RuntimeException e) {
+        if (e instanceof MoverException known) return known;
+        if (e instanceof S3Refusal refusal) return error(refusal);
+        return new MoverException(ErrorCode.INTERNAL, "unexpected failure: " + e, e);
+    }
+
     private static ErrorCode ofStatus(int status) {
         return switch (status) {
             case 401, 403 -> ErrorCode.PERMISSION;

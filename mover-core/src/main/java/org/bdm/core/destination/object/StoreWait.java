@@ -22,9 +22,9 @@ public record StoreWait(Clock clock, Pause pause) {
         void during(Duration time);
     }
 
-    /** Real time. */
-    public static StoreWait real() {
-        return new StoreWait(Clock.systemUTC(), StoreWait::sleep);
+    /** Waits by sleeping. */
+    public static StoreWait asleep(Clock clock) {
+        return new StoreWait(clock, StoreWait::sleep);
     }
 
     private static void sleep(Duration time) {

@@ -1,0 +1,109 @@
+package org.bdm.server.job.bucket;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.util.List;
+import java.util.Map;
+import org.bdm.core.destination.object.Manner;
+import org.bdm.core.destination.object.StoreManners;
+import org.bdm.core.destination.object.StoreWait;
+import org.bdm.core.destination.object.UploadNote;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.MoverException;
+import org.bdm.core.id.ExportName;
+import org.bdm.core.id.FileId;
+import org.bdm.core.id.JobId;
+import org.bdm.core.s3.BucketQuirk;
+import org.bdm.core.s3.MemoryBucket;
+import org.bdm.core.store.MemoryStore;
+import org.bdm.core.store.object.ObjectStore;
+import org.bdm.server.catalog.job.JobState;
+import org.bdm.core.transfer.TransferOptions.ConflictPolicy;
+import org.bdm.server.site.access.LocalExports;
+import org.bdm.server.testkit.TestSite;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class BucketDestinationsTest {
+    private static final ExportName OUT = new ExportName("out");
+
+    @TempDir
+    private Path directory;
+
+    private BucketDestinations buckets(TestSite site, ObjectStore store) {
+        LocalExports exports = new LocalExports(List.of(new LocalExports.Export(OUT, "s3://x/b", store)));
+        MemoryStore journals = new MemoryStore();
+        StoreWait waiting = new StoreWait(site.clock, site.clock::turn);
+        return new BucketDestinations(site.catalog, exports, () -> journals, waiting, () -> "1");
+    }
+
+    @Test
+    void storeIsAskedForItsMannersOnceAndByOneProcess() {
+        try (TestSite site = new TestSite(directory)) {
+            MemoryBucket bucket = new MemoryBucket(site.clock);
+            bucket.has(BucketQuirk.COMPLETE_IGNORES_CONDITION);
+            ObjectStore store = new ObjectStore(bucket, "tree", true);
+            StoreManners asked = buckets(site, store).manners(store);
+            assertThat(asked.held()).doesNotContain(Manner.COMPLETE_REFUSES_EXISTING);
+            assertThat(bucket.calls()).allMatch(call -> call.contains(" tree/.bdm/asked-1/"));
+            int calls = bucket.calls().size();
+            assertThat(buckets(site, store).manners(store)).isEqualTo(asked);
+            assertThat(bucket.calls()).hasSize(calls);
+            assertThat(BucketLimits.note(OUT, asked)).contains("Not atomic here");
+        }
+    }
+
+    private static UploadNote upload(TestSite site, MemoryBucket bucket, JobId job) throws Exception {
+        String key = "tree/" + job;
+        String id = bucket.begin(key, Map.of());
+        byte[] part = {1, 2, 3};
+        byte[] sha256 = MessageDigest.getInstance("SHA-256").digest(part);
+        bucket.putPart(key, id, 1, ByteBuffer.wrap(part), sha256);
+        UploadNote note = new UploadNote("out", job, new FileId(job.number() << 32 | 1), key, id, 10, 3, false);
+        site.catalog.uploads().begun(note);
+        return note;
+    }
+
+    @Test
+    void onlyUploadsOfEndedJobsAreGivenUp() throws Exception {
+        try (TestSite site = new TestSite(directory)) {
+            site.sources.show("a", new org.bdm.server.testkit.TestTree());
+            MemoryBucket bucket = new MemoryBucket(site.clock);
+            ObjectStore store = new ObjectStore(bucket, "tree", true);
+            JobId queued = site.submitTree();
+            JobId cancelled = site.submitTree();
+            site.catalog.jobs().end(cancelled, JobState.CANCELLED, null, "{}").join();
+            UploadNote kept = upload(site, bucket, queued);
+            upload(site, bucket, cancelled);
+            bucket.foreign("elsewhere", new byte[3]);
+            String foreign = bucket.begin("elsewhere", Map.of());
+
+            buckets(site, store).discardOfEndedJobs();
+
+            assertThat(bucket.uploadsOpen()).containsExactlyInAnyOrder(kept.upload(), foreign);
+            assertThat(site.catalog.uploads().of("out", cancelled)).isEmpty();
+            assertThat(site.catalog.uploads().of("out", queued)).containsExactly(kept);
+        }
+    }
+
+    @Test
+    void whatNeedsADirectoryIsRefusedByASentence() {
+        assertThatThrownBy(() -> BucketLimits.refuse(ConflictPolicy.UPDATE, OUT))
+                .isInstanceOfSatisfying(MoverException.class, e -> {
+                    assertThat(e.code()).isEqualTo(ErrorCode.UNSUPPORTED);
+                    assertThat(e.detail()).contains("no quarantine", "--on-conflict skip");
+                });
+        try (TestSite site = new TestSite(directory)) {
+            ObjectStore store = new ObjectStore(new MemoryBucket(site.clock), "", true);
+            LocalExports exports = new LocalExports(List.of(new LocalExports.Export(OUT, "s3://x/b", store)));
+            assertThat(exports.receiving(OUT)).isSameAs(store);
+            assertThatThrownBy(() -> exports.writable(OUT))
+                    .isInstanceOfSatisfying(
+                            MoverException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.UNSUPPORTED));
+        }
+    }
+}
