@@ -138,8 +138,9 @@ final class HttpBucket implements Bucket {
         metadata.forEach((each, value) -> headers.put("x-amz-meta-" + each, value));
         S3Request request = S3Request.of(HttpMethod.POST, "CreateMultipartUpload", key, Map.of("uploads", ""), headers);
         String[] upload = {""};
+        // rclone calls its root by another name than the protocol.
         AnswerXml.read(requests.body(request, ANSWER_BYTES_MAX), (path, text) -> {
-            if (path.equals("InitiateMultipartUploadResult/UploadId")) upload[0] = text.strip();
+            if (path.endsWith("/UploadId")) upload[0] = text.strip();
         });
         if (upload[0].isEmpty()) throw odd("begins an upload without an id");
         return upload[0];
@@ -211,7 +212,7 @@ final class HttpBucket implements Bucket {
         String root;
         try {
             root = AnswerXml.read(told, (path, text) -> {
-                if (path.equals("CompleteMultipartUploadResult/ETag")) etag[0] = text.strip();
+                if (!path.startsWith("Error/") && path.endsWith("/ETag")) etag[0] = text.strip();
             });
         } catch (MoverException e) {
             throw new MoverException(
