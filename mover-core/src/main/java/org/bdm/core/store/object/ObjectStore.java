@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Errors beside those of {@link Store}: CONNECTION_LOST, TIMED_OUT, and PROTOCOL_VIOLATION for a store that does not list by the bytes of keys.
  */
 public final class ObjectStore implements ReceivingStore {
-    /** What proves that an object is ours is its ETag, not its time, which is that of its upload. */
+    /** Times are those of uploads: only ETag and size prove that an object is ours. */
     private static final FileSystemTraits TRAITS = new FileSystemTraits(
             FileSystemTraits.Placing.RENAME, false, FileSystemTraits.TIMES_LOST, false, true, false);
 
