@@ -128,7 +128,9 @@ public final class MemoryBucket implements Bucket {
         if (is(BucketQuirk.SLOW_DOWN) && calls.size() % 3 == 1)
             throw new S3Refusal(503, "SlowDown", name + ": SlowDown");
         if (!isDead()) return does.get();
-        if (isDoneBeforeDeath) does.get();
+        if (isDoneBeforeDeath) {
+            T unused = does.get();
+        }
         throw lost(name);
     }
 

@@ -57,7 +57,9 @@ final class PackWriter implements AutoCloseable {
 
     private Optional<WrittenFile> written(PackPiece piece, ByteBuffer bytes) {
         try {
-            at.place().keys().apply(piece.destination()); // a name that cannot be a key fails before anything is sent
+            String unused = at.place()
+                    .keys()
+                    .apply(piece.destination()); // a name that cannot be a key fails before anything is sent
             Checksum digest = digest(piece.algorithm(), bytes);
             Optional<Checksum> also = piece.also().map(second -> digest(second, bytes));
             PartBuffer body = at.memory().take(piece.length());
