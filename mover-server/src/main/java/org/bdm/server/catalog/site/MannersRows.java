@@ -6,7 +6,7 @@ import org.bdm.core.destination.object.StoreManners;
 import org.bdm.server.catalog.db.CatalogParts;
 import org.bdm.server.catalog.db.Statements;
 
-/** What stores of objects have shown to do as the protocol says. Any thread that may block. */
+/** The manners that stores of objects have shown. Any thread that may block. */
 public final class MannersRows {
     private final CatalogParts parts;
 

@@ -7,7 +7,7 @@ import org.bdm.core.id.ExportName;
 import org.bdm.core.transfer.TransferOptions.ConflictPolicy;
 import org.bdm.server.catalog.settings.JobSettings;
 
-/** What a bucket cannot do for a job, in sentences. Pure. */
+/** Limits of buckets as destinations of jobs, in sentences. Pure. */
 public final class BucketLimits {
     /** Code of the note that a job into a bucket gets. */
     public static final String NOTE = "INTO_BUCKET";

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import org.bdm.core.checksum.Checksum;
 import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.ErrorKind;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.ExportName;
 import org.bdm.core.store.BatchLook;
@@ -298,6 +299,9 @@ final class ItemRule {
             BatchLook look = destinationLook;
             return (look == null ? destination.status(there) : look.status(there)).orElse(null);
         } catch (MoverException e) {
+            // A store that does not answer would be waited for again with each file.
+            boolean isOfPlace = e.kind() == ErrorKind.TRANSIENT || e.kind() == ErrorKind.NEEDS_PERSON;
+            if (isOfPlace && !(destination instanceof WritableStore)) throw e;
             LOG.debug("{} was not compared: {}", path, e.detail());
             return null;
         }
