@@ -23,6 +23,7 @@ import org.bdm.core.store.object.ObjectStore;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.node.OfferedExport;
 import org.bdm.server.job.bucket.BucketDestinations;
+import org.bdm.server.job.run.FetchSessions;
 import org.bdm.server.site.access.LocalExports;
 
 /** The stores of objects of this process, and the exports in them. Connects to none before it is asked for something. */
@@ -94,10 +95,11 @@ final class OwnBuckets implements AutoCloseable {
         return new ObjectStore(service.bucket(export.bucket()), export.prefix(), export.writable());
     }
 
-    /** The exports that are buckets, as destinations of jobs. */
-    BucketDestinations destinations(Catalog catalog, LocalExports local) {
-        return new BucketDestinations(
+    /** The places to which jobs write. */
+    FetchSessions.Inside inside(Catalog catalog, LocalExports local) {
+        BucketDestinations buckets = new BucketDestinations(
                 catalog, local, journals, StoreWait.asleep(clock), () -> Long.toHexString(random.nextLong()));
+        return new FetchSessions.Inside(local, buckets);
     }
 
     @Override

@@ -143,9 +143,7 @@ final class RunningServer {
         SourceConnections sources = new SharedSources(new UnbannedSources(asked, openings), data.threads.loops());
         LiveJobs live = new LiveJobs(catalog.nodes().own());
         DataNodes web = dataNodes(catalog, data, links);
-        FetchSessions.Inside inside =
-                new FetchSessions.Inside(exports, ground.buckets().destinations(catalog, exports));
-        DispatchWorker dispatch = dispatch(catalog, site, inside, sources, web, data, live);
+        DispatchWorker dispatch = dispatch(ground, site, exports, sources, web, data, live);
         upkeep.ofWorkAreas(dispatch::sweep);
         IntakeParts intake = intake(catalog, sources, web, exports, openings);
         JobScheduler scheduler = scheduler(ground.traces(), intake, dispatch, live, links, contacts);
@@ -302,13 +300,14 @@ final class RunningServer {
     }
 
     private DispatchWorker dispatch(
-            Catalog catalog,
+            ServerGround ground,
             OwnSite own,
-            FetchSessions.Inside inside,
+            LocalExports exports,
             SourceConnections sources,
             DataNodes web,
             DataPlane data,
             LiveJobs live) {
+        FetchSessions.Inside inside = ground.buckets().inside(ground.catalog(), exports);
         FetchSessions sessions = new FetchSessions(
                 own,
                 inside,
@@ -323,18 +322,9 @@ final class RunningServer {
                         random,
                         new FilesAtOnce(ProcessLimits.ofThisProcess().filesAtOnce()),
                         data.processors),
-                catalog);
+                ground.catalog());
         DispatchParts parts = new DispatchParts(
-                catalog,
-                sessions,
-                own,
-                inside.exports(),
-                inside.buckets(),
-                live,
-                web.links(),
-                data.openings,
-                clock,
-                System::nanoTime);
+                ground.catalog(), sessions, own, inside, live, web.links(), data.openings, clock, System::nanoTime);
         return new DispatchWorker(
                 parts, settings.roles().doesData() ? settings.sizes().of(NodeSizes.Size.JOBS) : 0);
     }

@@ -46,6 +46,7 @@ import org.bdm.server.job.progress.EndReports;
 import org.bdm.server.job.progress.LiveJobs;
 import org.bdm.server.job.run.DispatchParts;
 import org.bdm.server.job.run.DispatchWorker;
+import org.bdm.server.job.run.FetchSessions;
 import org.bdm.server.job.schedule.JobScheduler;
 import org.bdm.server.job.schedule.ReopenedJobs;
 import org.bdm.server.job.schedule.Worker;
@@ -110,7 +111,15 @@ public final class TestSite implements AutoCloseable {
 
     public DispatchParts dispatch() {
         return new DispatchParts(
-                catalog, sessions, OWN, exports, buckets(), live, links, openings, clock, System::nanoTime);
+                catalog,
+                sessions,
+                OWN,
+                new FetchSessions.Inside(exports, buckets()),
+                live,
+                links,
+                openings,
+                clock,
+                System::nanoTime);
     }
 
     /** Exports of the site that are buckets: none, unless a test adds one. */

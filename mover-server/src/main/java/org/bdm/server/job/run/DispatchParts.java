@@ -21,8 +21,7 @@ public record DispatchParts(
         Catalog catalog,
         SessionFactory sessions,
         OwnSite own,
-        LocalExports exports,
-        BucketDestinations buckets,
+        FetchSessions.Inside inside,
         LiveJobs live,
         LinkFlows links,
         Openings openings,
@@ -30,7 +29,16 @@ public record DispatchParts(
         LongSupplier nanoTime) {
     static final Duration LEASE = Duration.ofSeconds(30);
 
+    /** The exports of this process. */
+    public LocalExports exports() {
+        return inside.exports();
+    }
+
+    BucketDestinations buckets() {
+        return inside.buckets();
+    }
+
     SpaceParts space() {
-        return new SpaceParts(catalog, exports, live, clock);
+        return new SpaceParts(catalog, exports(), live, clock);
     }
 }
