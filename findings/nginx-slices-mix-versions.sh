@@ -96,4 +96,5 @@ without=$(look none)
 with=$(look etag)
 echo "node without ETag: $without"
 echo "node with ETag:    $with"
-[ "$without" = 'exit code 0, 100000 bytes of the old file, 200000 of the new one, Wed, 01 Jan 2020 00:00:00 GMT' ] && [ "${with#exit code 0}" = "$with" ]
+[ "$without" = 'exit code 0, 100000 bytes of the old file, 200000 of the new one, Wed, 01 Jan 2020 00:00:00 GMT' ] &&
+  [ "${with#exit code 0}" = "$with" ]

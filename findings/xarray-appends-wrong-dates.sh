@@ -3,7 +3,7 @@
 #
 # Software: xarray 2026.9.0, zarr 3.1.6, formats 2 and 3.
 # Most expect: the dates that were appended, or an error that they do not fit.
-# Seen: 6 April, 12 April, 18 April and 24 April in place of 5 January 0, 6, 12 and 18 h. The store keeps "days since" as whole numbers; the new dates are
+# Seen: 6, 12, 18 and 24 April in place of 5 January 0, 6, 12 and 18 h. The store keeps "days since" as whole numbers; the new dates are
 #       converted to hours, because days do not hold them, and the numbers of hours are stored under the units of days. A warning says that
 #       another unit is used, as if it were. Any reader sees a valid, rising time axis.
 # For a mover: a store that grows is replicated with these dates, and digests agree. The first and last date belong into what is compared between
