@@ -5,7 +5,7 @@
 # Software: mksquashfs 4.5.1 (squashfs-tools of Debian 12); tar of the host beside it.
 # Most expect: an exit code that is not 0, as of tar (2), cp (1) and rsync (23), and no such file in the image.
 # Seen: the image has a file of that name with 0 bytes; one line says "creating empty file", in the middle of what is printed; the exit code is
-#       0. The same comes of a read error of the disk. A name is there, a listing of names is complete, and the bytes are nowhere.
+#       0. A name is there, a listing of names is complete, and the bytes are nowhere.
 # For a mover: an image as carrier is whole only if sizes and digests in it are compared with the list that was made before packing.
 # Source: squashfs-tools/mksquashfs.c; the option -exit-on-error makes such errors fatal.
 # Exit: 0 seen as described, 1 it behaves otherwise now, 2 it cannot be tried here.

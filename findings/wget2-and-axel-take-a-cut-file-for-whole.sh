@@ -3,7 +3,7 @@
 #
 # Software: wget2 1.99.1, axel 2.17.11, lftp 4.9.2, aria2 1.36.0, wget 1.21.3, curl 7.88.1, all of Debian 12.
 # Most expect: an exit code that is not 0 from each of them: the server said how many bytes there are.
-# Seen: curl ends with 18, wget with 4, lftp and aria2 with 1 or 22. wget2 and axel end with 0, with half of the file under its final name, and say
+# Seen: curl ends with 18, wget with 4, lftp and aria2 with 1. wget2 and axel end with 0, with half of the file under its final name, and say
 #       nothing with -q. The same where the body is chunked and its last chunk is missing. A script that fetches with wget2, "the successor of
 #       wget", and goes on at exit code 0 takes cut files for whole; of classic NetCDF these read as zeros.
 # For a mover: what these programs have fetched has to be compared by size and digest before it is registered.
