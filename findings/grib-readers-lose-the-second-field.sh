@@ -19,7 +19,7 @@ mkdir packages tools
 chmod 711 .
 needed=$(apt-cache depends --recurse --no-recommends --no-suggests --no-conflicts --no-breaks --no-replaces --no-enhances cdo libeccodes-tools |
   grep '^[a-z0-9]' | grep -v -e '^libc6' -e '^libgcc' -e '^libstdc' -e '^cdo$' -e '^libeccodes-tools$' -e ':' |
-  grep -v -e '^fonts' -e 'icon' -e 'theme' -e 'magplus.*data' -e '^lib.*proj-data' | sort -u)
+  grep -v -e '^fonts' -e '^gho' -e '^libgs' -e '^libmagics' -e '^libllvm' -e 'mesa' -e '^proj-data' -e '^poppler' -e 'sh$' -e '^zsh' -e '^xkb' | sort -u)
 (
   cd packages
   apt-get download -qq $needed cdo=2.1.1-1+deb12u1 libeccodes-tools=2.28.0-1 > ../download.log 2>&1
