@@ -32,22 +32,38 @@ public final class ReplicationApi {
         this.rest = rest;
     }
 
-    /** The batch of Globus for what is missing; the caller closes the stream. Null options are not sent. */
-    public InputStream missingBatch(String subject, @Nullable String root, @Nullable String endpoint) {
+    /**
+     * The choices of a list; null ones are not sent.
+     *
+     * @param format as in docs/interchange.md
+     * @param node for a STAC patch, our registered name
+     * @param root an address or a directory, by the format
+     * @param digest an algorithm or none
+     */
+    public record ListChoices(
+            String format,
+            @Nullable String node,
+            @Nullable String root,
+            @Nullable String digest) {}
+
+    /** A list of what is missing, as it comes; the caller closes the stream. A null endpoint is not sent. */
+    public InputStream missing(String subject, ListChoices choices, @Nullable String endpoint) {
         return rest.download(RestPath.of("/manifests/missing")
                 .with("subject", subject)
-                .with("root", root)
+                .with("format", choices.format())
+                .with("root", choices.root())
+                .with("digest", choices.digest())
                 .with("endpoint", endpoint));
     }
 
-    /** A manifest as it comes; the caller closes the stream. Null options are not sent. */
-    public InputStream manifest(
-            String subject, String format, @Nullable String node, @Nullable String root, boolean includeUnvouched) {
+    /** A manifest as it comes; the caller closes the stream. */
+    public InputStream manifest(String subject, ListChoices choices, boolean includeUnvouched) {
         return rest.download(RestPath.of("/manifests")
                 .with("subject", subject)
-                .with("format", format)
-                .with("node", node)
-                .with("root", root)
+                .with("format", choices.format())
+                .with("node", choices.node())
+                .with("root", choices.root())
+                .with("digest", choices.digest())
                 .with("includeUnvouched", includeUnvouched ? "true" : null));
     }
 

@@ -114,6 +114,7 @@ public final class Main implements Callable<ExitCode>, Front {
         return run(
                 new Surroundings(
                         out,
+                        process.bytes(),
                         err,
                         process.in(),
                         process.environment(),

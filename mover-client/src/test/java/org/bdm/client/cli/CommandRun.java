@@ -1,6 +1,9 @@
 package org.bdm.client.cli;
 
 import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.OutputStream;
+import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
@@ -25,6 +28,7 @@ final class CommandRun {
     private Path home = Path.of("no-such-home");
     private TerminalWidths widths = TerminalWidths.NONE;
     private byte[] input = new byte[0];
+    private OutputStream output;
 
     CommandRun environment(String name, String value) {
         environment.put(name, value);
@@ -56,11 +60,18 @@ final class CommandRun {
         return this;
     }
 
+    /** Where bytes that are not text go, in the place of the result. */
+    CommandRun output(OutputStream bytes) {
+        output = bytes;
+        return this;
+    }
+
     Result run(String... args) {
-        StringWriter out = new StringWriter();
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
         StringWriter err = new StringWriter();
         Surroundings surroundings = new Surroundings(
-                new PrintWriter(out),
+                new PrintWriter(new OutputStreamWriter(out, StandardCharsets.UTF_8)),
+                output == null ? out : output,
                 new PrintWriter(err),
                 new ByteArrayInputStream(input),
                 environment,
@@ -68,7 +79,7 @@ final class CommandRun {
                 widths,
                 clock);
         int code = Main.run(surroundings, args);
-        return new Result(code, out.toString(), err.toString());
+        return new Result(code, out.toString(StandardCharsets.UTF_8), err.toString());
     }
 
     private static final class TurnedClock extends Clock implements Pacer {

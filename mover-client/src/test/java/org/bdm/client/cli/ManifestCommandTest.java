@@ -117,4 +117,36 @@ class ManifestCommandTest {
         assertThat(server.only("GET /manifests/missing").query()).contains("subject=a.v1", "endpoint=x", "root=");
         assertThat(run("a.v1", "--format", "mapfile", "--missing").code()).isEqualTo(2);
     }
+
+    @Test
+    void aFileOfTwoJobsIsInTheirListOnce() throws IOException {
+        server.on("GET /manifests", 200, "http://a/1\n  out=1\nhttp://a/2\n  out=2\n")
+                .on("GET /manifests", 200, "http://a/2\n  out=2\nhttp://a/2\n  out=3\n");
+        Path file = directory.resolve("all.txt");
+
+        assertThat(run("job-1", "job-2", "--format", "aria2", "-o", file.toString())
+                        .code())
+                .isZero();
+
+        assertThat(Files.readString(file)).isEqualTo("http://a/1\n  out=1\nhttp://a/2\n  out=2\nhttp://a/2\n  out=3\n");
+    }
+
+    @Test
+    void whatDataNodesHaveIsAskedForWithTheFormatAndTheDigest() {
+        server.on("GET /manifests/missing", 200, "{}");
+
+        Result result =
+                run("a.v1", "--format", "fts", "--missing", "--root", "davs://dst.example.org/in", "--digest", "none");
+
+        assertThat(result.code()).isZero();
+        assertThat(server.only("GET /manifests/missing").query())
+                .contains("format=fts", "digest=none", "root=davs%3A%2F%2Fdst.example.org%2Fin");
+    }
+
+    @Test
+    void aProgramGetsTheNamesOfAListAsTheyAre() {
+        server.on("GET /manifests", 200, "d/a\u200cb.nc\n");
+
+        assertThat(run("job-1", "--format", "rclone").out()).isEqualTo("d/a\u200cb.nc\n");
+    }
 }

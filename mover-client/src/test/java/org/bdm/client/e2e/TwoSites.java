@@ -1,9 +1,12 @@
 package org.bdm.client.e2e;
 
 import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -201,10 +204,11 @@ final class TwoSites implements AutoCloseable {
 
     /** A command in this process, with this environment. */
     static Result client(Map<String, String> environment, Path directory, String... arguments) {
-        StringWriter out = new StringWriter();
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
         StringWriter err = new StringWriter();
         Surroundings surroundings = new Surroundings(
-                new PrintWriter(out),
+                new PrintWriter(new OutputStreamWriter(out, StandardCharsets.UTF_8)),
+                out,
                 new PrintWriter(err),
                 new ByteArrayInputStream(new byte[0]),
                 environment,
@@ -212,7 +216,7 @@ final class TwoSites implements AutoCloseable {
                 new TerminalWidths(0, 0),
                 Pacer.real(Clock.system(ZoneOffset.UTC)));
         int code = Main.run(surroundings, arguments);
-        return new Result(code, out.toString(), err.toString());
+        return new Result(code, out.toString(StandardCharsets.UTF_8), err.toString());
     }
 
     /** Copies a directory of the source below the same name at the destination, and waits. */

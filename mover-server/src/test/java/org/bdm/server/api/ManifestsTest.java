@@ -47,6 +47,8 @@ class ManifestsTest {
         hold("data", dataset("tas"), "tas_2.nc", HoldingState.UNVERIFIED, ChecksumAlgorithm.SHA256, SHA256);
         hold("archive", dataset("pr"), "pr_1.nc", HoldingState.VERIFIED, ChecksumAlgorithm.SHA256, SHA256);
         hold("data", dataset("md"), "md_1.nc", HoldingState.VERIFIED, ChecksumAlgorithm.MD5, MD5);
+        hold("archive", dataset("odd"), "a #1%20.nc", HoldingState.VERIFIED, ChecksumAlgorithm.SHA256, SHA256);
+        hold("data", dataset("odd"), "a #1%20.nc", HoldingState.VERIFIED, ChecksumAlgorithm.SHA256, SHA256);
         hold("data", dataset("bad"), "bad_1.nc", HoldingState.DAMAGED, ChecksumAlgorithm.SHA256, SHA256);
     }
 
@@ -152,6 +154,44 @@ class ManifestsTest {
         assertThat(manifest(dataset("tas"), "globus-batch", "").text("code")).isEqualTo("INVALID_REQUEST");
         assertThat(manifest(dataset("tas"), "globus-batch", "&root=replicas").text("code"))
                 .isEqualTo("INVALID_PATH");
+    }
+
+    @Test
+    void anAddressHasEveryNameEncodedAndAFileOfTwoExportsIsListedOnce() {
+        String path = dataset("odd").replace('.', '/') + "/a #1%20.nc";
+        assertThat(manifest(dataset("odd"), "aria2", "&root=https://node.example/data")
+                        .body())
+                .isEqualTo("https://node.example/data/" + dataset("odd").replace('.', '/') + "/a%20%231%2520.nc\n  out="
+                        + path + "\n  checksum=sha-256=" + SHA256 + "\n");
+        assertThat(manifest(dataset("odd"), "rclone", "").body()).isEqualTo(path + "\n");
+        assertThat(manifest(dataset("odd"), "wget", "&root=https://node.example/data")
+                        .text("detail"))
+                .contains("--format aria2");
+    }
+
+    @Test
+    void digestsAreOfTheAlgorithmThatIsWantedOrOfNone() {
+        assertThat(manifest(dataset("md"), "globus-batch", "&root=/in&digest=md5")
+                        .body())
+                .startsWith("--external-checksum " + MD5 + " '/");
+        assertThat(manifest(dataset("md"), "globus-batch", "&root=/in").text("detail"))
+                .contains("--digest md5");
+        assertThat(manifest(dataset("md"), "globus-batch", "&root=/in&digest=none")
+                        .body())
+                .startsWith("'/");
+        assertThat(manifest(dataset("pr"), "fts", "&root=davs://dst.example/in").text("code"))
+                .isEqualTo("EVIDENCE_MISSING");
+        assertThat(manifest(dataset("pr"), "fts", "&root=davs://dst.example/in&digest=none")
+                        .json()
+                        .at("/files/0/destinations/0")
+                        .asString())
+                .endsWith("/in/" + dataset("pr").replace('.', '/') + "/pr_1.nc");
+        assertThat(manifest(dataset("tas"), "aria2", "&digest=md5").text("code"))
+                .isEqualTo("INVALID_REQUEST");
+        assertThat(manifest(dataset("tas"), "globus-batch", "&root=/in&digest=sha512")
+                        .text("code"))
+                .isEqualTo("INVALID_REQUEST");
+        assertThat(manifest(dataset("pr"), "fts", "").text("code")).isEqualTo("INVALID_REQUEST");
     }
 
     @Test

@@ -1,9 +1,8 @@
 package org.bdm.client.cli.dataset;
 
-import java.io.BufferedReader;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.InputStreamReader;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
@@ -14,8 +13,10 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.bdm.client.ReplicationApi.ListChoices;
 import org.bdm.client.ServerRefusal;
 import org.bdm.client.cli.verb.ExitCode;
+import org.bdm.client.cli.verb.Surroundings;
 import org.bdm.client.cli.verb.Verb;
 import org.bdm.client.output.Plural;
 import org.bdm.core.control.holding.ManifestDatasetsView;
@@ -27,21 +28,30 @@ import picocli.CommandLine.Parameters;
 /** Writes a manifest: mapfile, digests, Metalink, receipt... */
 @Command(
         name = "manifest",
-        footer = "bdm-client manifest CMIP6.CMIP.IPSL.IPSL-CM6A-LR.historical.r1i1p1f1.Amon.tas.gr.v20180803 --format"
-                + " mapfile --output tas.map",
+        footer = {
+            "bdm-client manifest CMIP6.CMIP.IPSL.IPSL-CM6A-LR.historical.r1i1p1f1.Amon.tas.gr.v20180803 --format"
+                    + " mapfile --output tas.map",
+            "bdm-client manifest job-7 --format aria2 --output job-7.aria2"
+        },
         description = {
             "Writes a manifest: mapfile, digests, Metalink, receipt...",
             "For publication, for another program or for audit. Sends nothing. A file that the format"
                     + " cannot express is refused by name.",
             "A mapfile and a stac-patch are of one dataset version. Of a job with several, --output-directory"
                     + " writes a file for each: DATASET.map, DATASET.stac-patch.",
-            "Several jobs or datasets: one after the other if the format is sha256sum or globus-batch, else"
+            "A list for another mover (Globus, rclone, wget, aria2, gfal-copy, FTS) has each destination once."
+                    + " A name that the other program would change is refused, with the format that keeps it.",
+            "Several jobs or datasets: one after the other in one list; formats that are one document need"
                     + " a file for each with --output-directory, where one that is refused does not hold up the"
                     + " others; exit 1."
         })
 public final class ManifestCommand extends Verb {
     /** Their lines mean the same behind those of another manifest. */
-    private static final Set<String> LINES = Set.of("sha256sum", "globus-batch");
+    private static final Set<String> LINES =
+            Set.of("sha256sum", "globus-batch", "rclone", "rclone-urls", "wget", "aria2", "gfal");
+    /** Their addresses can be those of data nodes. */
+    private static final Set<String> OF_MISSING =
+            Set.of("globus-batch", "metalink", "rclone-urls", "wget", "aria2", "gfal", "fts");
     /** A file of these is of one dataset version. */
     private static final Set<String> OF_ONE_DATASET = Set.of("mapfile", "stac-patch");
     /** Endings that are not the name of the format: those of the publisher's tools. */
@@ -58,7 +68,8 @@ public final class ManifestCommand extends Verb {
             required = true,
             paramLabel = "FORMAT",
             description =
-                    "mapfile (for esgpublish), sha256sum, metalink, stac-patch, globus-batch or receipt (signed).")
+                    "mapfile (for esgpublish), sha256sum, metalink, stac-patch, globus-batch, rclone, rclone-urls, wget,"
+                            + " aria2, gfal, fts or receipt (signed).")
     String format = "";
 
     @Option(names = "--node", paramLabel = "NAME", description = "stac-patch: the registered name of our data node.")
@@ -67,14 +78,20 @@ public final class ManifestCommand extends Verb {
     @Option(
             names = "--root",
             paramLabel = "URL|DIRECTORY",
-            description = "metalink, stac-patch: address above the paths of the export; else our own, if it is public."
-                    + " globus-batch: absolute directory at the destination endpoint.")
+            description = "metalink, rclone-urls, wget, aria2, gfal, stac-patch: address above the paths of the export;"
+                    + " else our own, if it is public. globus-batch, fts: directory at the destination.")
     @Nullable String root;
 
     @Option(
+            names = "--digest",
+            paramLabel = "ALGORITHM",
+            description = "globus-batch, fts: sha256, md5 or none. Default: sha256 for globus-batch, md5 for fts.")
+    @Nullable String digest;
+
+    @Option(
             names = "--missing",
-            description =
-                    "globus-batch: the files that are missing here and that an index says are at an endpoint of Globus.")
+            description = "The files that are missing here: globus-batch those that an index says are at an endpoint of"
+                    + " Globus, other lists those at data nodes.")
     boolean missing;
 
     @Option(
@@ -102,15 +119,14 @@ public final class ManifestCommand extends Verb {
 
     @Override
     protected ExitCode run() {
-        if (missing && !format.equals("globus-batch")) throw usage("--missing needs --format globus-batch");
-        if (missing && root == null) throw usage("--missing needs --root, the directory at the destination endpoint");
+        if (missing && !OF_MISSING.contains(format)) throw usage("--missing makes no " + format);
         if (directory != null && output != null) throw usage("--output and --output-directory exclude each other");
         if (directory != null) return each(directory);
         if (subjects.size() > 1 && !LINES.contains(format)) {
             throw usage("of several, " + format + " needs a file for each: --output-directory DIR");
         }
         try {
-            if (output == null) for (String subject : subjects) print(subject);
+            if (output == null) print();
             else writeAll(output);
         } catch (FileAlreadyExistsException e) {
             throw usage(output + " already exists");
@@ -124,22 +140,27 @@ public final class ManifestCommand extends Verb {
     private void writeAll(Path file) throws IOException {
         Files.createFile(file);
         try (OutputStream out = Files.newOutputStream(file)) {
-            for (String subject : subjects) write(subject, out);
+            writeAll(out);
         } catch (IOException | RuntimeException e) {
             Files.delete(file);
             throw e;
         }
     }
 
-    private void write(String subject, OutputStream out) throws IOException {
-        try (InputStream manifest = manifest(subject)) {
-            manifest.transferTo(out);
+    private void writeAll(OutputStream out) throws IOException {
+        RecordsOnce records = new RecordsOnce(out);
+        for (String subject : Set.copyOf(subjects).size() == 1 ? subjects.subList(0, 1) : subjects) {
+            try (InputStream manifest = manifest(subject)) {
+                if (subjects.size() == 1) manifest.transferTo(out);
+                else records.add(manifest);
+            }
         }
     }
 
     private InputStream manifest(String subject) {
-        if (missing) return api().replication().missingBatch(subject, root, endpoint);
-        return api().replication().manifest(subject, format, node, root, includeUnvouched);
+        ListChoices choices = new ListChoices(format, node, root, digest);
+        if (missing) return api().replication().missing(subject, choices, endpoint);
+        return api().replication().manifest(subject, choices, includeUnvouched);
     }
 
     private ExitCode each(Path parent) {
@@ -180,11 +201,16 @@ public final class ManifestCommand extends Verb {
         return false;
     }
 
-    private void print(String subject) throws IOException {
-        try (InputStream manifest = manifest(subject)) {
-            BufferedReader lines = new BufferedReader(new InputStreamReader(manifest, StandardCharsets.UTF_8));
-            for (String line = lines.readLine(); line != null; line = lines.readLine())
-                terminal().line(line);
+    /** For a program as it is: names may have characters that a terminal must not see. */
+    private void print() throws IOException {
+        Surroundings surroundings = front().surroundings();
+        if (surroundings.widths().out() == 0) {
+            writeAll(surroundings.bytes());
+            surroundings.bytes().flush();
+            return;
         }
+        ByteArrayOutputStream all = new ByteArrayOutputStream();
+        writeAll(all);
+        all.toString(StandardCharsets.UTF_8).lines().forEach(terminal()::line);
     }
 }

@@ -15,10 +15,12 @@ import java.util.Map;
 /**
  * Everything a verb takes from the machine, so that tests can give something else.
  *
+ * @param bytes the output of {@code out}, for what is not text; whoever writes to it flushes both
  * @param home where {@code .bdm} is looked for when {@code BDM_HOME} does not say
  */
 public record Surroundings(
         PrintWriter out,
+        OutputStream bytes,
         PrintWriter err,
         InputStream in,
         Map<String, String> environment,
@@ -28,8 +30,10 @@ public record Surroundings(
 
     /** Reads the surroundings of this process. The launcher says which outputs are terminals: Java 17 cannot check one alone. */
     public static Surroundings ofProcess() {
+        OutputStream bytes = new FileOutputStream(FileDescriptor.out);
         return new Surroundings(
-                writer(new FileOutputStream(FileDescriptor.out)),
+                writer(bytes),
+                bytes,
                 writer(new FileOutputStream(FileDescriptor.err)),
                 System.in,
                 System.getenv(),

@@ -6,7 +6,6 @@ import io.swagger.v3.oas.annotations.media.Content;
 import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import io.swagger.v3.oas.annotations.tags.Tag;
-import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -15,7 +14,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
-import java.util.Locale;
+import java.util.Objects;
 import org.bdm.core.checksum.ChecksumAlgorithm;
 import org.bdm.core.control.holding.ManifestDatasetsView;
 import org.bdm.core.fault.ErrorCode;
@@ -29,12 +28,13 @@ import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.holding.Holding;
 import org.bdm.server.drs.DatasetName;
 import org.bdm.server.holding.manifest.ManifestFiles;
+import org.bdm.server.interchange.write.AddressPath;
+import org.bdm.server.interchange.write.DestinationsOnce;
 import org.bdm.server.interchange.write.DigestListWriter;
 import org.bdm.server.interchange.write.DigestListWriter.PathForm;
-import org.bdm.server.interchange.write.GlobusBatchWriter;
+import org.bdm.server.interchange.write.ManifestFile;
 import org.bdm.server.interchange.write.ManifestWriter;
 import org.bdm.server.interchange.write.MapfileWriter;
-import org.bdm.server.interchange.write.MetalinkWriter;
 import org.bdm.server.interchange.write.ReceiptWriter;
 import org.bdm.server.interchange.write.StacPatchWriter;
 import org.bdm.server.interchange.write.StacReplica;
@@ -49,6 +49,7 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.context.request.ServletWebRequest;
 
 /** Manifests of held files, for publication, audit and other programs. */
 @RestController
@@ -94,39 +95,46 @@ public class ManifestsResource {
                             schema = @Schema(type = "string", format = "binary")))
     void get(
             @RequestParam @Parameter(description = "job-7, or the instance id of a dataset version") String subject,
-            @RequestParam @Parameter(description = "mapfile, sha256sum, metalink, stac-patch, globus-batch or receipt")
+            @RequestParam
+                    @Parameter(
+                            description = "mapfile, sha256sum, metalink, stac-patch, globus-batch, rclone, rclone-urls,"
+                                    + " wget, aria2, gfal, fts or receipt")
                     String format,
             @RequestParam(required = false)
                     @Parameter(description = "stac-patch: the registered name of our data node")
                     @Nullable String node,
             @RequestParam(required = false)
                     @Parameter(
-                            description = "metalink, stac-patch: address above the paths of the export;"
-                                    + " globus-batch: absolute directory at the destination endpoint")
+                            description = "Lists of addresses, stac-patch: address above the paths of the export;"
+                                    + " globus-batch, fts: directory at the destination")
                     @Nullable String root,
             @RequestParam(required = false)
                     @Parameter(description = "Also list files that nobody outside vouches for; false if not given.")
                     @Nullable Boolean includeUnvouched,
-            HttpServletRequest request,
-            HttpServletResponse response)
+            @RequestParam(required = false)
+                    @Parameter(
+                            description = "globus-batch (sha256 if not given) and fts (md5 if not given): digests of"
+                                    + " which algorithm the list has: sha256, md5 or none")
+                    @Nullable String digest,
+            ServletWebRequest web)
             throws IOException {
         if (!subject.contains(".")) visible.seen(subject); // the id of a dataset has dots
-        String server = request.getScheme() + "://" + request.getHeader("Host");
-        Format wanted = format(format);
-        Instant now = clock.instant();
+        ManifestFormat wanted = ManifestFormat.of(format, ManifestFormat.all());
+        Request request = new Request(
+                subject,
+                wanted,
+                node,
+                root,
+                wanted.algorithm(digest),
+                Boolean.TRUE.equals(includeUnvouched),
+                web.getRequest().getScheme() + "://" + web.getRequest().getHeader("Host"),
+                clock.instant());
         // Once for nothing: what is refused is refused before the first byte.
-        write(
-                subject,
-                wanted,
-                new Request(node, root, server, now, Boolean.TRUE.equals(includeUnvouched)),
-                OutputStream.nullOutputStream());
-        response.setContentType(wanted.mediaType);
+        write(request, OutputStream.nullOutputStream());
+        HttpServletResponse response = Objects.requireNonNull(web.getResponse());
+        response.setContentType(wanted.mediaType());
         response.setCharacterEncoding(StandardCharsets.UTF_8.name());
-        write(
-                subject,
-                wanted,
-                new Request(node, root, server, now, Boolean.TRUE.equals(includeUnvouched)),
-                response.getOutputStream());
+        write(request, response.getOutputStream());
     }
 
     @GetMapping("/datasets")
@@ -142,30 +150,41 @@ public class ManifestsResource {
         return new ManifestDatasetsView(versions.instanceIds(), versions.filesOfNone());
     }
 
-    /** The options of a request beside subject and format. */
+    /** A request for a manifest, as it was understood. */
     private record Request(
-            @Nullable String node, @Nullable String root, String server, Instant now, boolean withUnvouched) {}
+            String subject,
+            ManifestFormat format,
+            @Nullable String node,
+            @Nullable String root,
+            @Nullable ChecksumAlgorithm algorithm,
+            boolean withUnvouched,
+            String server,
+            Instant now) {}
 
-    private void write(String subject, Format format, Request request, OutputStream out) throws IOException {
-        Instant now = request.now();
-        String root = request.root();
-        ManifestWriter writer = switch (format) {
-            case MAPFILE -> new MapfileWriter(out);
-            case SHA256SUM -> new DigestListWriter(ChecksumAlgorithm.SHA256, PathForm.RELATIVE, out);
-            case METALINK -> new MetalinkWriter(now, out);
-            case STAC_PATCH -> StacPatchWriter.adding(dataset(subject), replica(request.node(), root), now, out);
-            case GLOBUS_BATCH -> new GlobusBatchWriter(ChecksumAlgorithm.SHA256, directory(root), out);
-            case RECEIPT -> new ReceiptWriter(siteKey(), own.name().value(), subject, now, out);
-        };
-        // A batch of Globus has paths at two endpoints, and no addresses: its root is one of those paths.
-        boolean hasAddresses = format != Format.GLOBUS_BATCH;
+    private void write(Request request, OutputStream out) throws IOException {
         files.write(
-                subject,
+                request.subject(),
                 new ManifestFiles.Choice(
-                        holding -> hasAddresses ? addresses(holding, root, request.server()) : List.of(),
-                        format == Format.RECEIPT,
+                        holding -> addresses(holding, request),
+                        request.format() == ManifestFormat.RECEIPT,
                         request.withUnvouched()),
-                writer);
+                writer(request, out));
+    }
+
+    private ManifestWriter writer(Request request, OutputStream out) throws IOException {
+        String subject = request.subject();
+        return switch (request.format()) {
+            case MAPFILE -> new MapfileWriter(out);
+            case SHA256SUM ->
+                new DestinationsOnce(
+                        new DigestListWriter(ChecksumAlgorithm.SHA256, PathForm.RELATIVE, out),
+                        ManifestFile::relativePath);
+            case STAC_PATCH ->
+                StacPatchWriter.adding(dataset(subject), replica(request.node(), request.root()), request.now(), out);
+            case RECEIPT -> new ReceiptWriter(siteKey(), own.name().value(), subject, request.now(), out);
+            case GLOBUS_BATCH, METALINK, RCLONE, RCLONE_URLS, WGET, ARIA2, GFAL, FTS ->
+                new HandOverWriters(request.format(), request.root(), request.algorithm(), request.now(), true).on(out);
+        };
     }
 
     /** Receipts are checked for years, by who knows the site: a node's own key would mean nothing to them. */
@@ -191,18 +210,18 @@ public class ManifestsResource {
         return new StacReplica(node, uri(root));
     }
 
-    private static String directory(@Nullable String root) {
-        if (root != null) return root;
-        throw new MoverException(
-                ErrorCode.INVALID_REQUEST, "a globus-batch needs root, the directory at the destination endpoint");
-    }
-
-    /** Returns the addresses that serve the holding; empty if its export is not public and no address was given. */
-    private List<URI> addresses(Holding holding, @Nullable String root, String server) {
-        String path = holding.path().shown();
-        if (root != null) return List.of(uri((root.endsWith("/") ? root : root + "/") + path));
+    /**
+     * Returns the addresses that serve the holding; empty if its export is not public and no address was given. The root of a batch of Globus
+     * and of a job of FTS is the destination.
+     */
+    private List<URI> addresses(Holding holding, Request request) {
+        String root = request.root();
+        if (request.format() == ManifestFormat.GLOBUS_BATCH) return List.of();
+        String path = AddressPath.encoded(holding.path().bytes());
+        if (root != null && request.format() != ManifestFormat.FTS)
+            return List.of(uri((root.endsWith("/") ? root : root + "/") + path));
         if (served.accessTo(holding.export()) != HttpAccess.PUBLIC) return List.of();
-        return List.of(uri(server + ServedAddress.FILES + holding.export() + "/" + path));
+        return List.of(uri(request.server() + ServedAddress.FILES + holding.export() + "/" + path));
     }
 
     private static URI uri(String text) {
@@ -210,32 +229,6 @@ public class ManifestsResource {
             return URI.create(text);
         } catch (IllegalArgumentException e) {
             throw new MoverException(ErrorCode.INVALID_REQUEST, "'" + text + "' is not an address", e);
-        }
-    }
-
-    private static Format format(String text) {
-        try {
-            return Format.valueOf(text.toUpperCase(Locale.ROOT).replace('-', '_'));
-        } catch (IllegalArgumentException e) {
-            throw new MoverException(
-                    ErrorCode.INVALID_REQUEST,
-                    "format is none of mapfile, sha256sum, metalink, stac-patch, globus-batch, receipt",
-                    e);
-        }
-    }
-
-    private enum Format {
-        MAPFILE("text/plain"),
-        SHA256SUM("text/plain"),
-        METALINK("application/metalink4+xml"),
-        STAC_PATCH("application/json-patch+json"),
-        GLOBUS_BATCH("text/plain"),
-        RECEIPT("text/plain");
-
-        private final String mediaType;
-
-        Format(String mediaType) {
-            this.mediaType = mediaType;
         }
     }
 }

@@ -7,27 +7,18 @@ import java.io.OutputStreamWriter;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
-import org.bdm.core.checksum.ChecksumAlgorithm;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
-import org.bdm.core.store.StorePath;
 import org.bdm.server.catalog.Catalog;
-import org.bdm.server.catalog.dataset.ReplicaDigest;
 import org.bdm.server.catalog.dataset.ReplicaFile;
 import org.bdm.server.catalog.dataset.ReplicaSet;
-import org.bdm.server.catalog.db.RowPage;
-import org.bdm.server.catalog.holding.Holding;
-import org.bdm.server.catalog.holding.HoldingQuery;
-import org.bdm.server.drs.DatasetName;
 import org.bdm.server.interchange.entry.QuotedText;
-import org.bdm.server.interchange.write.GlobusBatchWriter;
-import org.bdm.server.interchange.write.ManifestFile;
+import org.bdm.server.interchange.write.ManifestWriter;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,13 +28,11 @@ import org.jspecify.annotations.Nullable;
 public final class MissingAtGlobus {
     private static final int NAMED_MAX = 20;
 
-    private final DatasetResolver resolver;
-    private final Catalog catalog;
+    private final MissingFiles files;
 
     /** With its parts. */
     public MissingAtGlobus(DatasetResolver resolver, Catalog catalog) {
-        this.resolver = resolver;
-        this.catalog = catalog;
+        this.files = new MissingFiles(resolver, catalog);
     }
 
     private record Missing(ReplicaSet set, ReplicaFile file, String path, List<GlobusPlace> places) {}
@@ -76,15 +65,19 @@ public final class MissingAtGlobus {
                     .findFirst();
         }
 
-        /** Writes it; comments name the source, and files that this endpoint does not have. */
-        public void write(String destination, OutputStream out) throws IOException {
+        /**
+         * Writes it; comments name the source, and files that this endpoint does not have.
+         *
+         * @param writer writes to {@code out}
+         */
+        public void write(ManifestWriter writer, OutputStream out) throws IOException {
             Writer head = new BufferedWriter(new OutputStreamWriter(out, StandardCharsets.UTF_8));
             head.write("# source endpoint: " + endpoint + "\n");
             for (String path : unplaced) head.write("# not there: " + QuotedText.of(path) + "\n");
             head.flush();
-            GlobusBatchWriter writer = new GlobusBatchWriter(ChecksumAlgorithm.SHA256, destination, out);
             for (Missing missing : files) {
-                writer.add(file(missing, placeOf(missing).orElseThrow()));
+                GlobusPlace place = placeOf(missing).orElseThrow();
+                writer.add(MissingFiles.listed(missing.set(), missing.file(), missing.path(), place.path(), List.of()));
             }
             writer.end();
         }
@@ -103,20 +96,6 @@ public final class MissingAtGlobus {
                         + endpoints.stream().limit(NAMED_MAX).collect(Collectors.joining(", ")));
     }
 
-    private static ManifestFile file(Missing missing, GlobusPlace place) {
-        return new ManifestFile(
-                DatasetName.of(missing.set().instanceId()),
-                missing.path(),
-                place.path(),
-                Math.max(0, missing.file().size().orElse(0)),
-                missing.file().modified().orElse(java.time.Instant.EPOCH),
-                missing.file().digests().stream().map(ReplicaDigest::value).toList(),
-                null,
-                missing.file().trackingId().orElse(null),
-                List.of(),
-                null);
-    }
-
     /**
      * Finds what is missing of dataset versions, by asking the indexes.
      *
@@ -125,36 +104,14 @@ public final class MissingAtGlobus {
      */
     public Batch of(List<String> datasets, @Nullable String endpoint) {
         List<Missing> missing = new ArrayList<>();
-        DatasetWishes wishes = new DatasetWishes(datasets, List.of());
-        resolver.resolve(wishes, DatasetResolver.Keeping.FORGOTTEN, set -> addMissing(set, missing));
+        files.forEach(datasets, (set, file, path) -> missing.add(new Missing(set, file, path, places(file))));
         return new Batch(missing, endpoint);
     }
 
-    private void addMissing(ReplicaSet set, List<Missing> missing) {
-        if (set.variants().isEmpty()) return;
-        Set<String> held = held(set.instanceId());
-        for (ReplicaFile file : set.variants().get(0).files()) {
-            if (held.contains(file.name()) || file.path().isEmpty()) continue;
-            List<GlobusPlace> places = file.copies().stream()
-                    .flatMap(copy -> copy.elsewhere().stream())
-                    .flatMap(address -> GlobusPlace.of(address).stream())
-                    .toList();
-            missing.add(new Missing(set, file, file.path().get(), places));
-        }
-    }
-
-    /** Names of the files of a dataset version that can be used here. */
-    private Set<String> held(String instanceId) {
-        Set<String> names = new HashSet<>();
-        String cursor = null;
-        do {
-            HoldingQuery query = new HoldingQuery(instanceId, null, null, StorePath.ROOT, cursor, RowPage.ROWS_MAX);
-            RowPage<Holding> page = catalog.holdings().page(query);
-            for (Holding holding : page.rows()) {
-                if (holding.state().isUsable()) names.add(holding.path().name().shown());
-            }
-            cursor = page.nextCursor();
-        } while (cursor != null);
-        return names;
+    private static List<GlobusPlace> places(ReplicaFile file) {
+        return file.copies().stream()
+                .flatMap(copy -> copy.elsewhere().stream())
+                .flatMap(address -> GlobusPlace.of(address).stream())
+                .toList();
     }
 }

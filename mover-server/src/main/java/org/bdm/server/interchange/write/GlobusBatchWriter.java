@@ -10,24 +10,25 @@ import org.bdm.core.checksum.ChecksumAlgorithm;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.server.interchange.entry.QuotedText;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The file of {@code globus transfer SOURCE DESTINATION --batch FILE} (globus-cli), quoted as for a shell. All digests are of one
  * algorithm, since a transfer has one: {@code --checksum-algorithm}.
  */
 public final class GlobusBatchWriter implements ManifestWriter {
-    private final ChecksumAlgorithm algorithm;
+    private final @Nullable ChecksumAlgorithm algorithm;
     private final String destination;
     private final Writer out;
 
     /**
      * Writes UTF-8.
      *
-     * @param algorithm of the digests; a file that has none of it is written without
+     * @param algorithm of the digests; null writes none, and Globus compares its own of both ends
      * @param destination absolute directory on the other endpoint, below which the relative paths go
      * @throws MoverException INVALID_PATH if it is not absolute
      */
-    public GlobusBatchWriter(ChecksumAlgorithm algorithm, String destination, OutputStream out) {
+    public GlobusBatchWriter(@Nullable ChecksumAlgorithm algorithm, String destination, OutputStream out) {
         if (!destination.startsWith("/")) {
             throw new MoverException(
                     ErrorCode.INVALID_PATH,
@@ -38,11 +39,17 @@ public final class GlobusBatchWriter implements ManifestWriter {
         this.out = new BufferedWriter(new OutputStreamWriter(out, StandardCharsets.UTF_8));
     }
 
+    /**
+     * A file; one without any digest is written without.
+     *
+     * @throws MoverException EVIDENCE_MISSING if it has digests, but none of the algorithm
+     */
     @Override
     public void add(ManifestFile file) throws IOException {
-        String digest = file.digest(algorithm)
-                .map(value -> "--external-checksum " + value.hex() + " ")
-                .orElse("");
+        boolean isBare = algorithm == null || file.digests().isEmpty();
+        String digest = isBare
+                ? ""
+                : "--external-checksum " + file.handedDigest(algorithm).hex() + " ";
         out.write(digest + quoted(file.absolutePath()) + " " + quoted(destination + file.relativePath()) + "\n");
     }
 
@@ -51,7 +58,10 @@ public final class GlobusBatchWriter implements ManifestWriter {
         out.flush();
     }
 
-    /** Nothing has a meaning between single quotes; one inside is written outside of them. */
+    /**
+     * Nothing has a meaning between single quotes, neither a blank nor {@code #}; one inside is written outside of them. Both paths are
+     * absolute, so none is taken for an option.
+     */
     private static String quoted(String path) {
         return "'" + ManifestFile.checkPrintable(path).replace("'", "'\\''") + "'";
     }

@@ -38,6 +38,9 @@ public record ManifestFile(
         @Nullable String trackingId,
         List<URI> urls,
         @Nullable String now) {
+    /** What Java puts in the place of bytes that are not UTF-8. */
+    private static final char NOT_UTF_8 = '\uFFFD';
+
     /**
      * Copies the lists.
      *
@@ -105,11 +108,44 @@ public record ManifestFile(
                 QuotedText.of(relativePath) + " belongs to no version of a dataset, as far as its directories tell");
     }
 
-    /** Refuses names that a format of lines cannot hold. */
+    /** Returns the digest by which another mover is to verify; never of another algorithm. */
+    Checksum handedDigest(ChecksumAlgorithm algorithm) {
+        return digest(algorithm)
+                .orElseThrow(() -> new MoverException(
+                        ErrorCode.EVIDENCE_MISSING,
+                        QuotedText.of(relativePath) + " has no " + algorithm.standardName()
+                                + " digest, and all of this list are of one algorithm: choose another with '--digest"
+                                + " sha256' or '--digest md5', or write none with '--digest none'"));
+    }
+
+    /** Returns the address that is preferred. */
+    URI neededAddress() {
+        if (!urls.isEmpty()) return urls.get(0);
+        throw new MoverException(
+                ErrorCode.INVALID_REQUEST,
+                QuotedText.of(relativePath)
+                        + " has no address, and this format needs one: its export is not public over HTTP. Name the"
+                        + " address above the paths of the export with '--root URL', or start the server with"
+                        + " '--http-export EXPORT=public'");
+    }
+
+    /** Refuses names that no list of lines can hold. */
     static String checkPrintable(String path) {
-        if (path.chars().noneMatch(Character::isISOControl)) return path;
+        boolean isUnprintable = path.chars().anyMatch(Character::isISOControl);
+        if (!isUnprintable && path.indexOf(NOT_UTF_8) < 0) return path;
         throw new MoverException(
                 ErrorCode.INVALID_PATH,
-                QuotedText.of(path) + " holds a control character, which this manifest cannot name");
+                QuotedText.of(path)
+                        + (isUnprintable
+                                ? " holds a control character, which this list cannot name"
+                                : " is not UTF-8, in which this list is written")
+                        + ": transfer it with 'bdm-client submit'");
+    }
+
+    /** The refusal of a name that the reader of a list would change. */
+    static MoverException unnameable(String path, String why, String otherFormat) {
+        return new MoverException(
+                ErrorCode.INVALID_PATH,
+                QuotedText.of(path) + " " + why + ": write the list with '--format " + otherFormat + "'");
     }
 }

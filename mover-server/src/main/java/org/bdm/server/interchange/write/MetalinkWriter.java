@@ -10,10 +10,8 @@ import javax.xml.stream.XMLOutputFactory;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamWriter;
 import org.bdm.core.checksum.Checksum;
-import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.server.drs.DatasetName;
-import org.bdm.server.interchange.entry.QuotedText;
 
 /**
  * Metalink 4 (RFC 5854), which {@code aria2c -M} and others fetch by: name below a directory, size, digests, and every address with its
@@ -48,18 +46,15 @@ public final class MetalinkWriter implements ManifestWriter {
     /**
      * A file.
      *
-     * @throws MoverException INVALID_REQUEST if there is no address to fetch it from
+     * @throws MoverException INVALID_REQUEST if there is no address to fetch it from; INVALID_PATH for a name that aria2 changes
      */
     @Override
     public void add(ManifestFile file) throws IOException {
         String name = ManifestFile.checkPrintable(file.relativePath());
-        if (file.urls().isEmpty()) {
-            throw new MoverException(
-                    ErrorCode.INVALID_REQUEST,
-                    QuotedText.of(name)
-                            + " has no address, and Metalink needs one: its export is not public over HTTP. Name the"
-                            + " address above the paths of the export with '--root URL', or start the server with"
-                            + " '--http-export EXPORT'");
+        file.neededAddress();
+        if (name.indexOf('&') >= 0) {
+            throw ManifestFile.unnameable(
+                    name, "has a '&', and aria2 1.36 would save it under another name", "rclone-urls");
         }
         try {
             xml.writeCharacters("\n");

@@ -1,7 +1,6 @@
 package org.bdm.server.interchange.write;
 
 import java.net.URI;
-import java.nio.charset.StandardCharsets;
 import java.util.regex.Pattern;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
@@ -16,7 +15,6 @@ import org.bdm.server.interchange.entry.QuotedText;
  */
 public record StacReplica(String dataNode, URI root) {
     private static final Pattern DATA_NODE = Pattern.compile("[A-Za-z0-9](?:[A-Za-z0-9.-]{0,251}[A-Za-z0-9])?");
-    private static final String UNRESERVED = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~()+,";
 
     /**
      * Checks both.
@@ -41,16 +39,6 @@ public record StacReplica(String dataNode, URI root) {
     /** Returns the address of a file, with every byte outside the unreserved letters percent-encoded. */
     String href(String relativePath) {
         String base = root.toASCIIString();
-        StringBuilder href = new StringBuilder(base.endsWith("/") ? base : base + "/");
-        for (byte value : relativePath.getBytes(StandardCharsets.UTF_8)) {
-            char c = (char) (value & 0xff);
-            if (c == '/' || UNRESERVED.indexOf(c) >= 0) href.append(c);
-            else href.append('%').append(hex(value >> 4)).append(hex(value));
-        }
-        return href.toString();
-    }
-
-    private static char hex(int value) {
-        return Character.toUpperCase(Character.forDigit(value & 0xf, 16));
+        return (base.endsWith("/") ? base : base + "/") + AddressPath.encoded(relativePath);
     }
 }

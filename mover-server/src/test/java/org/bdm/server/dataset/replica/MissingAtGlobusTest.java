@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import org.bdm.core.checksum.ChecksumAlgorithm;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.store.StorePath;
@@ -30,6 +31,8 @@ import org.bdm.server.dataset.replica.DatasetResolver.Keeping;
 import org.bdm.server.discovery.index.ClaimedFile;
 import org.bdm.server.discovery.index.ClaimedLocation;
 import org.bdm.server.holding.survey.HeldTree;
+import org.bdm.server.interchange.write.Aria2InputWriter;
+import org.bdm.server.interchange.write.GlobusBatchWriter;
 import org.bdm.server.testkit.FakeFederation;
 import org.bdm.server.testkit.InventedClaims;
 import org.junit.jupiter.api.AfterEach;
@@ -63,7 +66,8 @@ class MissingAtGlobusTest {
 
     private void offered(String name, String... addresses) {
         List<ClaimedLocation> locations = new ArrayList<>();
-        for (String address : addresses) locations.add(new ClaimedLocation(address, address.split(":")[0]));
+        for (String address : addresses) locations.add(new ClaimedLocation(
+                    address, address.startsWith("https:") ? "HTTPServer" : address.split(":")[0]));
         told.add(new ClaimedFile(
                 "west",
                 DATASET,
@@ -104,7 +108,7 @@ class MissingAtGlobusTest {
         try {
             new MissingAtGlobus(resolver(), tree.catalog)
                     .of(List.of(DATASET), endpoint)
-                    .write("/in", out);
+                    .write(new GlobusBatchWriter(ChecksumAlgorithm.SHA256, "/in", out), out);
         } catch (IOException e) {
             throw new AssertionError(e);
         }
@@ -142,6 +146,22 @@ class MissingAtGlobusTest {
         hold("1.nc", HoldingState.VERIFIED);
         hold("2.nc", HoldingState.VERIFIED);
         refuses(ErrorCode.NOT_FOUND, "Globus", null);
+    }
+
+    @Test
+    void aListForAnotherProgramHasWhatIsMissingWithTheAddressesOfItsCopies() throws IOException {
+        offered("1.nc", "https://a.org/data/1.nc");
+        offered("2.nc", "globus:" + ONE + "/css03_data/2.nc");
+        offered("3.nc", "https://a.org/data/3.nc");
+        hold("3.nc", HoldingState.VERIFIED);
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        MissingAtDataNodes missing = new MissingAtDataNodes(resolver(), tree.catalog);
+        MissingAtDataNodes.write(missing.of(List.of(DATASET)), new Aria2InputWriter(out));
+        assertThat(out.toString(StandardCharsets.UTF_8))
+                .isEqualTo("https://a.org/data/1.nc\n  out=" + DIRECTORY + "/1.nc\n  checksum=sha-256="
+                        + sha256(1).hex() + "\n");
+        hold("1.nc", HoldingState.VERIFIED);
+        assertThatThrownBy(() -> missing.of(List.of(DATASET))).hasMessageContaining("no file is missing here");
     }
 
     private void refuses(ErrorCode code, String what, String endpoint) {
