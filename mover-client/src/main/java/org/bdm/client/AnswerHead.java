@@ -48,6 +48,11 @@ record AnswerHead(int status, boolean isOldHttp, Map<String, String> headers) {
         return new String(line, 0, length, StandardCharsets.ISO_8859_1);
     }
 
+    /** The value of a header, by its name in lower case; empty if there is none. */
+    String header(String name) {
+        return headers.getOrDefault(name, "");
+    }
+
     boolean isInterim() {
         return status / 100 == 1;
     }

@@ -7,7 +7,7 @@ import java.io.InputStream;
  *
  * @param status of HTTP, 200 to 599
  */
-record RestAnswer(int status, InputStream body) {
+record RestAnswer(int status, AnswerHead head, InputStream body) {
     boolean isGood() {
         return status / 100 == 2;
     }

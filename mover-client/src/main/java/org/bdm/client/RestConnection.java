@@ -200,6 +200,11 @@ final class RestConnection {
     }
 
     ServerUnreachable unreachable(IOException e) {
+        return unreachable(server, e);
+    }
+
+    /** What is said of a server that did not answer to the end. */
+    static ServerUnreachable unreachable(ServerAddress server, IOException e) {
         return new ServerUnreachable(server.base(), describe(e), e);
     }
 

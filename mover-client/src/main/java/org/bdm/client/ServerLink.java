@@ -64,7 +64,7 @@ final class ServerLink {
                 throw wasUsed ? new WasClosed(e) : e;
             }
             isLast |= head.closes();
-            RestAnswer answer = new RestAnswer(head.status(), new AnswerBody(this, in, head));
+            RestAnswer answer = new RestAnswer(head.status(), head, new AnswerBody(this, in, head));
             isAnswered = true;
             return answer;
         } finally {

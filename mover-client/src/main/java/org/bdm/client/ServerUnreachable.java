@@ -15,6 +15,12 @@ public final class ServerUnreachable extends RuntimeException {
         super(server + ": " + what, cause);
     }
 
+    /** The server went away while a file came. */
+    static ServerUnreachable during(URI server, long receivedBytes, IOException cause) {
+        return new ServerUnreachable(
+                server, "the file was cut off after " + receivedBytes + " bytes (" + cause.getMessage() + ")", cause);
+    }
+
     /** True if time ran out: somebody listens there, or a firewall drops what is sent. */
     boolean isTimedOut() {
         return getCause() instanceof SocketTimeoutException;

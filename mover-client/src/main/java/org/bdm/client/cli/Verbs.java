@@ -15,6 +15,8 @@ import org.bdm.client.cli.dataset.ReceiptCommand;
 import org.bdm.client.cli.dataset.ReplicateCommand;
 import org.bdm.client.cli.dataset.SearchCommand;
 import org.bdm.client.cli.dataset.SubscribeCommand;
+import org.bdm.client.cli.file.CatCommand;
+import org.bdm.client.cli.file.CpCommand;
 import org.bdm.client.cli.holding.DisputeCommand;
 import org.bdm.client.cli.holding.HoldCommand;
 import org.bdm.client.cli.holding.HoldingsCommand;
@@ -105,6 +107,8 @@ record Verbs(Set<String> names) {
         verbs.put("set", SetCommand.class);
         verbs.put("campaign", CampaignCommand.class);
         verbs.put("check", CheckCommand.class);
+        verbs.put("cat", CatCommand.class);
+        verbs.put("cp", CpCommand.class);
         return verbs;
     }
 

@@ -66,8 +66,9 @@ class MissingAtGlobusTest {
 
     private void offered(String name, String... addresses) {
         List<ClaimedLocation> locations = new ArrayList<>();
-        for (String address : addresses) locations.add(new ClaimedLocation(
-                    address, address.startsWith("https:") ? "HTTPServer" : address.split(":")[0]));
+        for (String address : addresses)
+            locations.add(
+                    new ClaimedLocation(address, address.startsWith("https:") ? "HTTPServer" : address.split(":")[0]));
         told.add(new ClaimedFile(
                 "west",
                 DATASET,
