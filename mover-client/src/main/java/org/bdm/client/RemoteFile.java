@@ -1,6 +1,7 @@
 package org.bdm.client;
 
 import java.io.BufferedInputStream;
+import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -17,6 +18,8 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.bdm.client.file.ByteSpan;
+import org.bdm.client.file.FileContent;
 import org.bdm.core.checksum.Checksum;
 import org.bdm.core.checksum.ChecksumAlgorithm;
 import org.bdm.core.control.Problem;
@@ -254,6 +257,34 @@ public final class RemoteFile {
             answer.body().close();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        }
+    }
+
+    /** A content whose cut is told as that of its server, apart from faults of whoever the bytes are passed on to. Belongs to one thread. */
+    private static final class LostBytes extends FilterInputStream {
+        private final ServerAddress server;
+        private long received;
+
+        LostBytes(ServerAddress server, InputStream bytes) {
+            super(bytes);
+            this.server = server;
+        }
+
+        @Override
+        public int read() throws IOException {
+            byte[] one = new byte[1];
+            return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
+        }
+
+        @Override
+        public int read(byte[] target, int offset, int length) {
+            try {
+                int read = in.read(target, offset, length);
+                if (read > 0) received += read;
+                return read;
+            } catch (IOException e) {
+                throw ServerUnreachable.during(server.base(), received, e);
+            }
         }
     }
 }

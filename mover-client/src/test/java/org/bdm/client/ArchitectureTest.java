@@ -20,7 +20,8 @@ class ArchitectureTest {
     private static final Path ROOMS = ArchitectureRules.drawing("client-packages.puml");
     private static final String COMMAND = "org.bdm.client.cli";
 
-    private static final Set<String> OF_CORE = Set.of("org.bdm.core.fault", "org.bdm.core.id", "org.bdm.core.receipt");
+    private static final Set<String> OF_CORE =
+            Set.of("org.bdm.core.checksum", "org.bdm.core.fault", "org.bdm.core.id", "org.bdm.core.receipt");
     private static final String MESSAGES = "org.bdm.core.control";
 
     @Test
@@ -50,7 +51,12 @@ class ArchitectureTest {
         assertThat(ArchitectureRules.packagesWithClasses(CLASSES))
                 .isNotEmpty()
                 .filteredOn(name -> !(name + ".").startsWith(COMMAND + "."))
-                .isSubsetOf("org.bdm.client", "org.bdm.client.batch", "org.bdm.client.demo", "org.bdm.client.output");
+                .isSubsetOf(
+                        "org.bdm.client",
+                        "org.bdm.client.batch",
+                        "org.bdm.client.demo",
+                        "org.bdm.client.file",
+                        "org.bdm.client.output");
     }
 
     @Test

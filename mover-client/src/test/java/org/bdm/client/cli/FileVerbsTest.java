@@ -35,11 +35,9 @@ class FileVerbsTest {
     Path directory;
 
     @BeforeEach
-    void exports() {
-        String exports =
-                "{\"items\": [{\"name\": \"data\", \"site\": \"north\", \"mode\": \"READ\", \"available\": true,"
-                        + " \"lost\": []}]}";
-        server.on("/api/v1/exports", exports, OK, "Content-Length: " + exports.length(), "Connection: close");
+    void ofSiteNorth() {
+        String version = "{\"name\": \"mover-server\", \"version\": \"1\", \"site\": \"north\"}";
+        server.on("/api/v1/version", version, OK, "Content-Length: " + version.length(), "Connection: close");
     }
 
     @AfterEach

@@ -3,7 +3,6 @@ package org.bdm.client.cli.dataset;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import org.bdm.client.JsonReceiptLine;
 import org.bdm.client.cli.verb.ExitCode;
 import org.bdm.client.cli.verb.VerbGroup;
 import org.bdm.client.output.ByteSize;

@@ -1,7 +1,7 @@
 package org.bdm.client.cli.file;
 
-import org.bdm.client.ByteSpan;
 import org.bdm.client.cli.verb.ExitCode;
+import org.bdm.client.file.ByteSpan;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;

@@ -5,18 +5,16 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.Iterator;
 import java.util.List;
-import org.bdm.client.ByteSpan;
 import org.bdm.client.EndpointText;
 import org.bdm.client.ExportPath;
-import org.bdm.client.FileContent;
 import org.bdm.client.MoverApi;
 import org.bdm.client.RemoteFile;
 import org.bdm.client.ServerAddress;
 import org.bdm.client.ServerRefusal;
+import org.bdm.client.file.ByteSpan;
+import org.bdm.client.file.FileContent;
 import org.bdm.core.control.Problem;
-import org.bdm.core.control.site.ExportView;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -58,17 +56,13 @@ record FileSource(String name, Opening opening) {
 
     /** An export of that name at another site is another one. */
     private static void checkOwn(ExportPath path, Site site) {
-        String own = "";
-        for (Iterator<ExportView> exports = site.api().exports(); exports.hasNext(); ) {
-            own = exports.next().site();
-            if (own.equals(path.site())) return;
-        }
-        String is = own.isEmpty() ? "has no exports" : "is of site '" + own + "'";
+        String own = site.api().version().site();
+        if (own.equals(path.site())) return;
         throw ServerRefusal.of(new Problem(
                 null,
                 null,
                 404,
-                "the server " + site.server() + " " + is + ", not of '" + path.site() + "'",
+                "the server " + site.server() + " is of site '" + own + "', not of '" + path.site() + "'",
                 "UNKNOWN_SITE",
                 null,
                 "Name the server of that site with --server or --profile, and a token of it.",

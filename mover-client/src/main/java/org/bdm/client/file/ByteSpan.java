@@ -1,4 +1,4 @@
-package org.bdm.client;
+package org.bdm.client.file;
 
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -38,13 +38,13 @@ public record ByteSpan(long first, long last) {
     }
 
     /** The value of the header. */
-    String header() {
+    public String header() {
         if (first < 0) return "bytes=" + first;
         return "bytes=" + first + "-" + (last < 0 ? "" : last);
     }
 
     /** Returns the number of bytes that an answer with this Content-Range has; negative if it is another part than this one. */
-    long lengthIn(String contentRange) {
+    public long lengthIn(String contentRange) {
         Matcher matcher = CONTENT_RANGE.matcher(contentRange.strip());
         if (!matcher.matches()) return -1;
         long begin = Long.parseLong(matcher.group(1));

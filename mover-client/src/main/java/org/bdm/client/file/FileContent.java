@@ -1,4 +1,4 @@
-package org.bdm.client;
+package org.bdm.client.file;
 
 import java.io.InputStream;
 import org.bdm.core.checksum.Checksum;

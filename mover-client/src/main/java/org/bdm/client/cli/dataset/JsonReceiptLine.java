@@ -1,4 +1,4 @@
-package org.bdm.client;
+package org.bdm.client.cli.dataset;
 
 import java.util.Optional;
 import java.util.OptionalLong;
