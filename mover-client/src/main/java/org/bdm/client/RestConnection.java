@@ -203,7 +203,7 @@ final class RestConnection {
         return unreachable(server, e);
     }
 
-    /** What is said of a server that did not answer to the end. */
+    /** The failure of a server that did not answer to the end. */
     static ServerUnreachable unreachable(ServerAddress server, IOException e) {
         return new ServerUnreachable(server.base(), describe(e), e);
     }

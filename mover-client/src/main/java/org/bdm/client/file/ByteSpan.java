@@ -52,9 +52,9 @@ public record ByteSpan(long first, long last) {
         long size = matcher.group(3).equals("*") ? Long.MAX_VALUE : Long.parseLong(matcher.group(3));
         long wantedEnd = first < 0 || last < 0 ? size - 1 : Math.min(last, size - 1);
         long wantedBegin = first < 0 ? Math.max(0, size + first) : first;
-        boolean isSame = size == Long.MAX_VALUE && (first < 0 || last < 0)
-                ? first >= 0 && begin == first && end >= begin
-                : begin == wantedBegin && end == wantedEnd;
+        boolean isOpen = size == Long.MAX_VALUE && (first < 0 || last < 0); // to an end that nobody tells
+        boolean isSame =
+                isOpen ? first >= 0 && begin == first && end >= begin : begin == wantedBegin && end == wantedEnd;
         return isSame ? end - begin + 1 : -1;
     }
 }

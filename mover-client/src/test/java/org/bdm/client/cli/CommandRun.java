@@ -60,7 +60,7 @@ final class CommandRun {
         return this;
     }
 
-    /** Where bytes that are not text go, in the place of the result. */
+    /** The place for bytes that are not text, in the place of the result. */
     CommandRun output(OutputStream bytes) {
         output = bytes;
         return this;

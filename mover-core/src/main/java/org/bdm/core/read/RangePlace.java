@@ -6,7 +6,7 @@ import org.bdm.core.block.ByteRange;
 import org.bdm.core.store.FileVersion;
 import org.bdm.core.store.StorePath;
 
-/** Where ranges come from. Errors as in {@link RangeReader}. */
+/** A place that ranges come from. Errors as in {@link RangeReader}. */
 interface RangePlace extends AutoCloseable {
     Optional<FileVersion> version(StorePath path);
 

@@ -49,6 +49,7 @@ class ManifestsTest {
         hold("data", dataset("md"), "md_1.nc", HoldingState.VERIFIED, ChecksumAlgorithm.MD5, MD5);
         hold("archive", dataset("odd"), "a #1%20.nc", HoldingState.VERIFIED, ChecksumAlgorithm.SHA256, SHA256);
         hold("data", dataset("odd"), "a #1%20.nc", HoldingState.VERIFIED, ChecksumAlgorithm.SHA256, SHA256);
+        hold("archive", dataset("back"), "a\\b.nc", HoldingState.VERIFIED, ChecksumAlgorithm.SHA256, SHA256);
         hold("data", dataset("bad"), "bad_1.nc", HoldingState.DAMAGED, ChecksumAlgorithm.SHA256, SHA256);
     }
 
@@ -167,6 +168,16 @@ class ManifestsTest {
         assertThat(manifest(dataset("odd"), "wget", "&root=https://node.example/data")
                         .text("detail"))
                 .contains("--format aria2");
+    }
+
+    @Test
+    void aNameThatThisServerDoesNotServeIsNotListedWithItsAddress() {
+        Answer own = manifest(dataset("back"), "aria2", "");
+        assertThat(own.text("code")).isEqualTo("INVALID_PATH");
+        assertThat(own.text("detail")).contains("has a backslash", "--format rclone", "--root");
+        assertThat(manifest(dataset("back"), "aria2", "&root=https://node.example/data")
+                        .body())
+                .contains("/a%5Cb.nc\n");
     }
 
     @Test

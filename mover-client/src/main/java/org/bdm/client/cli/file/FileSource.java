@@ -28,10 +28,10 @@ record FileSource(String name, Opening opening) {
         FileContent open(@Nullable ByteSpan part);
     }
 
-    /** What an address of a site needs. */
+    /** The connection that an address of a site needs. */
     record Site(MoverApi api, ServerAddress server) {}
 
-    /** What is written as a place at a site. */
+    /** True of an address that is written as a place at a site. */
     static boolean isAtSite(String address) {
         return address.startsWith("bdm://");
     }

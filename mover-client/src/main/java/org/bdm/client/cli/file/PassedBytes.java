@@ -7,6 +7,7 @@ import java.nio.ByteBuffer;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.bdm.client.ServerRefusal;
 import org.bdm.client.file.FileContent;
 import org.bdm.core.checksum.Checksum;
@@ -34,7 +35,7 @@ final class PassedBytes {
         if (wanted != null) running.computeIfAbsent(wanted, RunningDigest::of);
     }
 
-    /** Who takes the bytes is gone, as {@code head} is after its last line. */
+    /** The taker of the bytes is gone, as {@code head} is after its last line. */
     static final class TakerIsGone extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
@@ -75,7 +76,7 @@ final class PassedBytes {
         running.forEach((algorithm, digest) -> found.put(algorithm, digest.finish()));
         for (Checksum checksum : expected) {
             Checksum value = found.get(checksum.algorithm());
-            if (!checksum.equals(value)) throw mismatch(name, checksum, value);
+            if (!Objects.equals(checksum, value)) throw mismatch(name, checksum, value);
         }
         return found;
     }

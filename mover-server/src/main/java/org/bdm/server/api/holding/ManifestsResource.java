@@ -28,6 +28,7 @@ import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.holding.Holding;
 import org.bdm.server.drs.DatasetName;
 import org.bdm.server.holding.manifest.ManifestFiles;
+import org.bdm.server.interchange.entry.QuotedText;
 import org.bdm.server.interchange.write.AddressPath;
 import org.bdm.server.interchange.write.DestinationsOnce;
 import org.bdm.server.interchange.write.DigestListWriter;
@@ -56,6 +57,8 @@ import org.springframework.web.context.request.ServletWebRequest;
 @RequestMapping(RouteRoles.API + "/manifests")
 @Tag(name = "holdings")
 public class ManifestsResource {
+    private static final String ENCODED_BACKSLASH = "%5C";
+
     private final ManifestFiles files;
     private final ServedExports served;
     private final OwnSite own;
@@ -221,6 +224,13 @@ public class ManifestsResource {
         if (root != null && request.format() != ManifestFormat.FTS)
             return List.of(uri((root.endsWith("/") ? root : root + "/") + path));
         if (served.accessTo(holding.export()) != HttpAccess.PUBLIC) return List.of();
+        if (path.contains(ENCODED_BACKSLASH)) {
+            throw new MoverException(
+                    ErrorCode.INVALID_PATH,
+                    QuotedText.of(holding.path().shown())
+                            + " has a backslash, and this server serves no such name over HTTP: write the list with"
+                            + " '--format rclone', or name another address above the paths of the export with --root");
+        }
         return List.of(uri(request.server() + ServedAddress.FILES + holding.export() + "/" + path));
     }
 

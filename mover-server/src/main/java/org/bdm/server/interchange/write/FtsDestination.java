@@ -15,7 +15,7 @@ import org.bdm.server.interchange.entry.QuotedText;
  */
 public record FtsDestination(String root) {
     private static final Set<String> ENCODED = Set.of("http", "https", "dav", "davs");
-    /** What FTS 3.13 refuses, or takes and never moves. */
+    /** Schemes that FTS 3.13 refuses, or takes and never moves. */
     private static final Set<String> REFUSED = Set.of("file", "globus", "mock");
 
     /**

@@ -46,8 +46,7 @@ public final class GlobusBatchWriter implements ManifestWriter {
      */
     @Override
     public void add(ManifestFile file) throws IOException {
-        boolean isBare = algorithm == null || file.digests().isEmpty();
-        String digest = isBare
+        String digest = algorithm == null || file.digests().isEmpty()
                 ? ""
                 : "--external-checksum " + file.handedDigest(algorithm).hex() + " ";
         out.write(digest + quoted(file.absolutePath()) + " " + quoted(destination + file.relativePath()) + "\n");

@@ -38,7 +38,7 @@ public record ManifestFile(
         @Nullable String trackingId,
         List<URI> urls,
         @Nullable String now) {
-    /** What Java puts in the place of bytes that are not UTF-8. */
+    /** The character that Java puts in the place of bytes that are not UTF-8. */
     private static final char NOT_UTF_8 = '\uFFFD';
 
     /**
