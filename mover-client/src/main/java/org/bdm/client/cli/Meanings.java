@@ -45,7 +45,6 @@ final class Meanings {
 
     /** Words before which no noun stands. The answers may have two words. */
     private static final Map<String, List<String>> AT_TOP = Map.ofEntries(
-            Map.entry("cp", List.of("submit")),
             Map.entry("copy", List.of("submit")),
             Map.entry("scp", List.of("submit")),
             Map.entry("put", List.of("submit")),

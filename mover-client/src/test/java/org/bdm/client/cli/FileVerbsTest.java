@@ -255,8 +255,9 @@ class FileVerbsTest {
                 .isZero();
         assertThat(target).hasContent("abc");
         assertThat(command.run("cp", source.toString(), "-").out()).isEqualTo("abc");
-        assertThat(command.run("cp", source.toString(), "bdm://north/data/x").code())
-                .isEqualTo(2);
+        Result toSite = command.run("cp", source.toString(), "bdm://north/data/x");
+        assertThat(toSite.code()).isEqualTo(2);
+        assertThat(toSite.err()).contains("'bdm-client submit'");
         assertThat(command.run("cat", source.toString()).code()).isEqualTo(2);
         assertThat(command.run("cp", directory.resolve("none").toString(), "-").code())
                 .isEqualTo(2);

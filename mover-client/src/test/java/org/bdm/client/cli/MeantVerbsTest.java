@@ -48,7 +48,6 @@ class MeantVerbsTest {
         "dataset info x, show",
         "scrub info, status",
         "quarantine ls, list",
-        "cp a b, submit",
         "sync a b, submit",
         "mv a b, submit",
         "rm job-1, delete",

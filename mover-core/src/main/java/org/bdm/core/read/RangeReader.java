@@ -37,7 +37,7 @@ public final class RangeReader implements AutoCloseable {
      * was given must have as many.
      */
     public static RangeReader of(BlockSource source) {
-        return new RangeReader(SourcePlace.opened(source));
+        return new RangeReader(BlockSourcePlace.opened(source));
     }
 
     /** The version of a regular file as it is now; empty if there is none. Of data nodes this cannot be asked. */

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * Ranges of files of a site or of data nodes. A range is wanted in windows, one at a time; the next is wanted while the last is consumed. So blocks
  * of at most two windows are on loan, and a consumer that is slow holds the source up and nothing else.
  */
-final class SourcePlace implements RangePlace, SourceListener {
+final class BlockSourcePlace implements RangePlace, SourceListener {
     private static final int WINDOW_BLOCKS = 8;
     private static final int ZEROS_BYTES = 1 << 20;
     private static final Epoch EPOCH = new Epoch(1);
@@ -38,12 +38,12 @@ final class SourcePlace implements RangePlace, SourceListener {
     private volatile @Nullable ArrivedBytes arriving;
     private volatile @Nullable MoverException lost;
 
-    private SourcePlace(BlockSource source) {
+    private BlockSourcePlace(BlockSource source) {
         this.source = source;
     }
 
-    static SourcePlace opened(BlockSource source) {
-        SourcePlace place = new SourcePlace(source);
+    static BlockSourcePlace opened(BlockSource source) {
+        BlockSourcePlace place = new BlockSourcePlace(source);
         done(source.open(place));
         place.windowBytes = (long) WINDOW_BLOCKS * source.limits().blockBytes();
         return place;
