@@ -90,9 +90,10 @@ final class BlockSourcePlace implements RangePlace, SourceListener {
         long wantedTo = range.offset();
         long taken = range.offset();
         while (taken < range.endExclusive()) {
-            // Not before all that was wanted is here: else blocks behind a gap could take the memory that the gap
-            // needs.
-            boolean isDue = arrived.isComplete(windows, wantedTo - range.offset());
+            // Not before all that was wanted is here, else blocks behind a gap could take the memory that the gap
+            // needs; nor while more than
+            // a window of it lies here.
+            boolean isDue = wantedTo - taken <= windowBytes && arrived.isComplete(windows, wantedTo - range.offset());
             if (isDue && wantedTo < range.endExclusive()) {
                 ByteRange window = new ByteRange(wantedTo, Math.min(windowBytes, range.endExclusive() - wantedTo));
                 windows++;
