@@ -161,7 +161,8 @@ public final class RemoteFile {
                 throw refused(place, "PROTOCOL_VIOLATION", 502, "comes in another part than " + part.header(), null);
         }
         InputStream bytes = withoutPage(place, part, head, new LostBytes(server(place), answer.body()));
-        return new FileContent(bytes, length, part == null ? digest(head) : null, modified(head));
+        return new FileContent(
+                bytes, length, part == null ? digest(head) : null, head.header("bdm-site"), modified(head));
     }
 
     private static long length(URI place, AnswerHead head) {

@@ -195,7 +195,22 @@ class FileVerbsTest {
 
         assertThat(result.code()).isEqualTo(5);
         assertThat(result.err()).contains("is of site 'north', not of 'south'").contains("--server");
-        assertThat(server.requests(PATH)).isEmpty();
+        assertThat(result.out()).isEmpty();
+        served(PATH, CONTENT, "BDM-Site: west");
+        Result told = command.run("cat", SITE);
+        assertThat(told.code()).isEqualTo(5);
+        assertThat(told.err()).contains("is of site 'west', not of 'north'");
+        assertThat(told.out()).isEmpty();
+        assertThat(command.run("cat", "bdm://south/data/none").err()).contains("not of 'south'");
+    }
+
+    @Test
+    void aServerThatTellsItsSiteWithTheFileIsAskedOnce() {
+        served(PATH, CONTENT, "BDM-Site: north");
+
+        assertThat(command.run("cat", SITE).out()).isEqualTo(CONTENT);
+
+        assertThat(server.requests("/api/v1/version")).isEmpty();
     }
 
     @Test

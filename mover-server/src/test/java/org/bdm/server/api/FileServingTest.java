@@ -81,6 +81,7 @@ class FileServingTest {
         assertThat(answer.header("Content-Type")).isEqualTo("application/netcdf");
         assertThat(answer.header("Content-Length")).isEqualTo("1000");
         assertThat(answer.header("Accept-Ranges")).isEqualTo("bytes");
+        assertThat(answer.header("BDM-Site")).isEqualTo("here");
         assertThat(answer.header("Last-Modified")).isEqualTo("Thu, 02 Jan 2020 03:04:05 GMT");
         assertThat(answer.header("ETag")).startsWith("\"3e8-").endsWith("\"");
     }

@@ -1,6 +1,7 @@
 package org.bdm.client.cli.file;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -44,19 +45,43 @@ record FileSource(String name, Opening opening) {
      * A file of an export.
      *
      * @throws IllegalArgumentException for what is not bdm://SITE/EXPORT/path
-     * @throws ServerRefusal if the server is that of another site
      */
     static FileSource atSite(String address, Site site) {
         ExportPath path = ExportPath.parse(EndpointText.ofArgument(address));
         if (path.path().isEmpty()) throw new IllegalArgumentException("not a file: " + address);
-        checkOwn(path, site);
         RemoteFile file = RemoteFile.at(site.server(), "/thredds/fileServer/" + path.export() + "/" + path.path());
-        return new FileSource(decoded(path.name()), file::open);
+        return new FileSource(decoded(path.name()), part -> opened(file, part, path, site));
+    }
+
+    /** Asks for the file first: most servers tell with it of which site they are. */
+    private static FileContent opened(RemoteFile file, @Nullable ByteSpan part, ExportPath path, Site site) {
+        FileContent content;
+        try {
+            content = file.open(part);
+        } catch (ServerRefusal refusal) {
+            checkSite(site.api().version().site(), path, site);
+            throw refusal;
+        }
+        boolean isTaken = false;
+        try {
+            checkSite(content.site().isEmpty() ? site.api().version().site() : content.site(), path, site);
+            isTaken = true;
+            return content;
+        } finally {
+            if (!isTaken) close(content);
+        }
+    }
+
+    private static void close(FileContent content) {
+        try {
+            content.bytes().close();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** An export of that name at another site is another one. */
-    private static void checkOwn(ExportPath path, Site site) {
-        String own = site.api().version().site();
+    private static void checkSite(String own, ExportPath path, Site site) {
         if (own.equals(path.site())) return;
         throw ServerRefusal.of(new Problem(
                 null,
@@ -100,6 +125,7 @@ record FileSource(String name, Opening opening) {
                     Files.newInputStream(file),
                     Files.size(file),
                     null,
+                    "",
                     Files.getLastModifiedTime(file).toMillis());
         } catch (NoSuchFileException e) {
             throw new IllegalArgumentException("no such file: " + file, e);

@@ -27,10 +27,12 @@ final class ServedTreesHandler implements HttpRequestHandler, CorsConfigurationS
 
     private final ServedTrees trees;
     private final HandlerExceptionResolver problems;
+    private final String site;
 
-    ServedTreesHandler(ServedTrees trees, HandlerExceptionResolver problems) {
+    ServedTreesHandler(ServedTrees trees, HandlerExceptionResolver problems, String site) {
         this.trees = trees;
         this.problems = problems;
+        this.site = site;
     }
 
     private static CorsConfiguration publicReading() {
@@ -64,6 +66,8 @@ final class ServedTreesHandler implements HttpRequestHandler, CorsConfigurationS
         ServedTrees.Reader reader = new ServedTrees.Reader(
                 caller.map(Caller::name).orElse(null),
                 caller.map(known -> known.may(Role.READER)).orElse(false));
+        // An export of the same name at another site has other files: whoever wants one of a site compares.
+        response.setHeader("BDM-Site", site);
         try {
             trees.answer(reader, request, response);
         } catch (MoverException | HttpRequestMethodNotSupportedException e) {

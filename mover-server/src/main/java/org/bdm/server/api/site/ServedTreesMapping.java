@@ -5,6 +5,7 @@ import java.util.Map;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.connections.DownloadLimits;
 import org.bdm.server.connections.RequestShares;
+import org.bdm.server.site.access.OwnSite;
 import org.bdm.server.site.serving.Downloads;
 import org.bdm.server.site.serving.ServedAddress;
 import org.bdm.server.site.serving.ServedDigests;
@@ -30,9 +31,13 @@ public class ServedTreesMapping {
 
     @Bean
     SimpleUrlHandlerMapping servedTreesMapping(
-            ServedTrees trees, @Qualifier("handlerExceptionResolver") HandlerExceptionResolver problems) {
+            ServedTrees trees,
+            @Qualifier("handlerExceptionResolver") HandlerExceptionResolver problems,
+            OwnSite own) {
         SimpleUrlHandlerMapping mapping = new SimpleUrlHandlerMapping(
-                Map.of(ServedAddress.SERVED + "**", new ServedTreesHandler(trees, problems)));
+                Map.of(
+                ServedAddress.SERVED + "**",
+                new ServedTreesHandler(trees, problems, own.name().value())));
         mapping.setOrder(BEFORE_RESOURCES);
         return mapping;
     }
