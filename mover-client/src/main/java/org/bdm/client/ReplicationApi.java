@@ -10,10 +10,15 @@ import org.bdm.core.control.campaign.CampaignView;
 import org.bdm.core.control.campaign.CreateCampaign;
 import org.bdm.core.control.dataset.CatalogEventsView;
 import org.bdm.core.control.dataset.ConfirmExtent;
+import org.bdm.core.control.dataset.CreateHandover;
 import org.bdm.core.control.dataset.DataNodeView;
 import org.bdm.core.control.dataset.DatasetView;
+import org.bdm.core.control.dataset.HandedOverView;
+import org.bdm.core.control.dataset.HandoverFileView;
+import org.bdm.core.control.dataset.HandoverView;
 import org.bdm.core.control.dataset.PublicationView;
 import org.bdm.core.control.dataset.PublishReplica;
+import org.bdm.core.control.dataset.RepeatHandover;
 import org.bdm.core.control.holding.CompletenessGroupsView;
 import org.bdm.core.control.holding.CompletenessRequest;
 import org.bdm.core.control.holding.CompletenessView;
@@ -177,5 +182,40 @@ public final class ReplicationApi {
     /** Cancels its jobs; it ends when they have. */
     public CampaignView cancelCampaign(String id) {
         return rest.send("POST", RestPath.of("/campaigns/{}/cancel", id), null, Json.type(CampaignView.class));
+    }
+
+    /** Hands files over; may be repeated. */
+    public HandedOverView handOver(CreateHandover wish) {
+        return rest.send("POST", RestPath.of("/handovers"), wish, Json.type(HandedOverView.class));
+    }
+
+    /** The newest first. */
+    public Iterator<HandoverView> handovers() {
+        return PageWalk.of(rest, RestPath.of("/handovers"), HandoverView.class);
+    }
+
+    public HandoverView handover(String id) {
+        return rest.get(RestPath.of("/handovers/{}", id), Json.type(HandoverView.class));
+    }
+
+    /** In the order of the list. A null state takes all. */
+    public Iterator<HandoverFileView> handoverFiles(String id, @Nullable String state) {
+        return PageWalk.of(rest, RestPath.of("/handovers/{}/files", id).with("state", state), HandoverFileView.class);
+    }
+
+    /** The list of what is not there; the caller closes it. */
+    public InputStream handoverList(String id) {
+        return rest.download(RestPath.of("/handovers/{}/list", id));
+    }
+
+    /** {@code verb} is compare or cancel. */
+    public HandoverView steerHandover(String id, String verb) {
+        return rest.send("POST", RestPath.of("/handovers/{}/" + verb, id), null, Json.type(HandoverView.class));
+    }
+
+    /** Hands over again what is not there. */
+    public HandoverView handOverAgain(String id, boolean replace) {
+        RepeatHandover wish = replace ? new RepeatHandover(true) : null;
+        return rest.send("POST", RestPath.of("/handovers/{}/again", id), wish, Json.type(HandoverView.class));
     }
 }

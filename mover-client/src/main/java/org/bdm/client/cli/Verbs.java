@@ -8,6 +8,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.bdm.client.cli.dataset.CompletenessCommand;
 import org.bdm.client.cli.dataset.DatasetCommand;
+import org.bdm.client.cli.dataset.HandoverCommand;
 import org.bdm.client.cli.dataset.ManifestCommand;
 import org.bdm.client.cli.dataset.PlanCommand;
 import org.bdm.client.cli.dataset.PublishCommand;
@@ -116,6 +117,7 @@ record Verbs(Set<String> names) {
         Map<String, Class<?>> verbs = new LinkedHashMap<>();
         verbs.put("search", SearchCommand.class);
         verbs.put("replicate", ReplicateCommand.class);
+        verbs.put("handover", HandoverCommand.class);
         verbs.put("plan", PlanCommand.class);
         verbs.put("subscribe", SubscribeCommand.class);
         verbs.put("dataset", DatasetCommand.class);

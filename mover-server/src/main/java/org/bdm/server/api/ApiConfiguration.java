@@ -6,6 +6,7 @@ import org.bdm.server.api.campaign.CampaignsResource;
 import org.bdm.server.api.campaign.SharedCampaignsResource;
 import org.bdm.server.api.dataset.CatalogEventsResource;
 import org.bdm.server.api.dataset.DatasetsResource;
+import org.bdm.server.api.dataset.HandoversResource;
 import org.bdm.server.api.dataset.PublicationsResource;
 import org.bdm.server.api.dataset.ReplicaSetsResource;
 import org.bdm.server.api.dataset.SearchResource;
@@ -114,7 +115,7 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
  * All of the REST interface. The context that imports it has to hold {@link org.bdm.server.catalog.Catalog},
  * {@link org.bdm.server.job.schedule.JobScheduler},
  * {@link org.bdm.server.site.access.LocalExports}, {@link org.bdm.server.discovery.index.Federation}, {@link org.bdm.server.site.access.SourceConnections}, {@link org.bdm.server.site.access.Pairing},
- * {@link OwnSite}, {@link org.bdm.server.site.access.SiteNodes}, {@link ServedExports}, {@link org.bdm.server.discovery.StacTransactions},
+ * {@link OwnSite}, {@link org.bdm.server.site.access.SiteNodes}, {@link ServedExports}, {@link org.bdm.server.discovery.StacTransactions}, {@link org.bdm.server.carrier.HandoverOrders},
  * {@link org.bdm.server.holding.record.HoldingRecords}, {@link org.bdm.server.holding.survey.HoldingSurveys},
  * {@link org.bdm.server.upkeep.Purging}, {@link org.bdm.server.upkeep.Backups}, {@link org.bdm.server.attention.Attention}, {@link org.bdm.server.upkeep.JobRemovals}, {@link org.bdm.server.upkeep.HoldingPolicies}, {@link org.bdm.server.job.submit.SubmissionRules},
  * {@link org.bdm.server.dataset.replica.DatasetResolver}, {@link org.bdm.server.holding.record.HeldFiles}, {@link org.bdm.server.job.submit.SiteTrees},
@@ -150,6 +151,7 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
     ExportsResource.class,
     ForwardedJobs.class,
     ForgottenResource.class,
+    HandoversResource.class,
     HoldingsResource.class,
     HooksResource.class,
     ImportsResource.class,

@@ -1,5 +1,6 @@
 package org.bdm.server.app;
 
+import org.bdm.server.carrier.Carriers;
 import org.bdm.server.discovery.ConfiguredFederation;
 import org.bdm.server.discovery.StacTransactions;
 import org.bdm.server.holding.record.HoldingRecords;
@@ -14,4 +15,5 @@ record Replicas(
         HoldingRecords holdings,
         HoldingSurveys surveys,
         Purging purging,
-        HoldingPolicies policies) {}
+        HoldingPolicies policies,
+        Carriers carriers) {}

@@ -5,6 +5,7 @@ import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletionException;
@@ -14,12 +15,15 @@ import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.fetch.FetchRuntime;
 import org.bdm.core.fetch.FilesAtOnce;
+import org.bdm.core.id.ExportName;
 import org.bdm.core.identity.NodeCredentials;
 import org.bdm.core.identity.NodeKey;
 import org.bdm.core.source.http.node.AddressGuard;
 import org.bdm.server.api.http.ApiSettings;
 import org.bdm.server.bench.BenchParts;
 import org.bdm.server.bench.BenchWorker;
+import org.bdm.server.carrier.CarrierParts;
+import org.bdm.server.carrier.Carriers;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.node.Nodes;
 import org.bdm.server.catalog.node.OfferedExport;
@@ -262,7 +266,13 @@ final class RunningServer {
         Purging purging = started(new Purging(catalog, exports, new AuditTrail(catalog, clock)), Purging::close);
         HoldingPolicies policies =
                 new HoldingPolicies(catalog, exports, new SubscribedPolicies(catalog, settings.policies()), purging);
-        return new Replicas(federation, catalogs, holdings, surveys, purging, policies);
+        return new Replicas(federation, catalogs, holdings, surveys, purging, policies, carriers());
+    }
+
+    private Carriers carriers() {
+        Map<ExportName, Path> directories = new HashMap<>();
+        settings.exports().forEach(export -> directories.put(export.name(), export.directory()));
+        return settings.options().carriers.of(directories, new CarrierParts(settings.guard(), clock, random));
     }
 
     private WebServer serveWeb(WebStart begun, HomeDirectory home, NodeKey key, WebServer.Parts made) {

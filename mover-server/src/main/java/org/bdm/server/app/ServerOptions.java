@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.bdm.server.carrier.CarrierOptions;
 import org.bdm.server.hook.HookOptions;
 import org.bdm.server.outgoing.OutgoingOptions;
 import org.bdm.server.site.oidc.OidcOptions;
@@ -358,6 +359,9 @@ final class ServerOptions {
 
     @Mixin
     TraceOptions traces = new TraceOptions();
+
+    @Mixin
+    CarrierOptions carriers = new CarrierOptions();
 
     @Mixin
     OutgoingOptions outgoing = new OutgoingOptions();

@@ -52,6 +52,7 @@ final class SiteUpkeep implements AutoCloseable {
     private static final long ATTENTION_EVERY_SECONDS = 60;
     private static final long PARTITIONS_EVERY_SECONDS = 10;
     private static final long SCRUB_EVERY_SECONDS = 3;
+    private static final long HANDOVERS_EVERY_SECONDS = 2;
     private static final long RATES_EVERY_SECONDS = 1;
     private static final String SCRUB = "scrub";
     private static final Duration DUTY_LONGEST = Duration.ofMinutes(3);
@@ -59,6 +60,7 @@ final class SiteUpkeep implements AutoCloseable {
     private final Catalog catalog;
     private final Duties duties;
     private final List<HoldingScrub> scrubs = new ArrayList<>();
+    private final List<HandoverUpkeep> handovers = new ArrayList<>();
     private final List<RateWriter> rates = new ArrayList<>();
     private final List<Upkeep> running = new ArrayList<>();
     private final List<HookDelivery> hooksOfSite = new ArrayList<>();
@@ -106,7 +108,12 @@ final class SiteUpkeep implements AutoCloseable {
             Attention attention = made.attention(settings);
             duty("attention", ATTENTION_EVERY_SECONDS, attention::keepUp);
         }
-        if (settings.roles().doesData()) scrub(made, clock);
+        if (settings.roles().doesData()) {
+            scrub(made, clock);
+            HandoverUpkeep handover = new HandoverUpkeep(made, clock);
+            handovers.add(handover);
+            start(new Upkeep("handovers", HANDOVERS_EVERY_SECONDS, handover));
+        }
         duty("policies", POLICIES_EVERY_SECONDS, () -> policies(made.replicas().policies()));
         start(new Upkeep("backups", BACKUPS_EVERY_SECONDS, made.node().backups()::pass));
         start(new Upkeep("data-nodes", HISTORIES_EVERY_SECONDS, dataNodes::keepHistories));
@@ -174,6 +181,7 @@ final class SiteUpkeep implements AutoCloseable {
     @Override
     public void close() {
         scrubs.forEach(HoldingScrub::stop);
+        handovers.forEach(HandoverUpkeep::stop);
         Upkeep.closeAll(running);
         scrubs.forEach(HoldingScrub::close);
         hooksOfSite.forEach(HookDelivery::close);

@@ -6,6 +6,7 @@ import java.util.Objects;
 import org.bdm.core.identity.NodeCredentials;
 import org.bdm.server.api.http.ApiSettings;
 import org.bdm.server.attention.Attention;
+import org.bdm.server.carrier.HandoverOrders;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.discovery.event.EventCounts;
 import org.bdm.server.discovery.event.MessageStream;
@@ -73,6 +74,11 @@ final class WebServer {
                     node.clock(),
                     exports::names,
                     exports);
+        }
+
+        /** Takes what people ask about handovers. */
+        HandoverOrders handovers() {
+            return new HandoverOrders(catalog, replicas.carriers(), submission.resolver(), exports, node.site());
         }
 
         /** Delivers events to hooks. */

@@ -21,6 +21,7 @@ import org.bdm.server.api.DataNodeConfiguration;
 import org.bdm.server.api.TracedRequests;
 import org.bdm.server.api.http.ApiSettings;
 import org.bdm.server.attention.Attention;
+import org.bdm.server.carrier.HandoverOrders;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.connections.DownloadLimits;
 import org.bdm.server.dataset.replica.DatasetResolver;
@@ -262,6 +263,7 @@ final class WebStart {
         register(context, StacTransactions.class, made -> made.replicas().catalogs());
         register(context, SubmissionRules.class, made -> made.submission().rules());
         register(context, DatasetResolver.class, made -> made.submission().resolver());
+        register(context, HandoverOrders.class, WebServer.Parts::handovers);
         register(context, HeldFiles.class, made -> made.submission().held());
         register(context, SiteTrees.class, made -> made.submission().trees());
         register(context, ReplicaJobs.class, made -> made.submission().jobs());

@@ -93,6 +93,7 @@ final class AttentionItems {
             all.addAll(ownExports.all());
             catalog.mirrors().open(MARKS_MAX).forEach(plan -> all.add(MirrorCauses.item(plan)));
             all.addAll(HookCauses.all(catalog, clock.instant()));
+            all.addAll(HandoverCauses.all(catalog));
         }
         all.sort(Comparator.comparing(AttentionItem::kind)
                 .thenComparing(item -> item.cause().code())
@@ -137,6 +138,7 @@ final class AttentionItems {
             case BACKUP ->
                 target.isEmpty() ? backups.lastFailure().map(AttentionItems::withoutBackup) : Optional.empty();
             case MIRROR_PLAN -> MirrorCauses.find(catalog, target, clock.instant());
+            case HANDOVER -> HandoverCauses.find(catalog, target);
             case HOOK -> HookCauses.find(catalog, target, clock.instant());
             case INDEX, SUBSCRIPTION, DISPUTE, REQUEST, PURGE_PLAN, NODE ->
                 quiet().stream()

@@ -35,7 +35,9 @@ public enum AttentionKind {
     /** A node of this site ended without saying so; the target is its number. */
     NODE,
     /** An export is offered read-only though it was given as writable; the target is its name. */
-    EXPORT;
+    EXPORT,
+    /** Files that another mover is to bring wait for a person, or are named as missing or wrong; the target is the handover. */
+    HANDOVER;
 
     /** The first part of ids. */
     String word() {

@@ -36,6 +36,8 @@ import org.bdm.server.catalog.file.HeldLeases;
 import org.bdm.server.catalog.file.Listings;
 import org.bdm.server.catalog.file.MissingCopies;
 import org.bdm.server.catalog.file.UploadRows;
+import org.bdm.server.catalog.handover.HandoverSteps;
+import org.bdm.server.catalog.handover.Handovers;
 import org.bdm.server.catalog.history.ArrivalHistory;
 import org.bdm.server.catalog.history.Decisions;
 import org.bdm.server.catalog.history.Rates;
@@ -292,6 +294,16 @@ public final class Catalog implements AutoCloseable {
     /** Returns the limits of links, exports and nodes, and what each node takes over links. */
     public Limits limits() {
         return new Limits(parts);
+    }
+
+    /** Returns the files that other movers are asked to bring. */
+    public Handovers handovers() {
+        return new Handovers(parts);
+    }
+
+    /** Returns the steps of handovers, for the one who drives them. */
+    public HandoverSteps handoverSteps() {
+        return new HandoverSteps(parts);
     }
 
     public Hooks hooks() {

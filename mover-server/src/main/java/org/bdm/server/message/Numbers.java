@@ -31,6 +31,12 @@ public final class Numbers {
                 .orElseThrow(() -> new MoverException(ErrorCode.NOT_FOUND, "there is no campaign '" + text + "'"));
     }
 
+    /** {@code handover-3}, or {@code 3}; NOT_FOUND for anything else. */
+    public static long handover(String text) {
+        return after("handover-", text)
+                .orElseThrow(() -> new MoverException(ErrorCode.NOT_FOUND, "there is no handover '" + text + "'"));
+    }
+
     /** {@code file-12}, or {@code 12}; UNKNOWN_FILE for anything else. */
     public static FileId file(String text) {
         OptionalLong number = after("file-", text);

@@ -33,6 +33,7 @@ import org.bdm.core.store.local.ExportRoot;
 import org.bdm.core.store.local.LocalStore;
 import org.bdm.server.api.http.ApiSettings;
 import org.bdm.server.attention.Attention;
+import org.bdm.server.carrier.HandoverOrders;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.TestDatabase;
 import org.bdm.server.catalog.db.CatalogSettings;
@@ -258,6 +259,8 @@ final class RunningApi implements AutoCloseable {
                     beans.registerBean(Federation.class, () -> federation);
                     beans.registerBean(SubmissionRules.class, () -> rules);
                     beans.registerBean(DatasetResolver.class, () -> resolver);
+                    beans.registerBean(
+                            HandoverOrders.class, () -> TestParts.handovers(catalog, resolver, exports, own));
                     beans.registerBean(HeldFiles.class, () -> held);
                     beans.registerBean(SiteTrees.class, () -> trees);
                     beans.registerBean(ReplicaJobs.class, () -> jobs);

@@ -112,6 +112,8 @@ record CatalogTable(String name, List<String> key, boolean numbered) {
             keyed("campaign_part", "campaign_no", "part_no"),
             keyed("campaign_link", "campaign_no"),
             keyed("campaign_point", "campaign_no", "at_ms"),
+            numbered("handover", "handover_no"),
+            keyed("handover_file", "handover_no", "file_no"),
             keyed("index_requests", "index_name", "day_no"),
             numbered("compared_file", "compared_no"),
             keyed("survey_finding", "survey_no", "finding_no"),

@@ -10,11 +10,12 @@ import java.util.regex.Pattern;
  * @param endpoint the UUID of the endpoint or collection
  * @param path absolute, on that endpoint
  */
-record GlobusPlace(String endpoint, String path) {
+public record GlobusPlace(String endpoint, String path) {
     private static final Pattern WRITTEN =
             Pattern.compile("(?i)globus:/{0,2}+([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(/.{1,2000})");
 
-    static Optional<GlobusPlace> of(String written) {
+    /** Reads one; empty for what is none. */
+    public static Optional<GlobusPlace> of(String written) {
         Matcher matcher = WRITTEN.matcher(written);
         if (!matcher.matches()) return Optional.empty();
         String path = matcher.group(2).replaceAll("/{2,}", "/");

@@ -230,19 +230,21 @@ public final class ReplicaJobs {
                 List<String> contested = new ArrayList<>();
                 AtomicLong added = new AtomicLong();
                 AtomicLong bytes = new AtomicLong();
-                Consumer<SubmittedItem> adding = item -> {
+                ItemsLeftToCarriers adding = new ItemsLeftToCarriers(catalog.handovers(), item -> {
                     reception.add(item);
                     added.incrementAndGet();
                     bytes.addAndGet(Math.max(0, item.size()));
-                };
+                });
                 Resolved resolved = items(checked, Keeping.STORED, adding, set -> {
                     noteEmpty(set, empty);
                     noteContested(set, contested);
                 });
+                adding.refuseIfAll();
                 Optional<RuntimeException> refusal =
                         ReplicaRefusals.of(checked, resolved, new Amount(added.get(), bytes.get()), empty);
                 if (refusal.isPresent()) throw refusal.get();
                 noteWarnings(reception, checked, resolved, empty);
+                adding.note().ifPresent(text -> note(reception, "LEFT_TO_CARRIERS", text));
                 contested.forEach(text -> note(reception, "EXTENT_CONTESTED", text));
                 for (SiteTrees.Seen tree : seen)
                     if (tree.trouble() != null) note(reception, "SITE_WARNING", tree.trouble());

@@ -1,0 +1,26 @@
+package org.bdm.server.carrier;
+
+/**
+ * The word of a carrier about a task. Nothing follows from it but when to look at the files.
+ *
+ * @param says in a sentence, for people
+ * @param bytes that it says it has moved
+ * @param hasFaults whether it says that something fails and is tried again
+ */
+record CarrierLook(Kind kind, String says, long bytes, boolean hasFaults) {
+    /** The next thing to do. */
+    enum Kind {
+        /** It works, or will. */
+        UNDER_WAY,
+        /** It waits for a tape. */
+        TAPE,
+        /** A person has to do something, which is said. */
+        PERSON,
+        /** It does nothing more, whatever came of it; also a task that nobody knows any more. */
+        OVER
+    }
+
+    static CarrierLook over(String says) {
+        return new CarrierLook(Kind.OVER, says, 0, false);
+    }
+}
