@@ -11,8 +11,9 @@ import org.jspecify.annotations.Nullable;
  * @param id the id under which it is submitted; null for a carrier without a service
  * @param source the endpoint or host that is read
  * @param files in the order of the list, always the same one
+ * @param replaces whether files that are there may be replaced: those of an earlier list were missing or wrong
  */
-record CarrierList(String label, @Nullable String id, String source, List<HandedFile> files) {
+record CarrierList(String label, @Nullable String id, String source, List<HandedFile> files, boolean replaces) {
     CarrierList {
         files = List.copyOf(files);
     }

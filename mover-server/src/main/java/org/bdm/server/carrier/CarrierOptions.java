@@ -13,7 +13,7 @@ public final class CarrierOptions {
     @Option(
             names = {"--carrier", "--carriers"},
             paramLabel = "NAME=KIND,key=value,..",
-            description = "Other mover for files that only it can bring: batch; may be repeated.")
+            description = "Other mover for files that only it can bring: batch, globus, fts; may be repeated.")
     List<String> carriers = new ArrayList<>();
 
     /**

@@ -3,19 +3,24 @@ package org.bdm.server.carrier;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.ExportName;
 import org.bdm.core.store.StorePath;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The value of {@code --carrier}: {@code NAME=KIND,key=value,..}. A key that the kind does not know is refused.
  *
  * <pre>
  *   by-hand=batch,export=in/CMIP6,path=/replica/CMIP6
+ *   globus=globus,client-id=UUID,secret-file=F,collection=UUID,path=/replica,export=in
+ *   fts=fts,address=https://fts.example.org:8446,token-file=F,path=davs://data.example.org/replica,export=in
  * </pre>
  */
 public final class CarrierSetting {
@@ -68,12 +73,41 @@ public final class CarrierSetting {
         String kind = taken("kind", "");
         Carrier carrier = switch (kind) {
             case "batch" -> new BatchCarrier(place(directories));
-            default -> throw refused("the kind is none of batch");
+            case "globus" -> globus(place(directories), parts);
+            case "fts" -> fts(place(Map.of()), parts);
+            default -> throw refused("the kind is none of batch, globus, fts");
         };
         if (!values.isEmpty()) {
             throw refused("there is no setting '" + values.keySet().iterator().next() + "' of the kind " + kind);
         }
         return carrier;
+    }
+
+    private Carrier globus(CarrierPlace place, CarrierParts parts) {
+        CarrierSecret secret = secret("secret-file");
+        CarrierSecret token = secret("token-file");
+        if ((secret == null) == (token == null)) throw refused("give one of secret-file, token-file");
+        String auth = address(taken("auth", "https://auth.globus.org"));
+        GlobusLogin login = new GlobusLogin(parts, auth, needed("client-id"), secret, token);
+        String api = address(taken("api", "https://transfer.api.globus.org/v0.10"));
+        return new GlobusCarrier(parts, place, needed("collection").toLowerCase(Locale.ROOT), api, login);
+    }
+
+    private Carrier fts(CarrierPlace place, CarrierParts parts) {
+        String verify = taken("verify", "target");
+        if (!Set.of("both", "source", "target", "none").contains(verify))
+            throw refused("verify is none of both, source, target, none");
+        return new FtsCarrier(parts, place, address(needed("address")), verify, secret("token-file"));
+    }
+
+    private @Nullable CarrierSecret secret(String key) {
+        String file = taken(key, "");
+        return file.isEmpty() ? null : new CarrierSecret(Path.of(file));
+    }
+
+    private String address(String written) {
+        if (written.matches("https?://[^/?#\\s]+(/[^?#\\s]*)?")) return written;
+        throw refused("'" + written + "' is not the address of a service");
     }
 
     private CarrierPlace place(Map<ExportName, Path> directories) {
@@ -93,8 +127,9 @@ public final class CarrierSetting {
     }
 
     private String absolute(String path) {
-        if (path.startsWith("/")) return path;
-        throw refused("path has to be the absolute path of the directory as the carrier names it");
+        if (path.startsWith("/") || path.matches("[a-z0-9]+://[^/\\s]+/[^?#\\s]*")) return path;
+        throw refused(
+                "path has to be the absolute path, or for fts the address, of the directory as the carrier names it");
     }
 
     private String needed(String key) {

@@ -160,7 +160,7 @@ public final class HandoverDuty {
                             + " task with the label '" + label(handover) + "' there, then 'bdm-client handover cancel "
                             + handover.id() + "' and 'bdm-client handover again " + handover.id() + "'");
         }
-        String task = carrier.submit(new CarrierList(label(handover), id, source, files));
+        String task = carrier.submit(list(handover, id, files, handover.sent().round() + (isPrepared ? 0 : 1)));
         if (carrier.hasService()) {
             Instant next = clock.instant().plus(LOOK_EVERY);
             Durable.await(steps.taken(handover.number(), task, Awaited.CARRIER, "", next));
@@ -169,6 +169,11 @@ public final class HandoverDuty {
             Instant next = clock.instant().plus(LOOK_FOR_PERSON_EVERY);
             Durable.await(steps.taken(handover.number(), task, Awaited.PERSON, says, next));
         }
+    }
+
+    /** Only what an earlier list left is replaced. */
+    private static CarrierList list(Handover handover, @Nullable String id, List<HandedFile> files, int round) {
+        return new CarrierList(label(handover), id, handover.order().source(), files, round > 1);
     }
 
     private static String label(Handover handover) {
@@ -261,11 +266,11 @@ public final class HandoverDuty {
         String task = handover.sent().task();
         if (task == null && carrier.hasService()) {
             List<HandedFile> files = files(handover, HandedFileState.HANDED);
-            task = carrier.submit(new CarrierList(
-                    label(handover),
+            task = carrier.submit(list(
+                    handover,
                     handover.sent().submission(),
-                    handover.order().source(),
-                    files));
+                    files,
+                    handover.sent().round()));
         }
         if (task != null) carrier.cancel(handover, task);
         Durable.await(steps.cancelled(
