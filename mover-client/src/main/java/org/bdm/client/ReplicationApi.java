@@ -8,11 +8,14 @@ import org.bdm.core.control.campaign.CampaignLinkView;
 import org.bdm.core.control.campaign.CampaignPlanView;
 import org.bdm.core.control.campaign.CampaignView;
 import org.bdm.core.control.campaign.CreateCampaign;
+import org.bdm.core.control.dataset.CarrierLoginView;
+import org.bdm.core.control.dataset.CarrierView;
 import org.bdm.core.control.dataset.CatalogEventsView;
 import org.bdm.core.control.dataset.ConfirmExtent;
 import org.bdm.core.control.dataset.CreateHandover;
 import org.bdm.core.control.dataset.DataNodeView;
 import org.bdm.core.control.dataset.DatasetView;
+import org.bdm.core.control.dataset.FinishCarrierLogin;
 import org.bdm.core.control.dataset.HandedOverView;
 import org.bdm.core.control.dataset.HandoverFileView;
 import org.bdm.core.control.dataset.HandoverView;
@@ -182,6 +185,21 @@ public final class ReplicationApi {
     /** Cancels its jobs; it ends when they have. */
     public CampaignView cancelCampaign(String id) {
         return rest.send("POST", RestPath.of("/campaigns/{}/cancel", id), null, Json.type(CampaignView.class));
+    }
+
+    /** In the order of the settings of the server. */
+    public Iterator<CarrierView> carriers() {
+        return PageWalk.of(rest, RestPath.of("/carriers"), CarrierView.class);
+    }
+
+    /** Begins to let a carrier use the account of a person. */
+    public CarrierLoginView beginCarrierLogin(String carrier) {
+        return rest.send("POST", RestPath.of("/carriers/{}/login", carrier), null, Json.type(CarrierLoginView.class));
+    }
+
+    /** Gives the code of the page. */
+    public void finishCarrierLogin(String carrier, FinishCarrierLogin login) {
+        rest.post(RestPath.of("/carriers/{}/login/code", carrier), login);
     }
 
     /** Hands files over; may be repeated. */

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.bdm.client.cli.dataset.CarrierCommand;
 import org.bdm.client.cli.dataset.CompletenessCommand;
 import org.bdm.client.cli.dataset.DatasetCommand;
 import org.bdm.client.cli.dataset.HandoverCommand;
@@ -118,6 +119,7 @@ record Verbs(Set<String> names) {
         verbs.put("search", SearchCommand.class);
         verbs.put("replicate", ReplicateCommand.class);
         verbs.put("handover", HandoverCommand.class);
+        verbs.put("carrier", CarrierCommand.class);
         verbs.put("plan", PlanCommand.class);
         verbs.put("subscribe", SubscribeCommand.class);
         verbs.put("dataset", DatasetCommand.class);

@@ -4,6 +4,7 @@ import java.time.Clock;
 import java.util.Map;
 import org.bdm.server.api.campaign.CampaignsResource;
 import org.bdm.server.api.campaign.SharedCampaignsResource;
+import org.bdm.server.api.dataset.CarriersResource;
 import org.bdm.server.api.dataset.CatalogEventsResource;
 import org.bdm.server.api.dataset.DatasetsResource;
 import org.bdm.server.api.dataset.HandoversResource;
@@ -135,6 +136,7 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
     BenchViews.class,
     CampaignConfiguration.class,
     CampaignsResource.class,
+    CarriersResource.class,
     CatalogEventsResource.class,
     CompletenessResource.class,
     DataNodeWaits.class,

@@ -108,12 +108,7 @@ final class SiteUpkeep implements AutoCloseable {
             Attention attention = made.attention(settings);
             duty("attention", ATTENTION_EVERY_SECONDS, attention::keepUp);
         }
-        if (settings.roles().doesData()) {
-            scrub(made, clock);
-            HandoverUpkeep handover = new HandoverUpkeep(made, clock);
-            handovers.add(handover);
-            start(new Upkeep("handovers", HANDOVERS_EVERY_SECONDS, handover));
-        }
+        if (settings.roles().doesData()) heldFiles(made, clock);
         duty("policies", POLICIES_EVERY_SECONDS, () -> policies(made.replicas().policies()));
         start(new Upkeep("backups", BACKUPS_EVERY_SECONDS, made.node().backups()::pass));
         start(new Upkeep("data-nodes", HISTORIES_EVERY_SECONDS, dataNodes::keepHistories));
@@ -158,11 +153,14 @@ final class SiteUpkeep implements AutoCloseable {
         if (policies.pass()) duties.release("policies");
     }
 
-    /** Reads held files again; a process that lacks the exports of those that are due leaves the duty to the next node. */
-    private void scrub(WebServer.Parts made, Clock clock) {
+    /** Reads held files again, and files that others brought; a process that lacks the exports of those that are due leaves the duty to the next node. */
+    private void heldFiles(WebServer.Parts made, Clock clock) {
         HoldingScrub scrub = new HoldingScrub(
                 catalog, made.exports(), made.replicas().holdings(), clock, () -> duties.hold(SCRUB, DUTY_LONGEST));
         scrubs.add(scrub);
+        HandoverUpkeep handover = new HandoverUpkeep(made, clock);
+        handovers.add(handover);
+        start(new Upkeep("handovers", HANDOVERS_EVERY_SECONDS, handover));
         start(new Upkeep(SCRUB, SCRUB_EVERY_SECONDS, () -> {
             if (!scrub.isWanted() || !duties.hold(SCRUB, DUTY_LONGEST)) return;
             if (scrub.pass()) duties.release(SCRUB);

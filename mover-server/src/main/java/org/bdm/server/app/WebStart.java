@@ -333,6 +333,7 @@ final class WebStart {
         if (options.catalogPasswordFile != null) files.add(options.catalogPasswordFile);
         options.hooks.passwordFile().ifPresent(files::add);
         options.oidc.secretFile().ifPresent(files::add);
+        files.addAll(options.carriers.secretFiles());
         if (options.tlsKey != null) files.add(options.tlsKey);
         if (options.siteKey != null) files.add(options.siteKey);
         settings.dataNodes().forEach(node -> files.addAll(node.secrets().values()));

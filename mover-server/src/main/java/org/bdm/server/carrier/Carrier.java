@@ -10,6 +10,11 @@ import org.jspecify.annotations.Nullable;
  * kept in the catalog before {@link #submit}, so that the same call again never makes a second task.
  */
 interface Carrier {
+    /** Returns the way in which a person lets it use an account; empty if it has none, or has another. */
+    default Optional<GlobusGrant> grant() {
+        return Optional.empty();
+    }
+
     /** Returns where its destinations are at this site. */
     CarrierPlace place();
 

@@ -88,9 +88,9 @@ public final class CarrierSetting {
         CarrierSecret token = secret("token-file");
         if ((secret == null) == (token == null)) throw refused("give one of secret-file, token-file");
         String auth = address(taken("auth", "https://auth.globus.org"));
-        GlobusLogin login = new GlobusLogin(parts, auth, needed("client-id"), secret, token);
+        GlobusAccount account = new GlobusAccount(auth, needed("client-id"), secret, token);
         String api = address(taken("api", "https://transfer.api.globus.org/v0.10"));
-        return new GlobusCarrier(parts, place, needed("collection").toLowerCase(Locale.ROOT), api, login);
+        return new GlobusCarrier(parts, place, needed("collection").toLowerCase(Locale.ROOT), api, account);
     }
 
     private Carrier fts(CarrierPlace place, CarrierParts parts) {

@@ -41,7 +41,7 @@ public final class Carriers {
     }
 
     /** Returns the names, in the order of the settings. */
-    public Collection<String> names() {
+    Collection<String> names() {
         return List.copyOf(byName.keySet());
     }
 }

@@ -27,6 +27,7 @@ final class GlobusCarrier implements Carrier {
     private final String collection;
     private final String api;
     private final GlobusLogin login;
+    private final Optional<GlobusGrant> grant;
     private final CarrierHttp http;
 
     /**
@@ -35,12 +36,18 @@ final class GlobusCarrier implements Carrier {
      * @param collection UUID of the collection whose directory is the place
      * @param api address of Globus Transfer
      */
-    GlobusCarrier(CarrierParts parts, CarrierPlace place, String collection, String api, GlobusLogin login) {
+    GlobusCarrier(CarrierParts parts, CarrierPlace place, String collection, String api, GlobusAccount account) {
         this.place = place;
         this.collection = collection;
         this.api = api.replaceFirst("/+$", "");
-        this.login = login;
+        this.login = account.login(parts);
+        this.grant = account.grant(parts);
         this.http = new CarrierHttp("Globus Transfer", parts);
+    }
+
+    @Override
+    public Optional<GlobusGrant> grant() {
+        return grant;
     }
 
     @Override

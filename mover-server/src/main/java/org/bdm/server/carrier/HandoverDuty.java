@@ -34,7 +34,7 @@ public final class HandoverDuty {
     private static final Duration LOOK_EVERY = Duration.ofSeconds(30);
     private static final Duration LOOK_FOR_PERSON_EVERY = Duration.ofMinutes(10);
     private static final Duration SETTINGS_EVERY = Duration.ofMinutes(1);
-    /** How long a carrier may move no byte while it reports faults, before its faulty files are left out. */
+    /** The time for which a carrier may move no byte while it reports faults, before its faulty files are left out. */
     private static final Duration PATIENCE = Duration.ofHours(1);
 
     private static final Instant NEVER = Instant.parse("9999-01-01T00:00:00Z");

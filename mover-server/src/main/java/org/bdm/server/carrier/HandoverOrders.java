@@ -11,6 +11,8 @@ import java.util.concurrent.CompletableFuture;
 import org.bdm.core.checksum.ChecksumAlgorithm;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
+import org.bdm.core.id.ExportName;
+import org.bdm.core.store.StorePath;
 import org.bdm.core.transfer.Endpoint;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.db.Durable;
@@ -138,6 +140,63 @@ public final class HandoverOrders {
         Handover.Order order = new Handover.Order(
                 wish.owner(), wish.carrier(), source, wish.destination().export(), wish.selection());
         return Durable.await(handovers.add(order, files));
+    }
+
+    /**
+     * A carrier, for people.
+     *
+     * @param directory that it writes to
+     * @param takesLogin whether a person can let it use an account
+     */
+    public record KnownCarrier(String name, ExportName export, StorePath directory, boolean takesLogin) {}
+
+    /** Returns the carriers, in the order of the settings. */
+    public List<KnownCarrier> carriers() {
+        return carriers.names().stream()
+                .map(name -> {
+                    Carrier carrier = carriers.existing(name);
+                    CarrierPlace place = carrier.place();
+                    return new KnownCarrier(
+                            name,
+                            place.export(),
+                            place.directory(),
+                            carrier.grant().isPresent());
+                })
+                .toList();
+    }
+
+    /**
+     * Begins to let a carrier use the account of a person.
+     *
+     * @throws MoverException NOT_FOUND; UNSUPPORTED for a carrier whose account is not that of a person
+     */
+    public CarrierLogin beginLogin(String name) {
+        return grant(name).begin();
+    }
+
+    private GlobusGrant grant(String name) {
+        return carriers.existing(name)
+                .grant()
+                .orElseThrow(() -> new MoverException(
+                        ErrorCode.UNSUPPORTED,
+                        "carrier '" + name + "' takes no login: only one of the kind globus with token-file does"));
+    }
+
+    /**
+     * Ends a login; the token is in the file of the carrier.
+     *
+     * @throws MoverException as {@link #beginLogin}; NOT_FOUND for an attempt that is not open; INVALID_REQUEST with what Globus says of the
+     *     code; PERMISSION if the file cannot be written
+     */
+    public void finishLogin(String name, String attempt, String code) {
+        try {
+            grant(name).finish(attempt, code);
+        } catch (CarrierTrouble e) {
+            throw new MoverException(ErrorCode.INVALID_REQUEST, e.says(), e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new MoverException(ErrorCode.STOPPING, "the service is stopping", e);
+        }
     }
 
     /** Begins to cancel one. */

@@ -57,7 +57,7 @@ class AccessTest {
                     + "|GET /api/v1/(events|attention.*|manifests.*|search|sites(/[^/]*/grants)?|exports(/[^/]*/entries)?|(datasets|replica-sets).*)";
     private static final String ADMIN_ONLY =
             "(GET|POST|PATCH|DELETE) /api/v1/(tokens|hooks|users).*|(GET|PATCH) /api/v1/settings|GET /api/v1/doctor/bundle|GET /api/v1/audit.*|(GET|POST) /api/v1/backups.*|(POST|DELETE) /api/v1/(sites|nodes)(?!.*/(ban|maintenance|limit)).*|(GET|POST|DELETE)"
-                    + " /api/v1/invitations.*|POST /api/v1/purges/[^/]*/(apply|restore|empty)";
+                    + " /api/v1/invitations.*|POST /api/v1/purges/[^/]*/(apply|restore|empty)|POST /api/v1/carriers/.*";
 
     @TempDir
     static Path home;

@@ -106,6 +106,13 @@ class HandoversApiTest {
     }
 
     @Test
+    void carriersAreListedAndOnlySomeTakeALogin() {
+        assertThat(api.get("/carriers").body()).contains("\"name\":\"by-hand\"", "\"takesLogin\":false");
+        assertThat(api.post("/carriers/by-hand/login", "").text("code")).isEqualTo("UNSUPPORTED");
+        assertThat(api.post("/carriers/nobody/login", "").status()).isEqualTo(404);
+    }
+
+    @Test
     void wrongWishesAreRefused() {
         assertThat(api.post("/handovers", WISH.replace("by-hand", "nobody")).text("detail"))
                 .contains("there is no carrier 'nobody'", "by-hand");

@@ -15,6 +15,12 @@ final class FakeGlobus extends FakeService {
     @Override
     Reply reply(Asked asked) {
         String line = asked.line();
+        if (line.startsWith("POST /v2/oauth2/token") && asked.body().contains("authorization_code")) {
+            boolean isRight = asked.body().contains("code=right&");
+            return isRight
+                    ? new Reply(200, "{\"access_token\":\"a\",\"refresh_token\":\"refresh-1\",\"expires_in\":10}")
+                    : new Reply(400, "{\"error\":\"invalid_grant\"}");
+        }
         if (line.startsWith("POST /v2/oauth2/token")) {
             return new Reply(200, "{\"access_token\":\"access-1\",\"expires_in\":172800,\"token_type\":\"Bearer\"}");
         }

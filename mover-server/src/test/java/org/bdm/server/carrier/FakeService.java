@@ -21,7 +21,7 @@ abstract class FakeService implements AutoCloseable {
     final List<Asked> asked = Collections.synchronizedList(new ArrayList<>());
     /** The connection is closed after a request that begins so was heeded, before its answer. */
     volatile String loses = "nothing";
-    /** What is answered instead of all else, once. */
+    /** The answer instead of all else, once. */
     volatile Reply instead;
 
     private final HttpServer server;

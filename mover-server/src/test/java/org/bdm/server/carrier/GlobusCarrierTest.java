@@ -1,10 +1,12 @@
 package org.bdm.server.carrier;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
@@ -194,6 +196,38 @@ class GlobusCarrierTest {
         assertThat(globus.asked).hasSize(before);
         handed.later(Duration.ofMinutes(2));
         handed.pass();
+        assertThat(now().state()).isEqualTo(HandoverState.WAITING);
+    }
+
+    @Test
+    void loginOfAPersonKeepsARefreshTokenThatIsUsedFromThenOn() throws Exception {
+        Path token = home.resolve("token");
+        String setting = "globus=globus,client-id=client-1,token-file=" + token + ",collection=" + COLLECTION
+                + ",path=/replica,export=in,api=" + globus.url() + "/v0.10,auth=" + globus.url();
+        CarrierParts parts =
+                new CarrierParts(new AddressGuard(List.of("127.0.0.1")), Clock.systemUTC(), new SecureRandom());
+        Carrier carrier =
+                CarrierSetting.carriers(List.of(setting), Map.of(), parts).existing("globus");
+        handed.carriers.put("globus", carrier);
+        GlobusGrant grant = carrier.grant().orElseThrow();
+        CarrierLogin login = grant.begin();
+        assertThat(login.page().toString())
+                .contains(
+                        "/v2/oauth2/authorize?client_id=client-1", "code_challenge_method=S256", "access_type=offline");
+        assertThatThrownBy(() -> grant.finish(login.attempt(), "wrong")).hasMessageContaining("does not take the code");
+        assertThatThrownBy(() -> grant.finish(login.attempt(), "right")).hasMessageContaining("not open any more");
+        CarrierLogin second = grant.begin();
+        grant.finish(second.attempt(), "right");
+        String sent = globus.asked("POST /v2/oauth2/token").get(1).body();
+        String verifier = sent.replaceFirst(".*code_verifier=([^&]*).*", "$1");
+        assertThat(second.page().toString()).contains("code_challenge=" + GlobusGrant.challenge(verifier));
+        assertThat(Files.readString(token)).isEqualTo("refresh-1\n");
+        assertThat(Files.getPosixFilePermissions(token))
+                .containsExactlyInAnyOrder(PosixFilePermission.OWNER_READ, PosixFilePermission.OWNER_WRITE);
+        add("d/1.nc");
+        handed.passes(2);
+        assertThat(globus.asked("POST /v2/oauth2/token").get(2).body())
+                .contains("grant_type=refresh_token", "refresh_token=refresh-1");
         assertThat(now().state()).isEqualTo(HandoverState.WAITING);
     }
 

@@ -3,7 +3,7 @@ package org.bdm.core.control.dataset;
 import java.util.List;
 
 /**
- * What became of files that were to be handed over.
+ * The outcome of files that were to be handed over.
  *
  * @param handovers The new handovers: one for each source, and at most 10,000 files each.
  * @param underWay Number of files that are missing here and in another handover already, at least 0. Such as {@code 0}.

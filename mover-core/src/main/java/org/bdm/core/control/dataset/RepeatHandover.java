@@ -3,7 +3,7 @@ package org.bdm.core.control.dataset;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How files are handed over again.
+ * The way in which files are handed over again.
  *
  * @param replace True to hand over also files whose place another file had before, which is replaced then; null means false.
  */

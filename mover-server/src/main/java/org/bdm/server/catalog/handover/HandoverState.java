@@ -23,7 +23,7 @@ import java.util.stream.Collectors;
  * COMPARING again.
  */
 public enum HandoverState {
-    /** What was asked for is compared with what is there. */
+    /** Files are compared with what was asked for. */
     COMPARING(1),
     /** The list is being given to the carrier, or a person has to do something before it can be. */
     SUBMITTING(2),
