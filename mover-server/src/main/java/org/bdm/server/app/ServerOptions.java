@@ -322,7 +322,7 @@ final class ServerOptions {
             names = "--kafka-index",
             paramLabel = "NAME",
             defaultValue = "events",
-            description = "Index under which the stream is stored: that of the catalog it belongs to. Default: events.")
+            description = "Index under which the stream is stored: that of its catalog. Default: events.")
     String kafkaIndex = "events";
 
     @Option(
