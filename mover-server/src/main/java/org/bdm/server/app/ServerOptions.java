@@ -322,7 +322,7 @@ final class ServerOptions {
             names = "--kafka-index",
             paramLabel = "NAME",
             defaultValue = "events",
-            description = "Index under which the stream is stored: that of its catalog. Default: events.")
+            description = "Index under which the stream is stored: that of the catalog. Default: events.")
     String kafkaIndex = "events";
 
     @Option(
@@ -379,10 +379,7 @@ final class ServerOptions {
             paramLabel = "full|small|FILES",
             arity = "0..1",
             fallbackValue = "full",
-            description = {
-                "Show a made-up catalog: no file is transferred, nobody is",
-                "contacted (home: ~/.bdm-demo; default size: full)."
-            })
+            description = "Show a made-up catalog; transfers nothing, contacts nobody (home: ~/.bdm-demo; size: full).")
     @Nullable String demoData;
 
     @Option(
