@@ -52,6 +52,7 @@ final class HandoverCauses {
                 1);
         Remedy remedy =
                 new Remedy("bdm-client handover show " + id + " --files", "GET", "/api/v1/handovers/" + id, null);
-        return new AttentionItem(AttentionKind.HANDOVER, id, cause, 0, null, null, remedy);
+        return new AttentionItem(
+                AttentionKind.HANDOVER, String.valueOf(handover.number()), cause, 0, null, null, remedy);
     }
 }

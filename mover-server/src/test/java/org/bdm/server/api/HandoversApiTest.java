@@ -91,7 +91,8 @@ class HandoversApiTest {
                 .end(1, Awaited.PERSON, "1 of 1 files are missing or wrong")
                 .join();
         Answer attention = api.get("/attention");
-        assertThat(attention.body()).contains("HANDOVER_WAITS", "bdm-client handover show handover-1 --files");
+        assertThat(attention.body())
+                .contains("HANDOVER_WAITS", "bdm-client handover show handover-1 --files", "\"handover-1\"");
     }
 
     @Test
