@@ -2,17 +2,12 @@ package org.bdm.server.dataset.replica;
 
 import java.net.URI;
 import java.time.Instant;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import org.bdm.core.store.StorePath;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.dataset.ReplicaDigest;
 import org.bdm.server.catalog.dataset.ReplicaFile;
 import org.bdm.server.catalog.dataset.ReplicaSet;
-import org.bdm.server.catalog.db.RowPage;
-import org.bdm.server.catalog.holding.Holding;
-import org.bdm.server.catalog.holding.HoldingQuery;
 import org.bdm.server.drs.DatasetName;
 import org.bdm.server.interchange.write.ManifestFile;
 
@@ -39,26 +34,11 @@ final class MissingFiles {
 
     private void take(ReplicaSet set, Taker taker) {
         if (set.variants().isEmpty()) return;
-        Set<String> held = held(set.instanceId());
+        Set<String> held = HeldNames.of(catalog, set.instanceId());
         for (ReplicaFile file : set.variants().get(0).files()) {
             if (held.contains(file.name()) || file.path().isEmpty()) continue;
             taker.take(set, file, file.path().get());
         }
-    }
-
-    /** Names of the files of a dataset version that can be used here. */
-    private Set<String> held(String instanceId) {
-        Set<String> names = new HashSet<>();
-        String cursor = null;
-        do {
-            HoldingQuery query = new HoldingQuery(instanceId, null, null, StorePath.ROOT, cursor, RowPage.ROWS_MAX);
-            RowPage<Holding> page = catalog.holdings().page(query);
-            for (Holding holding : page.rows()) {
-                if (holding.state().isUsable()) names.add(holding.path().name().shown());
-            }
-            cursor = page.nextCursor();
-        } while (cursor != null);
-        return names;
     }
 
     /** A missing file as lists have it. */
