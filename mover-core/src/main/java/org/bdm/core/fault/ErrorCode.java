@@ -161,6 +161,11 @@ public enum ErrorCode {
             310,
             NEEDS_PERSON,
             "The data node sent something other than the file; open the address in a browser to see" + " what."),
+    FILE_MALFORMED(
+            320,
+            NEEDS_PERSON,
+            "The file is not valid NetCDF or HDF5, or was cut: compare its digest with 'bdm-client verify', and fetch it again"
+                    + " if it is damaged."),
     NOT_A_DIRECTORY(307, BAD_REQUEST, "A directory was expected; submit a single file without recursive."),
     IS_A_DIRECTORY(308, BAD_REQUEST, "This is a directory; submit it as recursive."),
 

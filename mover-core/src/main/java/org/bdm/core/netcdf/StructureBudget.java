@@ -1,0 +1,38 @@
+package org.bdm.core.netcdf;
+
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.MoverException;
+
+/** Bounds what the structure of one file may take, whatever it says of itself. One thread. */
+public final class StructureBudget {
+    /** Objects, links, attributes, messages and nodes of one file. */
+    public static final long PARTS_MAX = 4_000_000;
+    /** Chunks of one file. */
+    public static final long CHUNKS_MAX = 1_000_000;
+    /** Bytes of attributes, texts and heaps of one file. */
+    public static final long BYTES_MAX = 256L << 20;
+
+    private long parts;
+    private long chunks;
+    private long bytes;
+
+    /** One more part of the structure is read. */
+    public void part() {
+        if (++parts > PARTS_MAX) throw tooLarge("parts", PARTS_MAX);
+    }
+
+    /** One more chunk is listed. */
+    public void chunk() {
+        if (++chunks > CHUNKS_MAX) throw tooLarge("chunks", CHUNKS_MAX);
+    }
+
+    /** So many bytes are kept. */
+    public void bytes(long count) {
+        bytes += count;
+        if (bytes > BYTES_MAX) throw tooLarge("bytes of attributes and texts", BYTES_MAX);
+    }
+
+    private static MoverException tooLarge(String what, long most) {
+        return new MoverException(ErrorCode.TOO_LARGE, "the structure of the file has more than " + most + " " + what);
+    }
+}
