@@ -75,6 +75,14 @@ public final class ReplicationApi {
                 .with("includeUnvouched", includeUnvouched ? "true" : null));
     }
 
+    /** A reference set as it comes, JSON or a zip archive of Parquet files; the caller closes the stream. */
+    public InputStream references(String place, String format, @Nullable String root) {
+        return rest.download(RestPath.of("/references")
+                .with("place", place)
+                .with("format", format)
+                .with("root", root));
+    }
+
     /** Returns the dataset versions that files of a job belong to. */
     public ManifestDatasetsView manifestDatasets(String subject) {
         return rest.get(

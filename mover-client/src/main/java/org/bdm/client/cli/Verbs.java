@@ -14,6 +14,7 @@ import org.bdm.client.cli.dataset.ManifestCommand;
 import org.bdm.client.cli.dataset.PlanCommand;
 import org.bdm.client.cli.dataset.PublishCommand;
 import org.bdm.client.cli.dataset.ReceiptCommand;
+import org.bdm.client.cli.dataset.ReferencesCommand;
 import org.bdm.client.cli.dataset.ReplicateCommand;
 import org.bdm.client.cli.dataset.SearchCommand;
 import org.bdm.client.cli.dataset.SubscribeCommand;
@@ -125,6 +126,7 @@ record Verbs(Set<String> names) {
         verbs.put("dataset", DatasetCommand.class);
         verbs.put("completeness", CompletenessCommand.class);
         verbs.put("manifest", ManifestCommand.class);
+        verbs.put("references", ReferencesCommand.class);
         verbs.put("publish", PublishCommand.class);
         verbs.put("receipt", ReceiptCommand.class);
         verbs.put("data-node", DataNodeCommand.class);

@@ -20,6 +20,7 @@ import org.bdm.server.api.holding.ManifestsResource;
 import org.bdm.server.api.holding.MissingFilesResource;
 import org.bdm.server.api.holding.PurgesResource;
 import org.bdm.server.api.holding.QuarantineResource;
+import org.bdm.server.api.holding.ReferencesResource;
 import org.bdm.server.api.holding.ScrubResource;
 import org.bdm.server.api.holding.SurveysResource;
 import org.bdm.server.api.http.ApiDescription;
@@ -76,6 +77,7 @@ import org.bdm.server.api.site.NodesResource;
 import org.bdm.server.api.site.OidcLoginResource;
 import org.bdm.server.api.site.PlaceRuleViews;
 import org.bdm.server.api.site.RatesResource;
+import org.bdm.server.api.site.ReferenceServerResource;
 import org.bdm.server.api.site.ServedTreesMapping;
 import org.bdm.server.api.site.SiteBundleParts;
 import org.bdm.server.api.site.SitesResource;
@@ -98,8 +100,10 @@ import org.bdm.server.job.submit.RetryJobs;
 import org.bdm.server.job.submit.Submitting;
 import org.bdm.server.look.Looks;
 import org.bdm.server.look.Trees;
+import org.bdm.server.reference.ReferenceSets;
 import org.bdm.server.request.ApprovedRequests;
 import org.bdm.server.site.access.AuditTrail;
+import org.bdm.server.site.access.LocalExports;
 import org.bdm.server.site.access.OwnSite;
 import org.bdm.server.site.serving.ServedExports;
 import org.bdm.server.site.user.Passwords;
@@ -196,6 +200,8 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
     RatesResource.class,
     StatisticsResource.class,
     ReceivedLists.class,
+    ReferenceServerResource.class,
+    ReferencesResource.class,
     RepairJobs.class,
     ReplicaSetsResource.class,
     ReportViews.class,
@@ -250,6 +256,11 @@ public class ApiConfiguration {
             Map.entry("server.tomcat.max-keep-alive-requests", "10000"),
             Map.entry("management.endpoints.web.exposure.include", "prometheus"),
             Map.entry("management.endpoints.web.discovery.enabled", "false"));
+
+    @Bean
+    ReferenceSets referenceSets(LocalExports exports, Catalog catalog, Looks looks) {
+        return new ReferenceSets(exports, new ServedDigests(catalog), looks);
+    }
 
     @Bean
     SubscriptionPlans subscriptionPlans(Federation federation, SizeLimits limits, Clock clock) {

@@ -132,7 +132,7 @@ final class ExtensibleArray {
         long pages = pagesOf(superBlock);
         long start = address + dataPrefix(address) + CHECKSUM_BYTES;
         long pageBytes = inPage * elements.width() + CHECKSUM_BYTES;
-        long firstBit = block * ((pages + 7) / 8) * 8;
+        long firstBit = block * pages; // bits of all blocks follow one another
         for (long page = 0; page < pages; page++) {
             if (!FixedArray.isSet(present, firstBit + page)) continue;
             Cursor cursor = bytes.at(start + page * pageBytes, inPage * elements.width());

@@ -45,7 +45,7 @@ final class NetcdfView {
         List<Variable> variables = new ArrayList<>();
         for (Hdf5Dataset dataset : group.datasets()) {
             if (dataset.isOnlyDimension()) continue;
-            List<Dimension> own = scales.of(dataset, group);
+            List<Dimension> own = scales.of(dataset);
             own.forEach(dimension -> dimensions.put(dimension.name(), dimension));
             variables.add(new Variable(
                     dataset.netcdfName(),

@@ -22,6 +22,7 @@ final class ScaleDimensions {
     private final Map<Long, Hdf5Dataset> numbered = new HashMap<>(); // by _Netcdf4Dimid
     private final Map<Hdf5Dataset, Long> lengths = new IdentityHashMap<>();
     private final Map<Hdf5Group, List<Dimension>> invented = new IdentityHashMap<>();
+    private final Map<Hdf5Dataset, List<Dimension>> decided = new IdentityHashMap<>();
     private int dimensions;
 
     ScaleDimensions(Hdf5Bytes bytes, GlobalHeap heap, Hdf5Group root) {
@@ -29,6 +30,7 @@ final class ScaleDimensions {
         this.heap = heap;
         findScales(root);
         measure(root);
+        decide(root);
     }
 
     private void findScales(Hdf5Group group) {
@@ -52,8 +54,20 @@ final class ScaleDimensions {
         group.groups().forEach(this::measure);
     }
 
-    /** The dimensions of the axes of a dataset of this group. */
-    List<Dimension> of(Hdf5Dataset dataset, Hdf5Group group) {
+    /** Inner groups first, as netCDF-C numbers the dimensions that it invents. */
+    private void decide(Hdf5Group group) {
+        group.groups().forEach(this::decide);
+        for (Hdf5Dataset dataset : group.datasets()) {
+            if (!dataset.isOnlyDimension()) decided.put(dataset, dimensions(dataset, group));
+        }
+    }
+
+    /** The dimensions of the axes of a dataset. */
+    List<Dimension> of(Hdf5Dataset dataset) {
+        return decided.getOrDefault(dataset, List.of());
+    }
+
+    private List<Dimension> dimensions(Hdf5Dataset dataset, Hdf5Group group) {
         List<Dimension> own = new ArrayList<>();
         List<@Nullable Hdf5Dataset> axes = axes(dataset);
         for (int i = 0; i < axes.size(); i++) {

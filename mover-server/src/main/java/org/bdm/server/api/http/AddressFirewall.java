@@ -2,6 +2,7 @@ package org.bdm.server.api.http;
 
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
+import org.bdm.server.reference.ServedReference;
 import org.bdm.server.site.serving.ServedAddress;
 import org.springframework.security.web.firewall.FirewalledRequest;
 import org.springframework.security.web.firewall.HttpFirewall;
@@ -16,7 +17,9 @@ final class AddressFirewall implements HttpFirewall {
 
     @Override
     public FirewalledRequest getFirewalledRequest(HttpServletRequest request) {
-        if (!request.getRequestURI().startsWith(ServedAddress.SERVED)) return strict.getFirewalledRequest(request);
+        boolean isServed = request.getRequestURI().startsWith(ServedAddress.SERVED)
+                || request.getRequestURI().startsWith(ServedReference.PREFIX);
+        if (!isServed) return strict.getFirewalledRequest(request);
         return new FirewalledRequest(request) {
             @Override
             public void reset() {

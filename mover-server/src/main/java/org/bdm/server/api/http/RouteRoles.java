@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.bdm.server.reference.ServedReference;
 import org.bdm.server.site.access.Role;
 import org.bdm.server.site.serving.HttpAccess;
 import org.bdm.server.site.serving.ServedAddress;
@@ -61,6 +62,9 @@ public final class RouteRoles {
                     .forEach(
                             (export, access) -> add(get(prefix + export + "/**", READER, access == HttpAccess.PUBLIC)));
         }
+        served.all()
+                .forEach((export, access) ->
+                        add(get(ServedReference.PREFIX + export + "/**", READER, access == HttpAccess.PUBLIC)));
         boolean isAnyPublic = served.all().containsValue(HttpAccess.PUBLIC);
         for (String address : ServedTrees.addressesOfAll()) add(get(address, READER, isAnyPublic));
         // Others may learn that nothing is there with any token, and no more.
@@ -122,6 +126,7 @@ public final class RouteRoles {
         return path.equals("/api")
                 || path.startsWith("/api/")
                 || path.startsWith(ServedAddress.SERVED)
+                || path.startsWith(ServedReference.PREFIX)
                 || path.equals("/actuator")
                 || path.startsWith("/actuator/");
     }

@@ -129,6 +129,13 @@ public final class ServedDigests {
         return holding.state().isMarked() ? HoldingEvidence.stateOf(holding) : holding.state();
     }
 
+    /** The strongest digest of a file that was computed here, if the file is as it was then. */
+    public Optional<Checksum> known(ExportName export, StorePath path, FileVersion version) {
+        Holding holding = catalog.holdings().find(export, List.of(path)).get(path);
+        if (holding == null || !isAsItWasRead(holding, version)) return Optional.empty();
+        return OFFERED.stream().flatMap(algorithm -> own(holding, algorithm).stream()).findFirst();
+    }
+
     private static boolean isAsItWasRead(Holding holding, FileVersion version) {
         HoldingState state = stateOf(holding);
         boolean isRead = state == HoldingState.VERIFIED || state == HoldingState.READ;

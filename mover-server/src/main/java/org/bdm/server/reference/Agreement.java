@@ -1,0 +1,50 @@
+package org.bdm.server.reference;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** Compares arrays of two files, by what decides how their chunks are read. Pure. */
+final class Agreement {
+    /** Attributes that change what values mean. */
+    private static final List<String> MEANING =
+            List.of("scale_factor", "add_offset", "_FillValue", "missing_value", "valid_range", "_Unsigned", "flag_values");
+
+    private Agreement() {}
+
+    /** What differs in a variable without time, in words; null for nothing. */
+    static @Nullable String differenceOfStatics(ReferencedArray one, ReferencedArray other) {
+        String difference = difference(one, other);
+        if (difference != null) return difference;
+        if (!one.shape().equals(other.shape())) return "shape";
+        if (!Objects.equals(one.attributes().get("units"), other.attributes().get("units"))) return "unit";
+        return one.isInline() && !Arrays.equals(one.values(), other.values()) ? "value" : null;
+    }
+
+    /** What differs, but for shape and unit. */
+    static @Nullable String difference(ReferencedArray one, ReferencedArray other) {
+        if (!one.type().dtype().equals(other.type().dtype())) return "type";
+        if (!one.dimensions().equals(other.dimensions())) return "order of dimensions";
+        if (one.isInline() != other.isInline()) return "size: it is small in one file alone";
+        for (String name : MEANING) {
+            if (!Objects.equals(one.attributes().get(name), other.attributes().get(name))) return name;
+        }
+        if (!Objects.equals(one.fillValue(), other.fillValue())) return "fill value";
+        if (one.isInline()) return null;
+        if (!one.chunkShape().equals(other.chunkShape())) return "shape of chunks";
+        return readers(one.codecs()).equals(readers(other.codecs())) ? null : "list of filters";
+    }
+
+    /** Codecs without what only matters to who writes. */
+    private static List<List<Object>> readers(List<Map<String, Object>> codecs) {
+        List<List<Object>> readers = new ArrayList<>();
+        for (Map<String, Object> codec : codecs) {
+            Object elementBytes = codec.getOrDefault("elementsize", "");
+            readers.add(List.of(Objects.requireNonNull(codec.get("id")), elementBytes));
+        }
+        return readers;
+    }
+}
