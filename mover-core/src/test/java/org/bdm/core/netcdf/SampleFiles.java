@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.bdm.core.netcdf.classic.ClassicFile;
-import org.bdm.core.netcdf.hdf5.Hdf5File;
+import org.bdm.core.netcdf.hdf.Hdf5File;
 
 /** The files that make_files.py made, and bytes of them in memory. */
 public final class SampleFiles {

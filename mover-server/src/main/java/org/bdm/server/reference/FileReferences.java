@@ -8,7 +8,7 @@ import org.bdm.core.netcdf.Group;
 import org.bdm.core.netcdf.StructureFault;
 import org.bdm.core.netcdf.Variable;
 import org.bdm.core.netcdf.classic.ClassicFile;
-import org.bdm.core.netcdf.hdf5.Hdf5File;
+import org.bdm.core.netcdf.hdf.Hdf5File;
 
 /** Makes the set of one file. One thread, which may block. */
 public final class FileReferences {

@@ -64,7 +64,7 @@ public final class ReferenceSets {
                 FileStatus status = store.status(path)
                         .filter(each -> each.kind() == FileKind.FILE)
                         .orElseThrow(() -> new MoverException(
-                                ErrorCode.SOURCE_NOT_FOUND, path + " of " + subject + " is not on disk"));
+                                ErrorCode.SOURCE_NOT_FOUND, path.shown() + " of " + subject + " is not on disk"));
                 found.add(new StoredFile(path, status.version()));
             }
             return found;
@@ -115,7 +115,7 @@ public final class ReferenceSets {
         try {
             return made.set();
         } catch (MoverException e) {
-            throw new MoverException(e.code(), file.path() + ": " + e.detail(), e);
+            throw new MoverException(e.code(), file.path().shown() + ": " + e.detail(), e);
         }
     }
 

@@ -11,7 +11,7 @@ import org.bdm.core.netcdf.Chunk;
 import org.bdm.core.netcdf.ElementType;
 import org.bdm.core.netcdf.Storage;
 import org.bdm.core.netcdf.Variable;
-import org.bdm.core.netcdf.hdf5.Hdf5File;
+import org.bdm.core.netcdf.hdf.Hdf5File;
 
 /** Reads all values of a small variable. One thread. */
 public final class VariableValues {
