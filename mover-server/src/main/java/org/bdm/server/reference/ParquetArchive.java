@@ -19,12 +19,13 @@ public final class ParquetArchive {
 
     /** Of this set; TOO_LARGE if it would have too many files. */
     public static ParquetArchive of(ReferenceSet set) {
+        ParquetReferences references = new ParquetReferences(set);
         long files = 0;
         for (ReferencedArray array : set.arrays()) files += ParquetReferences.places(array) / ParquetReferences.RECORD_SIZE + 1;
         if (files > FILES_MAX) {
             throw new MoverException(ErrorCode.TOO_LARGE, "the set would have more than " + FILES_MAX + " Parquet files");
         }
-        return new ParquetArchive(new ParquetReferences(set));
+        return new ParquetArchive(references);
     }
 
     /** Writes it file by file; the stream stays open. */

@@ -37,6 +37,7 @@ final class ReferencePage {
         private final boolean isText;
         private final ByteArrayOutputStream values = new ByteArrayOutputStream();
         private final ByteArrayOutputStream levels = new ByteArrayOutputStream();
+        private int nulls;
         private int run;
         private boolean isRunOfValues;
 
@@ -61,6 +62,7 @@ final class ReferencePage {
         }
 
         void none() {
+            nulls++;
             level(false);
         }
 
@@ -117,15 +119,6 @@ final class ReferencePage {
         raw.bytes(bytes);
     }
 
-    /** A chunk that was never written. */
-    void none() {
-        rows++;
-        path.none();
-        offset.number(0);
-        size.number(0);
-        raw.none();
-    }
-
     byte[] file() {
         ByteArrayOutputStream file = new ByteArrayOutputStream();
         file.writeBytes(MAGIC);
@@ -166,7 +159,9 @@ final class ReferencePage {
                 .i64(5, rows)
                 .i64(6, uncompressed)
                 .i64(7, compressed)
-                .i64(9, start);
+                .i64(9, start)
+                // Without the number of nulls, fastparquet makes floats of integers.
+                .struct(12, new ThriftCompact().i64(3, column.nulls));
         return new ThriftCompact().i64(2, start).struct(3, data);
     }
 

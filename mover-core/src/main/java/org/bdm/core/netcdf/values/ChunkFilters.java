@@ -106,8 +106,7 @@ public final class ChunkFilters {
         }
     }
 
-    /** With zlib, as filter 1 of HDF5 and the codec zlib of Zarr do. */
-    public static byte[] deflated(byte[] values, int level) {
+    private static byte[] deflated(byte[] values, int level) {
         Deflater deflater = new Deflater(level);
         try {
             deflater.setInput(values);

@@ -56,7 +56,7 @@ public class ReferenceServerResource {
         byte[] part = new ParquetReferences(set)
                 .part(wanted.part())
                 .orElseThrow(() -> new MoverException(ErrorCode.NOT_FOUND, "the set has no part '" + wanted.part() + "'"));
-        response.setContentType(wanted.part().endsWith(".zmetadata") ? "application/json" : "application/octet-stream");
+        response.setContentType(wanted.part().matches("\\.zmetadata|bdm\\.json") ? "application/json" : "application/octet-stream");
         response.setContentLength(part.length);
         response.getOutputStream().write(part);
     }
