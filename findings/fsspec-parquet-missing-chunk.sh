@@ -1,9 +1,9 @@
 #!/bin/sh
 # Writes references as Parquet with fsspec itself, leaves out a chunk that was never written, and reads both chunks with zarr.
 #
-# Software: kerchunk 0.2.10, fsspec 2026.9.0, pandas 3.1.1, fastparquet 2026.9.0, zarr 3.1.6.
+# Software: kerchunk 0.2.10, fsspec 2026.9.0, pandas 3.1.1, pyarrow 26.0.1, fastparquet 2026.9.0, zarr 3.1.6.
 # Most expect: the fill value, as with references as JSON, where a set has no reference to a chunk.
-# Seen: TypeError: argument of type 'float' is not iterable. pandas 3 shows a missing text as nan, and fsspec looks for None.
+# Seen: TypeError: argument of type 'float' is not iterable. pandas 3 shows a missing text as nan where pyarrow is installed, and fsspec looks for None.
 # For a mover: Parquet references of a variable with chunks that were never written cannot be read. Such sets have to be JSON.
 # Source: observed.
 # Exit: 0 seen as described, 1 it behaves otherwise now.
@@ -11,7 +11,7 @@ set -eu
 place=$(mktemp -d)
 trap 'rm -rf "$place"' EXIT
 python3 -m venv "$place/venv"
-"$place/venv/bin/pip" -q install kerchunk==0.2.10 fsspec==2026.9.0 pandas==3.1.1 fastparquet==2026.9.0 zarr==3.1.6
+"$place/venv/bin/pip" -q install kerchunk==0.2.10 fsspec==2026.9.0 pandas==3.1.1 pyarrow==26.0.1 fastparquet==2026.9.0 zarr==3.1.6
 cd "$place"
 cat > look.py <<'PY'
 import json, sys, warnings

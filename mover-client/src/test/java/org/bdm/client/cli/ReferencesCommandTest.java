@@ -56,7 +56,8 @@ class ReferencesCommandTest {
 
     @Test
     void parquetNeedsADirectoryAndNothingIsOverwritten() throws IOException {
-        assertThat(command.run("references", "bdm://a/data/tas", "--format", "parquet").code())
+        assertThat(command.run("references", "bdm://a/data/tas", "--format", "parquet")
+                        .code())
                 .isEqualTo(2);
         server.on("GET /references", 200, "{}");
         Path file = Files.writeString(directory.resolve("tas.json"), "mine");

@@ -60,7 +60,8 @@ public final class BufferedBytes {
      */
     public byte[] at(long offset, long length) {
         if (offset < 0 || length < 0 || length > LENGTH_MAX || offset > size - length) {
-            throw StructureFault.malformed(offset, length + " bytes are expected, and the file has " + size + " in all");
+            throw StructureFault.malformed(
+                    offset, length + " bytes are expected, and the file has " + size + " in all");
         }
         byte[] bytes = new byte[(int) length];
         if (length >= WHOLE_FROM_BYTES) {

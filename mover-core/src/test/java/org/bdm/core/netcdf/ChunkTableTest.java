@@ -34,8 +34,10 @@ class ChunkTableTest {
                 .flatMap(variable -> SampleFiles.chunks(variable, file).stream())
                 .toList();
 
-        List<String> missing = expected.stream().filter(line -> !found.contains(line)).toList();
-        List<String> wrong = found.stream().filter(line -> !expected.contains(line)).toList();
+        List<String> missing =
+                expected.stream().filter(line -> !found.contains(line)).toList();
+        List<String> wrong =
+                found.stream().filter(line -> !expected.contains(line)).toList();
         assertThat(missing).as("missing").isEmpty();
         assertThat(wrong).as("wrong").isEmpty();
         assertThat(found).hasSizeGreaterThan(2);

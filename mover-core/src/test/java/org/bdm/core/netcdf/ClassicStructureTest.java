@@ -54,7 +54,8 @@ class ClassicStructureTest {
         byte[] bytes = SampleFiles.bytes("cdf1.nc");
         byte[] cut = Arrays.copyOf(bytes, bytes.length - 20);
         assertThatThrownBy(() -> SampleFiles.group(SampleFiles.file(cut)))
-                .isInstanceOfSatisfying(MoverException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.FILE_MALFORMED))
+                .isInstanceOfSatisfying(
+                        MoverException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.FILE_MALFORMED))
                 .hasMessageContaining("it was cut");
     }
 }

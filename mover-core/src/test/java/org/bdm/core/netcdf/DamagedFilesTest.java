@@ -36,7 +36,9 @@ class DamagedFilesTest {
         for (int trial = 0; trial < TRIALS; trial++) {
             byte[] damaged = damaged(whole, random);
             String what = name + ", trial " + trial;
-            refused += Assertions.assertTimeoutPreemptively(Duration.ofSeconds(60), () -> isRefused(damaged), what) ? 1 : 0;
+            refused += Assertions.assertTimeoutPreemptively(Duration.ofSeconds(60), () -> isRefused(damaged), what)
+                    ? 1
+                    : 0;
         }
         assertThat(refused).isBetween(TRIALS / 50, TRIALS - 1);
     }
@@ -45,8 +47,11 @@ class DamagedFilesTest {
         byte[] damaged = random.nextInt(10) == 0 ? Arrays.copyOf(whole, random.nextInt(whole.length)) : whole.clone();
         int flips = damaged.length == 0 ? 0 : 1 + random.nextInt(6);
         for (int i = 0; i < flips; i++) {
-            int at = random.nextBoolean() ? random.nextInt(Math.min(damaged.length, 2000)) : random.nextInt(damaged.length);
-            damaged[at] = random.nextBoolean() ? (byte) random.nextInt(256) : (byte) (random.nextBoolean() ? 0xFF : 0x7F);
+            int at = random.nextBoolean()
+                    ? random.nextInt(Math.min(damaged.length, 2000))
+                    : random.nextInt(damaged.length);
+            damaged[at] =
+                    random.nextBoolean() ? (byte) random.nextInt(256) : (byte) (random.nextBoolean() ? 0xFF : 0x7F);
         }
         return damaged;
     }

@@ -87,7 +87,8 @@ class Hdf5StructureTest {
     void aFileThatWasCutIsMalformedAndSaysWhere() {
         byte[] cut = Arrays.copyOf(SampleFiles.bytes("indexes-v110.h5"), 9000);
         assertThatThrownBy(() -> SampleFiles.group(SampleFiles.file(cut)))
-                .isInstanceOfSatisfying(MoverException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.FILE_MALFORMED))
+                .isInstanceOfSatisfying(
+                        MoverException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.FILE_MALFORMED))
                 .hasMessageContaining("at byte ");
     }
 

@@ -69,9 +69,10 @@ public final class SampleFiles {
         List<String> lines = new ArrayList<>();
         for (Chunk chunk : storage.chunks()) {
             StringBuilder place = new StringBuilder();
-            for (long each : Storage.position(chunk.index(), storage.grid())) place.append('.').append(each);
-            lines.add(file + " " + variable.name() + " " + place.substring(1) + " " + chunk.offset() + " " + chunk.bytes() + " "
-                    + chunk.filterMask());
+            for (long each : Storage.position(chunk.index(), storage.grid()))
+                place.append('.').append(each);
+            lines.add(file + " " + variable.name() + " " + place.substring(1) + " " + chunk.offset() + " "
+                    + chunk.bytes() + " " + chunk.filterMask());
         }
         return lines.isEmpty() ? List.of(file + " " + variable.name() + " none") : lines;
     }

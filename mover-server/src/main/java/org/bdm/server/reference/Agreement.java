@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 /** Compares arrays of two files, by what decides how their chunks are read. Pure. */
 final class Agreement {
     /** Attributes that change what values mean. */
-    private static final List<String> MEANING =
-            List.of("scale_factor", "add_offset", "_FillValue", "missing_value", "valid_range", "_Unsigned", "flag_values");
+    private static final List<String> MEANING = List.of(
+            "scale_factor", "add_offset", "_FillValue", "missing_value", "valid_range", "_Unsigned", "flag_values");
 
     private Agreement() {}
 

@@ -125,7 +125,8 @@ final class ArrayReferences {
         long missing = product(grid) - chunks.size();
         if (missing == 0) return wanted;
         if (variable.fill().isNeverWritten()) {
-            notes.add("'" + prefix + variable.name() + "' has chunks that were never written, with undefined values (NOFILL)");
+            notes.add("'" + prefix + variable.name()
+                    + "' has chunks that were never written, with undefined values (NOFILL)");
             return wanted;
         }
         if (wanted != null && Objects.equals(wanted, fillOfStorage(variable))) return wanted;

@@ -97,7 +97,8 @@ record CfTimeUnit(long seconds, double originSeconds, String calendar) {
     private static long gregorian(long year, int month, long inYear) {
         long last = year - 1;
         long before = Math.floorDiv(last, 4) - Math.floorDiv(last, 100) + Math.floorDiv(last, 400) + 1;
-        boolean isLeap = Math.floorMod(year, 4) == 0 && (Math.floorMod(year, 100) != 0 || Math.floorMod(year, 400) == 0);
+        boolean isLeap =
+                Math.floorMod(year, 4) == 0 && (Math.floorMod(year, 100) != 0 || Math.floorMod(year, 400) == 0);
         return 365 * year + before + inYear + (isLeap && month > 2 ? 1 : 0);
     }
 

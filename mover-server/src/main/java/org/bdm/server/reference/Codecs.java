@@ -27,7 +27,10 @@ final class Codecs {
 
     /** The first filter that no codec reads; null if there is none. */
     static @Nullable Filter unknown(List<Filter> filters) {
-        return filters.stream().filter(filter -> codec(filter) == null).findFirst().orElse(null);
+        return filters.stream()
+                .filter(filter -> codec(filter) == null)
+                .findFirst()
+                .orElse(null);
     }
 
     /** The codecs of known filters. */

@@ -43,7 +43,9 @@ final class CombinedReferences {
         return new MoverException(
                 ErrorCode.UNSUPPORTED,
                 one.files().get(0).name() + " " + what
-                        + (other == null ? "" : ", unlike " + other.files().get(0).name())
+                        + (other == null
+                                ? ""
+                                : ", unlike " + other.files().get(0).name())
                         + ": make a set of each file");
     }
 
@@ -80,7 +82,9 @@ final class CombinedReferences {
             Set<String> missing = new TreeSet<>(wanted);
             missing.removeAll(names);
             throw refused(
-                    missing.isEmpty() ? "has the variables " + different : "lacks the variables " + missing, set, sets.get(0));
+                    missing.isEmpty() ? "has the variables " + different : "lacks the variables " + missing,
+                    set,
+                    sets.get(0));
         }
     }
 
@@ -95,14 +99,16 @@ final class CombinedReferences {
         ReferencedArray first = parts.get(0);
         for (int i = 1; i < parts.size(); i++) {
             String difference = Agreement.differenceOfStatics(first, parts.get(i));
-            if (difference != null) throw refused("has another " + difference + " of '" + first.path() + "'", sets.get(i), sets.get(0));
+            if (difference != null)
+                throw refused("has another " + difference + " of '" + first.path() + "'", sets.get(i), sets.get(0));
         }
         return first;
     }
 
     /** Those that all files have alike: one file's tracking_id is not that of the set. */
     private Map<String, Object> attributes() {
-        Map<String, Object> common = new LinkedHashMap<>(sets.get(0).groups().get(0).attributes());
+        Map<String, Object> common =
+                new LinkedHashMap<>(sets.get(0).groups().get(0).attributes());
         Set<String> dropped = new TreeSet<>(Comparator.naturalOrder());
         for (ReferenceSet set : sets) {
             Map<String, Object> own = set.groups().get(0).attributes();
@@ -112,7 +118,8 @@ final class CombinedReferences {
                 return isOther;
             });
         }
-        if (!dropped.isEmpty()) notes.add("global attributes that differ between the files are left out: " + String.join(", ", dropped));
+        if (!dropped.isEmpty())
+            notes.add("global attributes that differ between the files are left out: " + String.join(", ", dropped));
         return common;
     }
 }

@@ -20,7 +20,8 @@ final class InlineRule {
     /** A variable this small costs no more here than a reference does. */
     static final long SMALL_BYTES_MAX = 512;
 
-    private static final List<String> NAMING = List.of("coordinates", "grid_mapping", "formula_terms", "ancillary_variables");
+    private static final List<String> NAMING =
+            List.of("coordinates", "grid_mapping", "formula_terms", "ancillary_variables");
 
     private final boolean withSmall;
     private final Set<String> named = new HashSet<>();

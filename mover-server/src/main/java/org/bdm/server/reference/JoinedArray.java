@@ -35,7 +35,8 @@ final class JoinedArray {
             if (difference == null && !otherExtents(first).equals(otherExtents(part))) difference = "shape";
             if (difference == null && !axis.isConvertible(first, part)) difference = "unit";
             if (difference != null) {
-                throw CombinedReferences.refused("has another " + difference + " of '" + first.path() + "'", sets.get(i), sets.get(0));
+                throw CombinedReferences.refused(
+                        "has another " + difference + " of '" + first.path() + "'", sets.get(i), sets.get(0));
             }
         }
         return first.isInline() ? inline() : referenced();
@@ -49,7 +50,8 @@ final class JoinedArray {
 
     private List<Long> shape() {
         List<Long> shape = new ArrayList<>(first.shape());
-        shape.set(along, parts.stream().mapToLong(part -> part.shape().get(along)).sum());
+        shape.set(
+                along, parts.stream().mapToLong(part -> part.shape().get(along)).sum());
         return shape;
     }
 
@@ -101,6 +103,8 @@ final class JoinedArray {
     }
 
     private static Reference ofFile(Reference reference, int file) {
-        return reference instanceof Reference.Part part ? new Reference.Part(file, part.offset(), part.bytes()) : reference;
+        return reference instanceof Reference.Part part
+                ? new Reference.Part(file, part.offset(), part.bytes())
+                : reference;
     }
 }

@@ -19,9 +19,8 @@ import tools.jackson.databind.json.JsonMapper;
  */
 public final class JsonReferences {
     // As Python reads and writes them: attributes may be NaN, and a set of references is read by Python alone.
-    private static final JsonMapper JSON = JsonMapper.builder()
-            .disable(JsonWriteFeature.WRITE_NAN_AS_STRINGS)
-            .build();
+    private static final JsonMapper JSON =
+            JsonMapper.builder().disable(JsonWriteFeature.WRITE_NAN_AS_STRINGS).build();
 
     private JsonReferences() {}
 

@@ -16,7 +16,8 @@ final class JsonValues {
     }
 
     private static Object value(Attribute attribute) {
-        List<Object> values = attribute.values().stream().map(JsonValues::number).toList();
+        List<Object> values =
+                attribute.values().stream().map(JsonValues::number).toList();
         return values.size() == 1 ? values.get(0) : values;
     }
 

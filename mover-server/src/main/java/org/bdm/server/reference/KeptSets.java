@@ -13,7 +13,8 @@ final class KeptSets {
 
     private record Key(ReferencePlace place, List<StoredFile> files) {}
 
-    private final Map<Key, CompletableFuture<ReferenceSet>> sets = new LinkedHashMap<>(16, 0.75f, true); // guarded by this
+    private final Map<Key, CompletableFuture<ReferenceSet>> sets =
+            new LinkedHashMap<>(16, 0.75f, true); // guarded by this
 
     /** The set; it is begun if it is neither made nor in the making. A set that failed is begun anew. */
     synchronized CompletableFuture<ReferenceSet> find(

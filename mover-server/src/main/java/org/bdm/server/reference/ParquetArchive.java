@@ -21,9 +21,11 @@ public final class ParquetArchive {
     public static ParquetArchive of(ReferenceSet set) {
         ParquetReferences references = new ParquetReferences(set);
         long files = 0;
-        for (ReferencedArray array : set.arrays()) files += ParquetReferences.places(array) / ParquetReferences.RECORD_SIZE + 1;
+        for (ReferencedArray array : set.arrays())
+            files += ParquetReferences.places(array) / ParquetReferences.RECORD_SIZE + 1;
         if (files > FILES_MAX) {
-            throw new MoverException(ErrorCode.TOO_LARGE, "the set would have more than " + FILES_MAX + " Parquet files");
+            throw new MoverException(
+                    ErrorCode.TOO_LARGE, "the set would have more than " + FILES_MAX + " Parquet files");
         }
         return new ParquetArchive(references);
     }

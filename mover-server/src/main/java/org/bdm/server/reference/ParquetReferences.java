@@ -32,8 +32,8 @@ public final class ParquetReferences {
     /** Of this set; UNSUPPORTED for what readers of this form fail on: groups, and chunks that were never written. */
     public ParquetReferences(ReferenceSet set) {
         if (set.groups().size() > 1) {
-            throw StructureFault.unsupported(
-                    set.files().get(0).name() + " has groups, which readers of Parquet references do not open: use json");
+            throw StructureFault.unsupported(set.files().get(0).name()
+                    + " has groups, which readers of Parquet references do not open: use json");
         }
         for (ReferencedArray array : set.arrays()) {
             if (array.chunks().size() == places(array)) continue;
@@ -47,15 +47,19 @@ public final class ParquetReferences {
     List<String> names() {
         List<String> names = new ArrayList<>(List.of(METADATA, DESCRIPTION));
         for (ReferencedArray array : set.arrays()) {
-            for (long number = 0; number < files(array); number++) names.add(array.path() + "/refs." + number + ".parq");
+            for (long number = 0; number < files(array); number++)
+                names.add(array.path() + "/refs." + number + ".parq");
         }
         return names;
     }
 
-    /** Number of chunks, written or not. */
+    /** Number of chunks, written or not; {@link Long#MAX_VALUE} if it does not fit in a long. */
     static long places(ReferencedArray array) {
         long places = 1;
-        for (long each : array.grid()) places = Math.multiplyExact(places, each);
+        for (long each : array.grid()) {
+            if (each > 0 && places > Long.MAX_VALUE / each) return Long.MAX_VALUE;
+            places *= each;
+        }
         return places;
     }
 

@@ -52,7 +52,10 @@ final class ReferencePage {
         }
 
         void number(long value) {
-            values.writeBytes(ByteBuffer.allocate(8).order(ByteOrder.LITTLE_ENDIAN).putLong(value).array());
+            values.writeBytes(ByteBuffer.allocate(8)
+                    .order(ByteOrder.LITTLE_ENDIAN)
+                    .putLong(value)
+                    .array());
         }
 
         void bytes(byte[] value) {
@@ -143,8 +146,14 @@ final class ReferencePage {
     }
 
     private byte[] header(int uncompressed, int compressed) {
-        ThriftCompact page = new ThriftCompact().i32(1, rows).i32(2, PLAIN).i32(3, RLE).i32(4, RLE);
-        return new ThriftCompact().i32(1, 0).i32(2, uncompressed).i32(3, compressed).struct(5, page).end();
+        ThriftCompact page =
+                new ThriftCompact().i32(1, rows).i32(2, PLAIN).i32(3, RLE).i32(4, RLE);
+        return new ThriftCompact()
+                .i32(1, 0)
+                .i32(2, uncompressed)
+                .i32(3, compressed)
+                .struct(5, page)
+                .end();
     }
 
     private ThriftCompact chunk(Column column, long start, long uncompressed, long compressed) {
@@ -196,6 +205,9 @@ final class ReferencePage {
     }
 
     private static byte[] u4(int number) {
-        return ByteBuffer.allocate(4).order(ByteOrder.LITTLE_ENDIAN).putInt(number).array();
+        return ByteBuffer.allocate(4)
+                .order(ByteOrder.LITTLE_ENDIAN)
+                .putInt(number)
+                .array();
     }
 }

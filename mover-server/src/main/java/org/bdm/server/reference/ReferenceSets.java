@@ -76,7 +76,8 @@ public final class ReferenceSets {
         if (!exports.isHere(place.export())) {
             exports.require(place.export());
             throw new MoverException(
-                    ErrorCode.UNSUPPORTED, "another node has the directory of export '" + place.export() + "': ask that one");
+                    ErrorCode.UNSUPPORTED,
+                    "another node has the directory of export '" + place.export() + "': ask that one");
         }
         // Trees of published data are made of symbolic links.
         return new FollowingStore(exports.find(place.export()).store(), anywhere -> true);
@@ -120,7 +121,8 @@ public final class ReferenceSets {
     }
 
     private ReferenceSet one(ReferencePlace place, Store store, StoredFile file, FileReferences references) {
-        Checksum digest = digests.known(place.export(), file.path(), file.version()).orElse(null);
+        Checksum digest =
+                digests.known(place.export(), file.path(), file.version()).orElse(null);
         SetFile described = new SetFile(
                 file.path().shown(),
                 place.address(file.path()),
@@ -129,7 +131,8 @@ public final class ReferenceSets {
                 digest);
         try (ReadableFile open = store.open(file.path())) {
             if (!open.status().version().equals(file.version())) throw changed();
-            ReferenceSet set = references.of(described, bytes(open, file.version().size()));
+            ReferenceSet set =
+                    references.of(described, bytes(open, file.version().size()));
             if (!open.status().version().equals(file.version())) throw changed();
             return set;
         }

@@ -30,7 +30,8 @@ public record ServedReference(ServedAddress file, @Nullable String part) {
         String below = requestUri.substring(PREFIX.length());
         int parquet = below.indexOf(PARQUET);
         if (parquet > 0) {
-            return new ServedReference(address(below.substring(0, parquet)), below.substring(parquet + PARQUET.length()));
+            return new ServedReference(
+                    address(below.substring(0, parquet)), below.substring(parquet + PARQUET.length()));
         }
         if (!below.endsWith(JSON)) throw nothing(requestUri);
         return new ServedReference(address(below.substring(0, below.length() - JSON.length())), null);
@@ -42,6 +43,7 @@ public record ServedReference(ServedAddress file, @Nullable String part) {
 
     private static MoverException nothing(String requestUri) {
         return new MoverException(
-                ErrorCode.NOT_FOUND, "no references are at " + requestUri + ": add .json to the name of a file or directory");
+                ErrorCode.NOT_FOUND,
+                "no references are at " + requestUri + ": add .json to the name of a file or directory");
     }
 }

@@ -20,7 +20,9 @@ final class SetDescription {
             entry.put("size", file.bytes());
             entry.put("modified", file.modified().toString());
             if (file.digest() != null) {
-                entry.put(file.digest().algorithm().name().toLowerCase(Locale.ROOT), file.digest().hex());
+                entry.put(
+                        file.digest().algorithm().name().toLowerCase(Locale.ROOT),
+                        file.digest().hex());
             }
             files.add(entry);
         }

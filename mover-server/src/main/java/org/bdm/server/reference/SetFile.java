@@ -11,4 +11,9 @@ import org.jspecify.annotations.Nullable;
  * @param address that readers use, complete and escaped
  * @param digest that was computed here and holds for the file as it is; null if none is known
  */
-public record SetFile(String name, String address, long bytes, Instant modified, @Nullable Checksum digest) {}
+public record SetFile(
+        String name,
+        String address,
+        long bytes,
+        Instant modified,
+        @Nullable Checksum digest) {}

@@ -42,12 +42,14 @@ final class SetListing {
             files.add(new StoredFile(file, found.version()));
             if (files.size() > ReferenceSets.FILES_MAX) {
                 throw new MoverException(
-                        ErrorCode.TOO_LARGE, "'" + path + "' has more than " + ReferenceSets.FILES_MAX + " NetCDF files");
+                        ErrorCode.TOO_LARGE,
+                        "'" + path + "' has more than " + ReferenceSets.FILES_MAX + " NetCDF files");
             }
         }
         if (files.isEmpty()) {
             throw new MoverException(
-                    ErrorCode.SOURCE_NOT_FOUND, "no file of directory '" + path + "' ends with " + String.join(", ", ENDINGS));
+                    ErrorCode.SOURCE_NOT_FOUND,
+                    "no file of directory '" + path + "' ends with " + String.join(", ", ENDINGS));
         }
         return files;
     }

@@ -55,12 +55,15 @@ final class TimeAxis {
         for (ReferenceSet set : sets) {
             ReferencedArray own = coordinate(set)
                     .filter(array -> array.path().equals(coordinate.path()))
-                    .orElseThrow(() -> CombinedReferences.refused("lacks the time axis '" + coordinate.path() + "'", set, first));
+                    .orElseThrow(() ->
+                            CombinedReferences.refused("lacks the time axis '" + coordinate.path() + "'", set, first));
             double[] times = times(coordinate, own);
             if (times.length == 0) throw CombinedReferences.refused("has no steps in time", set, null);
-            if (times[0] != times[0]) throw CombinedReferences.refused("counts time in another calendar or unit", set, first);
+            if (times[0] != times[0])
+                throw CombinedReferences.refused("counts time in another calendar or unit", set, first);
             for (int i = 1; i < times.length; i++) {
-                if (!(times[i] > times[i - 1])) throw CombinedReferences.refused("has times that do not increase", set, null);
+                if (!(times[i] > times[i - 1]))
+                    throw CombinedReferences.refused("has times that do not increase", set, null);
             }
             parts.add(new Part(set, times));
         }
@@ -86,8 +89,8 @@ final class TimeAxis {
             if (part.first() > before.last()) continue;
             throw new MoverException(
                     ErrorCode.UNSUPPORTED,
-                    name(before) + " and " + name(part) + " overlap in time: make a set of each file, or of a directory without one"
-                            + " of them");
+                    name(before) + " and " + name(part)
+                            + " overlap in time: make a set of each file, or of a directory without one" + " of them");
         }
     }
 
@@ -125,15 +128,18 @@ final class TimeAxis {
     boolean isConvertible(ReferencedArray one, ReferencedArray other) {
         Object unit = one.attributes().get("units");
         boolean isSame = Objects.equals(unit, other.attributes().get("units"))
-                && Objects.equals(one.attributes().get("calendar"), other.attributes().get("calendar"));
+                && Objects.equals(
+                        one.attributes().get("calendar"), other.attributes().get("calendar"));
         return isSame || one.isInline() && one.type().element().isNumber() && units(one, other) != null;
     }
 
     private record Units(CfTimeUnit to, CfTimeUnit from) {}
 
     private static @Nullable Units units(ReferencedArray one, ReferencedArray other) {
-        CfTimeUnit to = CfTimeUnit.of(one.attributes().get("units"), one.attributes().get("calendar"));
-        CfTimeUnit from = CfTimeUnit.of(other.attributes().get("units"), other.attributes().get("calendar"));
+        CfTimeUnit to =
+                CfTimeUnit.of(one.attributes().get("units"), one.attributes().get("calendar"));
+        CfTimeUnit from = CfTimeUnit.of(
+                other.attributes().get("units"), other.attributes().get("calendar"));
         boolean isOneCalendar = to != null && from != null && to.calendar().equals(from.calendar());
         return isOneCalendar && to != null && from != null ? new Units(to, from) : null;
     }
@@ -148,11 +154,14 @@ final class TimeAxis {
         for (int i = 0; i < arrays.size(); i++) {
             byte[] own = Objects.requireNonNull(arrays.get(i).values());
             ReferencedArray ownersPart = owner(parts.get(i).set(), arrays.get(i));
-            boolean isSame = Objects.equals(owner.attributes().get("units"), ownersPart.attributes().get("units"));
+            boolean isSame = Objects.equals(
+                    owner.attributes().get("units"), ownersPart.attributes().get("units"));
             Units units = isSame ? null : units(owner, ownersPart);
             if (!isSame && units == null) {
                 throw CombinedReferences.refused(
-                        "counts '" + first.path() + "' in another unit", parts.get(i).set(), parts.get(0).set());
+                        "counts '" + first.path() + "' in another unit",
+                        parts.get(i).set(),
+                        parts.get(0).set());
             }
             joined.writeBytes(units == null ? own : converted(own, first.type().element(), units, parts.get(i)));
         }
@@ -190,7 +199,9 @@ final class TimeAxis {
     private static void putWhole(ByteBuffer target, int bytes, double value, Part part) {
         long whole = Math.round(value);
         boolean isExact = whole == value && (bytes == 8 || bytes == 4 && whole == (int) whole);
-        if (!isExact) throw CombinedReferences.refused("has times that are no whole numbers in the unit of the set", part.set(), null);
+        if (!isExact)
+            throw CombinedReferences.refused(
+                    "has times that are no whole numbers in the unit of the set", part.set(), null);
         if (bytes == 8) target.putLong(whole);
         else target.putInt((int) whole);
     }
@@ -200,12 +211,15 @@ final class TimeAxis {
         byte[] values = Objects.requireNonNull(own.values());
         ElementType type = own.type().element();
         double[] times = new double[values.length / type.bytes()];
-        boolean isSame = Objects.equals(first.attributes().get("units"), own.attributes().get("units"))
-                && Objects.equals(first.attributes().get("calendar"), own.attributes().get("calendar"));
+        boolean isSame = Objects.equals(
+                        first.attributes().get("units"), own.attributes().get("units"))
+                && Objects.equals(
+                        first.attributes().get("calendar"), own.attributes().get("calendar"));
         Units units = isSame ? null : units(first, own);
         for (int i = 0; i < times.length; i++) {
             double value = ((Number) type.number(values, i * type.bytes())).doubleValue();
-            times[i] = isSame ? value : units == null ? Double.NaN : units.from().in(units.to(), value);
+            times[i] =
+                    isSame ? value : units == null ? Double.NaN : units.from().in(units.to(), value);
         }
         return times;
     }

@@ -30,7 +30,8 @@ class ReferencesTest {
     static void start() throws IOException {
         api = new RunningApi(home);
         Files.createDirectories(api.archive.resolve("tas"));
-        for (String name : new String[] {"1.nc", "2.nc"}) copy(name, api.archive.resolve("tas").resolve(name));
+        for (String name : new String[] {"1.nc", "2.nc"})
+            copy(name, api.archive.resolve("tas").resolve(name));
         copy("1.nc", api.data.resolve("a b.nc"));
         Files.writeString(api.archive.resolve("text.nc"), "no NetCDF");
     }
@@ -71,9 +72,13 @@ class ReferencesTest {
     void coordinatesAreInTheSetAndFillValuesMaskNothingElse() {
         JsonNode refs = references("place=bdm://here/archive/tas/1.nc").json().path("refs");
         assertThat(refs.path("time/0").asString()).startsWith("base64:");
-        assertThat(JSON.readTree(refs.path("time/.zarray").asString()).path("fill_value").isNull())
+        assertThat(JSON.readTree(refs.path("time/.zarray").asString())
+                        .path("fill_value")
+                        .isNull())
                 .isTrue();
-        assertThat(JSON.readTree(refs.path("tas/.zarray").asString()).path("fill_value").asDouble())
+        assertThat(JSON.readTree(refs.path("tas/.zarray").asString())
+                        .path("fill_value")
+                        .asDouble())
                 .isEqualTo((double) 1e20f);
         assertThat(JSON.readTree(refs.path("tas/.zattrs").asString()).has("_FillValue"))
                 .isFalse();
@@ -83,7 +88,10 @@ class ReferencesTest {
     void aDirectoryIsOneDatasetInTheOrderOfTime() {
         JsonNode set = references("place=bdm://here/archive/tas").json();
         JsonNode refs = set.path("refs");
-        assertThat(JSON.readTree(refs.path("tas/.zarray").asString()).path("shape").get(0).asInt())
+        assertThat(JSON.readTree(refs.path("tas/.zarray").asString())
+                        .path("shape")
+                        .get(0)
+                        .asInt())
                 .isEqualTo(4);
         // 2.nc is the earlier one
         assertThat(refs.path("tas/0.0").get(0).asString()).isEqualTo("{{u}}2.nc");
@@ -93,14 +101,17 @@ class ReferencesTest {
 
     @Test
     void anExportThatIsNotServedToReadersNeedsTheirAddress() {
-        JsonNode set = references("place=bdm://here/data/a%20b.nc&root=https://data.example/esgf").json();
+        JsonNode set = references("place=bdm://here/data/a%20b.nc&root=https://data.example/esgf")
+                .json();
         assertThat(set.path("bdm").path("files").get(0).path("address").asString())
                 .isEqualTo("https://data.example/esgf/a%20b.nc");
     }
 
     @Test
     void aSetOfParquetFilesIsAnArchive() {
-        byte[] archive = references("place=bdm://here/archive/tas&format=parquet").response().body();
+        byte[] archive = references("place=bdm://here/archive/tas&format=parquet")
+                .response()
+                .body();
         assertThat(new String(archive, 0, 2, StandardCharsets.US_ASCII)).isEqualTo("PK");
     }
 
@@ -112,7 +123,8 @@ class ReferencesTest {
         assertThat(refused.text("detail")).contains("text.nc", "at byte 0");
         assertThat(references("place=bdm://here/archive/no.nc").text("code")).isEqualTo("SOURCE_NOT_FOUND");
         assertThat(references("place=bdm://there/shared/no.nc").text("code")).isEqualTo("UNSUPPORTED");
-        assertThat(references("place=bdm://here/archive/tas&format=zip").text("code")).isEqualTo("INVALID_REQUEST");
+        assertThat(references("place=bdm://here/archive/tas&format=zip").text("code"))
+                .isEqualTo("INVALID_REQUEST");
     }
 
     @Test
@@ -120,8 +132,10 @@ class ReferencesTest {
         assertThat(plain("/thredds/references/archive/tas.json").status()).isEqualTo(200);
         assertThat(plain("/thredds/references/archive/tas.parq/.zmetadata").body())
                 .contains("\"record_size\":10000", "\"tas/.zarray\"");
-        assertThat(plain("/thredds/references/archive/tas.parq/tas/refs.0.parq").body()).startsWith("PAR1");
-        assertThat(plain("/thredds/references/archive/tas.parq/tas/refs.1.parq").status()).isEqualTo(404);
+        assertThat(plain("/thredds/references/archive/tas.parq/tas/refs.0.parq").body())
+                .startsWith("PAR1");
+        assertThat(plain("/thredds/references/archive/tas.parq/tas/refs.1.parq").status())
+                .isEqualTo(404);
         assertThat(plain("/thredds/references/archive/no.json").status()).isEqualTo(404);
         assertThat(plain("/thredds/references/data/a%20b.nc.json").status()).isEqualTo(401);
     }

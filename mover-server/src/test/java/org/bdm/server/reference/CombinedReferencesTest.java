@@ -83,7 +83,8 @@ class CombinedReferencesTest {
     void aFileThatEndsWithinAChunkCannotBeFollowed() {
         assertThatThrownBy(() -> SampleSets.combined("odd-length.nc", "after-odd.nc"))
                 .hasMessageContaining("odd-length.nc has 3 steps of 'tas' in chunks of 2");
-        assertThat(SampleSets.array(SampleSets.combined("chunk-2.nc", "after-odd.nc"), "tas").shape())
+        assertThat(SampleSets.array(SampleSets.combined("chunk-2.nc", "after-odd.nc"), "tas")
+                        .shape())
                 .containsExactly(4L, 3L);
     }
 
@@ -96,7 +97,8 @@ class CombinedReferencesTest {
         "days since 1582-10-04, days since 1582-10-15, gregorian, 1, 2",
         "days since 1850-01-01, days since 1850-01-02 12:00:00, julian, 1, 2.5"
     })
-    void unitsOfTimeAreConvertedByTheirCalendar(String to, String from, String calendar, double value, double expected) {
+    void unitsOfTimeAreConvertedByTheirCalendar(
+            String to, String from, String calendar, double value, double expected) {
         CfTimeUnit target = Objects.requireNonNull(CfTimeUnit.of(to, calendar));
         CfTimeUnit source = Objects.requireNonNull(CfTimeUnit.of(from, calendar));
         assertThat(source.in(target, value)).isEqualTo(expected);

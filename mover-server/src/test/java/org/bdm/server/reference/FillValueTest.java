@@ -37,8 +37,11 @@ class FillValueTest {
     @Test
     void chunksThatWereNeverWrittenAndAreNeitherAreAdded() {
         assertThat(array("sevens").chunks()).hasSize(4);
-        assertThat(array("sevens").chunks().get(3L)).isEqualTo(array("sevens").chunks().get(2L));
-        assertThat(((Reference.Inline) List.copyOf(array("sevens").chunks().values()).get(1)).bytes())
+        assertThat(array("sevens").chunks().get(3L))
+                .isEqualTo(array("sevens").chunks().get(2L));
+        assertThat(((Reference.Inline)
+                                List.copyOf(array("sevens").chunks().values()).get(1))
+                        .bytes())
                 .startsWith(7, 0, 0, 0, 7, 0, 0, 0);
     }
 

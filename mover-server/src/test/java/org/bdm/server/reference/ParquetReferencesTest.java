@@ -18,11 +18,17 @@ class ParquetReferencesTest {
 
     @Test
     void metadataSaysHowManyChunksAFileHasAndNamesTheFiles() {
-        JsonNode metadata = JsonMapper.shared().readTree(references.part(".zmetadata").orElseThrow());
+        JsonNode metadata =
+                JsonMapper.shared().readTree(references.part(".zmetadata").orElseThrow());
         assertThat(metadata.path("record_size").asInt()).isEqualTo(10_000);
-        assertThat(metadata.path("metadata").path("tas/.zarray").path("shape").get(0).asInt())
+        assertThat(metadata.path("metadata")
+                        .path("tas/.zarray")
+                        .path("shape")
+                        .get(0)
+                        .asInt())
                 .isEqualTo(4);
-        JsonNode description = JsonMapper.shared().readTree(references.part("bdm.json").orElseThrow());
+        JsonNode description =
+                JsonMapper.shared().readTree(references.part("bdm.json").orElseThrow());
         assertThat(description.path("files")).hasSize(2);
     }
 

@@ -22,7 +22,7 @@ import picocli.CommandLine.Parameters;
         name = "references",
         footer = "bdm-client references bdm://a/data/CMIP6/tas/v20190903 --out tas.json",
         description = {
-            "Writes references that xarray opens as one dataset",
+            "Writes references that xarray opens as one dataset.",
             "Of a NetCDF file, the NetCDF files of a directory, or a dataset version that is held here."
                     + " No data is read or copied: the references say where each chunk lies in the files.",
             "Open them with xarray.open_dataset(\"tas.json\", engine=\"kerchunk\")."
@@ -31,7 +31,8 @@ import picocli.CommandLine.Parameters;
 public final class ReferencesCommand extends Verb {
     @Parameters(
             paramLabel = "PLACE|DATASET",
-            description = "A file or directory of this site, bdm://SITE/EXPORT/PATH, or the instance id of a dataset version.")
+            description =
+                    "A file or directory of this site, bdm://SITE/EXPORT/PATH, or the instance id of a dataset version.")
     String place = "";
 
     @Option(
@@ -50,8 +51,9 @@ public final class ReferencesCommand extends Verb {
     @Option(
             names = "--root",
             paramLabel = "URL",
-            description = "Address of the export as readers have it, https:// or file://; default: our own, if the export is"
-                    + " served over HTTP.")
+            description =
+                    "Address of the export as readers have it, https:// or file://; default: our own, if the export is"
+                            + " served over HTTP.")
     @Nullable String root;
 
     @Override

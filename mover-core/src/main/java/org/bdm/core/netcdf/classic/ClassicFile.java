@@ -113,7 +113,8 @@ public final class ClassicFile {
         List<Integer> ids = new ArrayList<>();
         for (long i = 0; i < axes; i++) {
             long id = header.count();
-            if (id >= dimensions.size()) throw StructureFault.malformed(at, "variable '" + name + "' has no dimension " + id);
+            if (id >= dimensions.size())
+                throw StructureFault.malformed(at, "variable '" + name + "' has no dimension " + id);
             if (i > 0 && dimensions.get((int) id).isUnlimited()) {
                 throw StructureFault.malformed(at, "the record dimension of '" + name + "' is not its first");
             }

@@ -3,7 +3,7 @@ package org.bdm.core.netcdf.classic;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import org.bdm.core.netcdf.BufferedBytes;
-import org.bdm.core.netcdf.Cursor;
+import org.bdm.core.netcdf.FieldCursor;
 import org.bdm.core.netcdf.StructureBudget;
 import org.bdm.core.netcdf.StructureFault;
 
@@ -29,8 +29,8 @@ final class HeaderBytes {
         return budget;
     }
 
-    private Cursor next(long length) {
-        Cursor cursor = new Cursor(file.at(offset, length), offset, ByteOrder.BIG_ENDIAN);
+    private FieldCursor next(long length) {
+        FieldCursor cursor = new FieldCursor(file.at(offset, length), offset, ByteOrder.BIG_ENDIAN);
         offset += length;
         return cursor;
     }
@@ -80,7 +80,8 @@ final class HeaderBytes {
         long found = u4();
         long elements = count();
         if (found != tag && (found != 0 || elements != 0)) {
-            throw StructureFault.malformed(at, "the header has a list of kind " + found + " where " + tag + " is expected");
+            throw StructureFault.malformed(
+                    at, "the header has a list of kind " + found + " where " + tag + " is expected");
         }
         return elements;
     }

@@ -78,7 +78,8 @@ final class RecordPlaces {
             long bytes = bytes(variable);
             if (bytes > fileBytes + 4) {
                 throw StructureFault.malformed(
-                        variable.namedAt(), "a record of '" + variable.name() + "' is longer than the file: it was cut");
+                        variable.namedAt(),
+                        "a record of '" + variable.name() + "' is longer than the file: it was cut");
             }
             sum += (bytes + 3) / 4 * 4;
         }
@@ -95,16 +96,19 @@ final class RecordPlaces {
     }
 
     private Variable placed(ClassicVariable variable) {
-        List<Dimension> own = variable.dimensions().stream().map(dimensions::get).toList();
+        List<Dimension> own =
+                variable.dimensions().stream().map(dimensions::get).toList();
         List<Long> shape = own.stream().map(Dimension::length).toList();
-        List<Long> chunk = new ArrayList<>(shape.stream().map(length -> Math.max(1, length)).toList());
+        List<Long> chunk = new ArrayList<>(
+                shape.stream().map(length -> Math.max(1, length)).toList());
         long bytes = bytes(variable);
         List<Chunk> chunks = new ArrayList<>();
         if (isRecord(variable)) {
             chunk.set(0, 1L);
             for (long record = 0; record < records && bytes > 0; record++) {
                 budget.chunk();
-                chunks.add(chunk(variable, record, variable.first() + record * recordBytes, bytes, record == records - 1));
+                chunks.add(
+                        chunk(variable, record, variable.first() + record * recordBytes, bytes, record == records - 1));
             }
         } else if (bytes > 0) {
             chunks.add(chunk(variable, 0, variable.first(), bytes, false));
@@ -118,7 +122,8 @@ final class RecordPlaces {
         boolean isWhole = offset >= 0 && bytes <= fileBytes && offset <= fileBytes - bytes;
         if (isWhole) return new Chunk(index, offset, bytes, 0);
         long left = Math.max(0, fileBytes - offset);
-        if (mayBeShort && left < bytes && offset <= fileBytes + recordBytes) return new Chunk(index, Math.min(offset, fileBytes), left, 0);
+        if (mayBeShort && left < bytes && offset <= fileBytes + recordBytes)
+            return new Chunk(index, Math.min(offset, fileBytes), left, 0);
         throw StructureFault.malformed(
                 variable.namedAt(),
                 "'" + variable.name() + "' has " + bytes + " bytes at " + offset + ", and the file only " + fileBytes

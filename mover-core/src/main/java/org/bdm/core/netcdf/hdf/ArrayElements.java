@@ -1,6 +1,6 @@
 package org.bdm.core.netcdf.hdf;
 
-import org.bdm.core.netcdf.Cursor;
+import org.bdm.core.netcdf.FieldCursor;
 import org.bdm.core.netcdf.StructureFault;
 
 /**
@@ -37,7 +37,7 @@ final class ArrayElements {
     }
 
     /** Reads elements that follow one another, the first of them with this number. */
-    void read(Cursor cursor, long first, long count) {
+    void read(FieldCursor cursor, long first, long count) {
         for (long number = first; number < first + count; number++) {
             long at = cursor.offset();
             long address = bytes.address(cursor);

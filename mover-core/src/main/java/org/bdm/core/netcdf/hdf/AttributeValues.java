@@ -4,8 +4,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import org.bdm.core.netcdf.Attribute;
-import org.bdm.core.netcdf.Cursor;
 import org.bdm.core.netcdf.ElementType;
+import org.bdm.core.netcdf.FieldCursor;
 import org.bdm.core.netcdf.StructureFault;
 import org.jspecify.annotations.Nullable;
 
@@ -24,7 +24,7 @@ final class AttributeValues {
         boolean isAnyText = type.isText() || type.kind() == ElementType.Kind.CHARACTER;
         long count = raw.space().elements(raw.data().offset());
         if (count == 0) return new Attribute(raw.name(), isAnyText ? List.of("") : List.of());
-        Cursor data = raw.data().rest();
+        FieldCursor data = raw.data().rest();
         if (count > data.remaining()) throw StructureFault.malformed(data.offset(), "an attribute lacks values");
         if (type.kind() == ElementType.Kind.CHARACTER) {
             return new Attribute(raw.name(), List.of(trimmed(data.bytes(count))));
@@ -36,9 +36,9 @@ final class AttributeValues {
         return new Attribute(raw.name(), values);
     }
 
-    private String text(ElementType type, Cursor data) {
+    private String text(ElementType type, FieldCursor data) {
         if (type.kind() == ElementType.Kind.FIXED_TEXT) return trimmed(data.bytes(type.bytes()));
-        Cursor text = heap.follow(data.slice(heap.pointerBytes()), 1);
+        FieldCursor text = heap.follow(data.slice(heap.pointerBytes()), 1);
         return trimmed(text.bytes(text.remaining()));
     }
 

@@ -3,7 +3,7 @@ package org.bdm.core.netcdf.hdf;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.function.Consumer;
-import org.bdm.core.netcdf.Cursor;
+import org.bdm.core.netcdf.FieldCursor;
 import org.bdm.core.netcdf.StructureFault;
 
 /**
@@ -22,25 +22,25 @@ final class BTreeV2 {
     private static final int DEPTH_MAX = 16;
 
     private final Hdf5Bytes bytes;
-    private final Consumer<Cursor> records;
+    private final Consumer<FieldCursor> records;
     private final Set<Long> seen = new HashSet<>();
     private int nodeBytes;
     private int recordBytes;
     private int countWidth;
     private int[] totalWidths = {};
 
-    private BTreeV2(Hdf5Bytes bytes, Consumer<Cursor> records) {
+    private BTreeV2(Hdf5Bytes bytes, Consumer<FieldCursor> records) {
         this.bytes = bytes;
         this.records = records;
     }
 
     /** Gives every record of the tree, in order. An undefined address is an empty tree. */
-    static void read(Hdf5Bytes bytes, long address, Consumer<Cursor> records) {
+    static void read(Hdf5Bytes bytes, long address, Consumer<FieldCursor> records) {
         if (address != Hdf5Bytes.UNDEFINED) new BTreeV2(bytes, records).tree(address);
     }
 
     private void tree(long address) {
-        Cursor head = bytes.at(address, 4 + 2 + 4 + 2 + 2 + 2 + bytes.offsetWidth() + 2L + bytes.lengthWidth());
+        FieldCursor head = bytes.at(address, 4 + 2 + 4 + 2 + 2 + 2 + bytes.offsetWidth() + 2L + bytes.lengthWidth());
         head.signature("BTHD").skip(2);
         long node = head.u4();
         recordBytes = head.u2();
@@ -80,9 +80,9 @@ final class BTreeV2 {
         long length = 6L + (long) count * recordBytes;
         if (depth > 0) length += (count + 1L) * (bytes.offsetWidth() + countWidth + totalWidths[depth - 1]);
         if (length > nodeBytes) throw StructureFault.malformed(address, "a node of a tree is too full");
-        Cursor cursor = bytes.at(address, length);
+        FieldCursor cursor = bytes.at(address, length);
         cursor.signature(depth == 0 ? "BTLF" : "BTIN").skip(2);
-        Cursor own = cursor.slice((long) count * recordBytes);
+        FieldCursor own = cursor.slice((long) count * recordBytes);
         if (depth == 0) {
             for (int i = 0; i < count; i++) record(own);
             return;
@@ -97,7 +97,7 @@ final class BTreeV2 {
         }
     }
 
-    private void record(Cursor own) {
+    private void record(FieldCursor own) {
         bytes.budget().part();
         records.accept(own.slice(recordBytes));
     }

@@ -2,7 +2,7 @@ package org.bdm.core.netcdf.hdf;
 
 import java.util.HashSet;
 import java.util.Set;
-import org.bdm.core.netcdf.Cursor;
+import org.bdm.core.netcdf.FieldCursor;
 import org.bdm.core.netcdf.StructureFault;
 
 /**
@@ -32,7 +32,7 @@ final class ChunkBTree {
     private void node(long address, int levelMax) {
         long headBytes = 8 + 2L * bytes.offsetWidth();
         if (!seen.add(address)) throw StructureFault.malformed(address, "a tree goes in circles");
-        Cursor head = bytes.at(address, headBytes);
+        FieldCursor head = bytes.at(address, headBytes);
         head.signature("TREE");
         int type = head.u1();
         int level = head.u1();
@@ -41,17 +41,17 @@ final class ChunkBTree {
             throw StructureFault.malformed(address, "a tree of chunks has a node of type " + type + ", level " + level);
         }
         long keyBytes = 8 + 8L * (grid.rank() + 1);
-        Cursor cursor = bytes.at(address + headBytes, entries * (keyBytes + bytes.offsetWidth()));
+        FieldCursor cursor = bytes.at(address + headBytes, entries * (keyBytes + bytes.offsetWidth()));
         for (int i = 0; i < entries; i++) {
             long at = cursor.offset();
-            Cursor key = cursor.slice(keyBytes);
+            FieldCursor key = cursor.slice(keyBytes);
             long child = bytes.address(cursor);
             if (level == 0) chunk(key, child, at);
             else node(child, level - 1);
         }
     }
 
-    private void chunk(Cursor key, long address, long at) {
+    private void chunk(FieldCursor key, long address, long at) {
         long length = key.u4();
         long mask = key.u4();
         long[] position = new long[grid.rank()];

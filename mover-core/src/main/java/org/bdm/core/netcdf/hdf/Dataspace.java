@@ -2,7 +2,7 @@ package org.bdm.core.netcdf.hdf;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.bdm.core.netcdf.Cursor;
+import org.bdm.core.netcdf.FieldCursor;
 import org.bdm.core.netcdf.StructureFault;
 
 /**
@@ -21,7 +21,7 @@ record Dataspace(List<Long> shape, List<Long> maxima, boolean isNull) {
     static final long UNLIMITED = -1;
     static final int RANK_MAX = 32;
 
-    static Dataspace read(Hdf5Bytes bytes, Cursor cursor) {
+    static Dataspace read(Hdf5Bytes bytes, FieldCursor cursor) {
         long start = cursor.offset();
         int version = cursor.u1();
         int rank = cursor.u1();

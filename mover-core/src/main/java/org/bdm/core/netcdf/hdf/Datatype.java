@@ -1,9 +1,9 @@
 package org.bdm.core.netcdf.hdf;
 
 import java.nio.ByteOrder;
-import org.bdm.core.netcdf.Cursor;
 import org.bdm.core.netcdf.ElementType;
 import org.bdm.core.netcdf.ElementType.Kind;
+import org.bdm.core.netcdf.FieldCursor;
 import org.bdm.core.netcdf.StructureFault;
 import org.jspecify.annotations.Nullable;
 
@@ -21,7 +21,8 @@ import org.jspecify.annotations.Nullable;
  * @param typeClass one of the constants
  * @param base of an enumeration or a sequence; null for all others
  */
-record Datatype(int typeClass, ElementType element, @Nullable Datatype base) {
+record Datatype(
+        int typeClass, ElementType element, @Nullable Datatype base) {
     static final int INTEGER = 0;
     static final int FLOAT = 1;
     static final int TEXT = 3;
@@ -45,11 +46,11 @@ record Datatype(int typeClass, ElementType element, @Nullable Datatype base) {
         "complex number"
     };
 
-    static Datatype read(Cursor cursor) {
+    static Datatype read(FieldCursor cursor) {
         return read(cursor, 0);
     }
 
-    private static Datatype read(Cursor cursor, int depth) {
+    private static Datatype read(FieldCursor cursor, int depth) {
         long start = cursor.offset();
         int head = cursor.u1();
         int bits = cursor.u1() | cursor.u1() << 8 | cursor.u1() << 16;
@@ -65,19 +66,27 @@ record Datatype(int typeClass, ElementType element, @Nullable Datatype base) {
             case INTEGER -> of(typeClass, integer(cursor, bits, bytes));
             case FLOAT -> of(typeClass, floating(cursor, bits, bytes));
             case TEXT ->
-                of(typeClass, element(bytes == 1 ? Kind.CHARACTER : Kind.FIXED_TEXT, bytes, 0, "text of " + bytes + " bytes"));
+                of(
+                        typeClass,
+                        element(
+                                bytes == 1 ? Kind.CHARACTER : Kind.FIXED_TEXT,
+                                bytes,
+                                0,
+                                "text of " + bytes + " bytes"));
             case ENUMERATION, SEQUENCE -> nested(cursor, depth, typeClass, bits, bytes);
             default -> of(typeClass, element(Kind.OTHER, bytes, 0, CLASSES[typeClass]));
         };
     }
 
-    private static Datatype nested(Cursor cursor, int depth, int typeClass, int bits, int bytes) {
+    private static Datatype nested(FieldCursor cursor, int depth, int typeClass, int bits, int bytes) {
         if (depth >= NESTED_MAX) throw StructureFault.malformed(cursor.offset(), "types are nested too deeply");
         Datatype base = read(cursor, depth + 1);
         if (typeClass == ENUMERATION) return new Datatype(typeClass, base.element, base);
         boolean isText = (bits & 0x0F) == 1;
         return new Datatype(
-                typeClass, element(isText ? Kind.STRING : Kind.OTHER, bytes, 0, isText ? "string" : CLASSES[SEQUENCE]), base);
+                typeClass,
+                element(isText ? Kind.STRING : Kind.OTHER, bytes, 0, isText ? "string" : CLASSES[SEQUENCE]),
+                base);
     }
 
     private static Datatype of(int typeClass, ElementType element) {
@@ -88,7 +97,7 @@ record Datatype(int typeClass, ElementType element, @Nullable Datatype base) {
         return new ElementType(kind, bytes, (bits & 1) == 0 ? ByteOrder.LITTLE_ENDIAN : ByteOrder.BIG_ENDIAN, words);
     }
 
-    private static ElementType integer(Cursor cursor, int bits, int bytes) {
+    private static ElementType integer(FieldCursor cursor, int bits, int bytes) {
         int first = cursor.u2();
         int count = cursor.u2();
         String words = "integer of " + count + " bits in " + bytes + " bytes";
@@ -97,7 +106,7 @@ record Datatype(int typeClass, ElementType element, @Nullable Datatype base) {
         return element(kind, bytes, bits, words);
     }
 
-    private static ElementType floating(Cursor cursor, int bits, int bytes) {
+    private static ElementType floating(FieldCursor cursor, int bits, int bytes) {
         int first = cursor.u2();
         int count = cursor.u2();
         int exponentAt = cursor.u1();
@@ -116,6 +125,10 @@ record Datatype(int typeClass, ElementType element, @Nullable Datatype base) {
                 && mantissaBits == wantedMantissa
                 && bias == (1L << wantedExponent - 1) - 1
                 && (bits & 0x40) == 0;
-        return element(isIeee ? Kind.FLOAT : Kind.OTHER, bytes, bits, "float of " + count + " bits with another layout than IEEE 754");
+        return element(
+                isIeee ? Kind.FLOAT : Kind.OTHER,
+                bytes,
+                bits,
+                "float of " + count + " bits with another layout than IEEE 754");
     }
 }

@@ -1,6 +1,6 @@
 package org.bdm.core.netcdf.hdf;
 
-import org.bdm.core.netcdf.Cursor;
+import org.bdm.core.netcdf.FieldCursor;
 import org.bdm.core.netcdf.StructureFault;
 import org.jspecify.annotations.Nullable;
 
@@ -31,7 +31,7 @@ final class ExtensibleArray {
     private final long inPage;
     private final long set;
 
-    private ExtensibleArray(Hdf5Bytes bytes, Cursor head, ChunkGrid grid) {
+    private ExtensibleArray(Hdf5Bytes bytes, FieldCursor head, ChunkGrid grid) {
         this.bytes = bytes;
         long start = head.offset();
         head.signature("EAHD").skip(1);
@@ -54,7 +54,7 @@ final class ExtensibleArray {
 
     static void read(Hdf5Bytes bytes, long address, ChunkGrid grid) {
         if (address == Hdf5Bytes.UNDEFINED) return;
-        Cursor head = bytes.at(address, 12 + 6L * bytes.lengthWidth() + bytes.offsetWidth());
+        FieldCursor head = bytes.at(address, 12 + 6L * bytes.lengthWidth() + bytes.offsetWidth());
         ExtensibleArray array = new ExtensibleArray(bytes, head, grid);
         long block = bytes.address(head);
         if (block != Hdf5Bytes.UNDEFINED) array.indexBlock(block);
@@ -74,7 +74,7 @@ final class ExtensibleArray {
         long blocks = 2L * (leastBlocks - 1);
         long length = 6L + bytes.offsetWidth() + (long) inIndexBlock * elements.width();
         length += (blocks + Math.max(0, superBlocks - listed)) * bytes.offsetWidth();
-        Cursor cursor = bytes.at(address, length);
+        FieldCursor cursor = bytes.at(address, length);
         cursor.signature("EAIB").skip(2L + bytes.offsetWidth());
         elements.read(cursor, 0, inIndexBlock);
         long first = inIndexBlock;
@@ -102,13 +102,13 @@ final class ExtensibleArray {
         if (address == Hdf5Bytes.UNDEFINED) return;
         long blocks = blocksOf(number);
         long pageBits = blocks * ((pagesOf(number) + 7) / 8);
-        Cursor cursor =
+        FieldCursor cursor =
                 bytes.at(address, 6L + bytes.offsetWidth() + placeBytes() + pageBits + blocks * bytes.offsetWidth());
         cursor.signature("EASB").skip(2L + bytes.offsetWidth() + placeBytes());
         dataBlocks(cursor, number, first, cursor.bytes(pageBits));
     }
 
-    private void dataBlocks(Cursor addresses, int superBlock, long first, byte @Nullable [] pages) {
+    private void dataBlocks(FieldCursor addresses, int superBlock, long first, byte @Nullable [] pages) {
         for (int block = 0; block < blocksOf(superBlock); block++) {
             long address = bytes.address(addresses);
             if (address == Hdf5Bytes.UNDEFINED) continue;
@@ -135,7 +135,7 @@ final class ExtensibleArray {
         long firstBit = block * pages; // bits of all blocks follow one another
         for (long page = 0; page < pages; page++) {
             if (!FixedArray.isSet(present, firstBit + page)) continue;
-            Cursor cursor = bytes.at(start + page * pageBytes, inPage * elements.width());
+            FieldCursor cursor = bytes.at(start + page * pageBytes, inPage * elements.width());
             elements.read(cursor, first + page * inPage, inPage);
         }
     }

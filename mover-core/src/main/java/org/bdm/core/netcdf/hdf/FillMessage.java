@@ -1,6 +1,6 @@
 package org.bdm.core.netcdf.hdf;
 
-import org.bdm.core.netcdf.Cursor;
+import org.bdm.core.netcdf.FieldCursor;
 import org.bdm.core.netcdf.FillValue;
 import org.bdm.core.netcdf.StructureFault;
 
@@ -20,7 +20,7 @@ final class FillMessage {
 
     private FillMessage() {}
 
-    static FillValue read(Cursor cursor) {
+    static FillValue read(FieldCursor cursor) {
         long start = cursor.offset();
         int version = cursor.u1();
         if (version < 1 || version > 3) throw StructureFault.malformed(start, "a fill value has version " + version);
@@ -36,11 +36,11 @@ final class FillMessage {
     }
 
     /** The form of the first versions of HDF5: bytes (u4), value. */
-    static FillValue readOld(Cursor cursor) {
+    static FillValue readOld(FieldCursor cursor) {
         return value(cursor, false);
     }
 
-    private static FillValue value(Cursor cursor, boolean isNever) {
+    private static FillValue value(FieldCursor cursor, boolean isNever) {
         long length = cursor.u4();
         return new FillValue(length == 0 || length > Integer.MAX_VALUE ? null : cursor.bytes(length), isNever);
     }

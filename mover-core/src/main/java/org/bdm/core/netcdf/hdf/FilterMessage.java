@@ -3,7 +3,7 @@ package org.bdm.core.netcdf.hdf;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import org.bdm.core.netcdf.Cursor;
+import org.bdm.core.netcdf.FieldCursor;
 import org.bdm.core.netcdf.Filter;
 import org.bdm.core.netcdf.StructureFault;
 
@@ -25,7 +25,7 @@ final class FilterMessage {
 
     private FilterMessage() {}
 
-    static List<Filter> read(Cursor cursor) {
+    static List<Filter> read(FieldCursor cursor) {
         long start = cursor.offset();
         int version = cursor.u1();
         int count = cursor.u1();
@@ -38,7 +38,7 @@ final class FilterMessage {
         return filters;
     }
 
-    private static Filter filter(Cursor cursor, int version) {
+    private static Filter filter(FieldCursor cursor, int version) {
         int id = cursor.u2();
         int nameBytes = version == 1 || id >= FIRST_NAMED_ID ? cursor.u2() : 0;
         cursor.skip(2);

@@ -1,6 +1,6 @@
 package org.bdm.core.netcdf.hdf;
 
-import org.bdm.core.netcdf.Cursor;
+import org.bdm.core.netcdf.FieldCursor;
 import org.bdm.core.netcdf.StructureFault;
 
 /**
@@ -21,7 +21,7 @@ final class FixedArray {
 
     static void read(Hdf5Bytes bytes, long address, ChunkGrid grid, long at) {
         if (address == Hdf5Bytes.UNDEFINED) return;
-        Cursor head = bytes.at(address, 8L + bytes.lengthWidth() + bytes.offsetWidth());
+        FieldCursor head = bytes.at(address, 8L + bytes.lengthWidth() + bytes.offsetWidth());
         head.signature("FAHD").skip(1);
         boolean isFiltered = head.u1() == 1;
         ArrayElements elements = new ArrayElements(bytes, grid, isFiltered, head.u1(), head.offset());

@@ -2,7 +2,7 @@ package org.bdm.core.netcdf.hdf;
 
 import java.util.HashMap;
 import java.util.Map;
-import org.bdm.core.netcdf.Cursor;
+import org.bdm.core.netcdf.FieldCursor;
 import org.bdm.core.netcdf.StructureFault;
 
 /**
@@ -33,10 +33,10 @@ final class FractalHeap {
     private final int heapBits;
     private final long root;
     private final int rootRows;
-    private final Map<Long, Cursor> huge = new HashMap<>();
+    private final Map<Long, FieldCursor> huge = new HashMap<>();
     private boolean isHugeRead;
 
-    private FractalHeap(Hdf5Bytes bytes, Cursor head) {
+    private FractalHeap(Hdf5Bytes bytes, FieldCursor head) {
         this.bytes = bytes;
         head.signature("FRHP").skip(3);
         int filterBytes = head.u2();
@@ -70,7 +70,7 @@ final class FractalHeap {
     }
 
     /** The bytes that an id leads to. */
-    Cursor object(Cursor id) {
+    FieldCursor object(FieldCursor id) {
         long start = id.offset();
         int head = id.u1();
         return switch (head >> 4 & 3) {
@@ -81,7 +81,7 @@ final class FractalHeap {
         };
     }
 
-    private Cursor managed(Cursor id, long start) {
+    private FieldCursor managed(FieldCursor id, long start) {
         long offset = id.unsigned((heapBits + 7) / 8);
         long length = id.unsigned(Math.min((log2(largestDirect) + 7) / 8, log2(Math.max(1, largestManaged)) / 8 + 1));
         bytes.budget().bytes(length);
@@ -104,7 +104,7 @@ final class FractalHeap {
         throw StructureFault.malformed(start, "an id leads outside of its heap");
     }
 
-    private Cursor inBlock(long block, long size, long inner, long length, long at) {
+    private FieldCursor inBlock(long block, long size, long inner, long length, long at) {
         if (block == Hdf5Bytes.UNDEFINED || inner > size || length > size - inner) {
             throw StructureFault.malformed(at, "an id leads outside of its heap");
         }
@@ -135,18 +135,18 @@ final class FractalHeap {
         return 63 - Long.numberOfLeadingZeros(number);
     }
 
-    private Cursor huge(Cursor id, long start) {
+    private FieldCursor huge(FieldCursor id, long start) {
         if (!isHugeRead) {
             isHugeRead = true;
             BTreeV2.read(bytes, hugeTree, this::hugeRecord);
         }
-        Cursor found = huge.get(id.rawUnsigned(Math.min(id.remaining(), bytes.lengthWidth())));
+        FieldCursor found = huge.get(id.rawUnsigned(Math.min(id.remaining(), bytes.lengthWidth())));
         if (found == null) throw StructureFault.malformed(start, "a large value of a heap is missing");
         return found.rest();
     }
 
     /** Address (offset), bytes (length), id (length). */
-    private void hugeRecord(Cursor cursor) {
+    private void hugeRecord(FieldCursor cursor) {
         long address = bytes.address(cursor);
         long length = bytes.length(cursor);
         bytes.budget().bytes(length);

@@ -3,7 +3,7 @@ package org.bdm.core.netcdf.hdf;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import org.bdm.core.netcdf.Cursor;
+import org.bdm.core.netcdf.FieldCursor;
 import org.bdm.core.netcdf.StructureFault;
 
 /**
@@ -22,11 +22,11 @@ final class GlobalHeap {
     private static final long COLLECTION_BYTES_MAX = 32L << 20;
 
     private final Hdf5Bytes bytes;
-    private final Map<Long, Map<Integer, Cursor>> collections = new LinkedHashMap<>(16, 0.75f, true) {
+    private final Map<Long, Map<Integer, FieldCursor>> collections = new LinkedHashMap<>(16, 0.75f, true) {
         private static final long serialVersionUID = 1L;
 
         @Override
-        protected boolean removeEldestEntry(Map.Entry<Long, Map<Integer, Cursor>> eldest) {
+        protected boolean removeEldestEntry(Map.Entry<Long, Map<Integer, FieldCursor>> eldest) {
             return size() > COLLECTIONS_KEPT;
         }
     };
@@ -41,31 +41,32 @@ final class GlobalHeap {
     }
 
     /** Follows a pointer; an empty value has no elements. */
-    Cursor follow(Cursor pointer, long elementBytes) {
+    FieldCursor follow(FieldCursor pointer, long elementBytes) {
         long start = pointer.offset();
         long count = pointer.u4();
         long address = bytes.address(pointer);
         long number = pointer.u4();
-        if (count == 0 || address == 0 || address == Hdf5Bytes.UNDEFINED) return pointer.rest().slice(0);
-        Map<Integer, Cursor> collection = collections.get(address);
+        if (count == 0 || address == 0 || address == Hdf5Bytes.UNDEFINED)
+            return pointer.rest().slice(0);
+        Map<Integer, FieldCursor> collection = collections.get(address);
         if (collection == null) {
             collection = read(address);
             collections.put(address, collection);
         }
-        Cursor object = number > 0xFFFF ? null : collection.get((int) number);
+        FieldCursor object = number > 0xFFFF ? null : collection.get((int) number);
         if (object == null) throw StructureFault.malformed(start, "a value is missing in its heap");
         return object.rest().slice(Math.multiplyExact(count, elementBytes));
     }
 
-    private Map<Integer, Cursor> read(long address) {
-        Cursor head = bytes.at(address, 8L + bytes.lengthWidth());
+    private Map<Integer, FieldCursor> read(long address) {
+        FieldCursor head = bytes.at(address, 8L + bytes.lengthWidth());
         head.signature("GCOL").skip(4);
         long length = bytes.length(head);
         if (length > COLLECTION_BYTES_MAX) {
             throw StructureFault.malformed(head.offset(), "a heap has " + length + " bytes");
         }
-        Cursor cursor = bytes.at(address, length).skip(8L + bytes.lengthWidth());
-        Map<Integer, Cursor> objects = new HashMap<>();
+        FieldCursor cursor = bytes.at(address, length).skip(8L + bytes.lengthWidth());
+        Map<Integer, FieldCursor> objects = new HashMap<>();
         while (cursor.remaining() >= 8 + bytes.lengthWidth()) {
             bytes.budget().part();
             int number = cursor.u2();

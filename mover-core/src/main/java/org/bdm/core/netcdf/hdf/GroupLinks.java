@@ -6,7 +6,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import org.bdm.core.netcdf.Cursor;
+import org.bdm.core.netcdf.FieldCursor;
 import org.bdm.core.netcdf.StructureFault;
 
 /**
@@ -55,7 +55,7 @@ final class GroupLinks {
         return group.links;
     }
 
-    private void symbolTable(Cursor cursor) {
+    private void symbolTable(FieldCursor cursor) {
         long tree = bytes.address(cursor);
         node(tree, LocalHeap.read(bytes, bytes.address(cursor)), LEVELS_MAX);
     }
@@ -63,7 +63,7 @@ final class GroupLinks {
     private void node(long address, LocalHeap names, int levelMax) {
         if (!seen.add(address)) throw StructureFault.malformed(address, "a tree goes in circles");
         long headBytes = 8 + 2L * bytes.offsetWidth();
-        Cursor head = bytes.at(address, headBytes);
+        FieldCursor head = bytes.at(address, headBytes);
         head.signature("TREE");
         int type = head.u1();
         int level = head.u1();
@@ -71,7 +71,8 @@ final class GroupLinks {
         if (type != 0 || level > levelMax) {
             throw StructureFault.malformed(address, "a tree of links has a node of type " + type + ", level " + level);
         }
-        Cursor cursor = bytes.at(address + headBytes, (long) entries * (bytes.lengthWidth() + bytes.offsetWidth()));
+        FieldCursor cursor =
+                bytes.at(address + headBytes, (long) entries * (bytes.lengthWidth() + bytes.offsetWidth()));
         for (int i = 0; i < entries; i++) {
             cursor.skip(bytes.lengthWidth());
             long child = bytes.address(cursor);
@@ -81,10 +82,10 @@ final class GroupLinks {
     }
 
     private void leaf(long address, LocalHeap names) {
-        Cursor head = bytes.at(address, 8);
+        FieldCursor head = bytes.at(address, 8);
         head.signature("SNOD").skip(2);
         int entries = head.u2();
-        Cursor cursor = bytes.at(address + 8, entries * (2L * bytes.offsetWidth() + 24));
+        FieldCursor cursor = bytes.at(address + 8, entries * (2L * bytes.offsetWidth() + 24));
         for (int i = 0; i < entries; i++) {
             String name = names.name(bytes.address(cursor));
             long header = bytes.address(cursor);
@@ -103,7 +104,7 @@ final class GroupLinks {
         links.add(new Link(name, header));
     }
 
-    private void link(Cursor cursor) {
+    private void link(FieldCursor cursor) {
         long start = cursor.offset();
         if (cursor.u1() != 1) throw StructureFault.malformed(start, "a link has an unknown version");
         int flags = cursor.u1();
@@ -117,7 +118,7 @@ final class GroupLinks {
         add(name, bytes.address(cursor));
     }
 
-    private void dense(Cursor cursor) {
+    private void dense(FieldCursor cursor) {
         cursor.skip(1);
         int flags = cursor.u1();
         if ((flags & 1) != 0) cursor.skip(8);

@@ -2,7 +2,7 @@ package org.bdm.core.netcdf.hdf;
 
 import java.nio.ByteOrder;
 import org.bdm.core.netcdf.BufferedBytes;
-import org.bdm.core.netcdf.Cursor;
+import org.bdm.core.netcdf.FieldCursor;
 import org.bdm.core.netcdf.StructureBudget;
 import org.bdm.core.netcdf.StructureFault;
 
@@ -18,22 +18,23 @@ record Hdf5Bytes(BufferedBytes file, long base, int offsetWidth, int lengthWidth
     static final long UNDEFINED = -1;
 
     /** A part of the file, FILE_MALFORMED if it is not in it. */
-    Cursor at(long address, long length) {
+    FieldCursor at(long address, long length) {
         if (address < 0 || address > file.size()) {
-            throw StructureFault.malformed(base, "a part of the structure lies at " + address + ", outside of the file");
+            throw StructureFault.malformed(
+                    base, "a part of the structure lies at " + address + ", outside of the file");
         }
         budget.part();
-        return new Cursor(file.at(base + address, length), base + address, ByteOrder.LITTLE_ENDIAN);
+        return new FieldCursor(file.at(base + address, length), base + address, ByteOrder.LITTLE_ENDIAN);
     }
 
     /** What is at this address, up to so many bytes if the file has them. */
-    Cursor upTo(long address, long lengthMax) {
+    FieldCursor upTo(long address, long lengthMax) {
         if (address < 0 || address > file.size() - base) return at(address, 1);
         return at(address, Math.min(lengthMax, file.size() - base - address));
     }
 
     /** Reads an address: {@link #UNDEFINED} if all its bits are set. */
-    long address(Cursor cursor) {
+    long address(FieldCursor cursor) {
         long at = cursor.offset();
         long value = cursor.rawUnsigned(offsetWidth);
         long undefined = offsetWidth == 8 ? -1L : (1L << 8 * offsetWidth) - 1;
@@ -42,7 +43,7 @@ record Hdf5Bytes(BufferedBytes file, long base, int offsetWidth, int lengthWidth
         return value;
     }
 
-    long length(Cursor cursor) {
+    long length(FieldCursor cursor) {
         return cursor.unsigned(lengthWidth);
     }
 

@@ -4,7 +4,7 @@ import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
 import org.bdm.core.netcdf.BufferedBytes;
-import org.bdm.core.netcdf.Cursor;
+import org.bdm.core.netcdf.FieldCursor;
 import org.bdm.core.netcdf.Group;
 
 /** Reads an HDF5 file as netCDF-4 shows it. */
@@ -31,10 +31,10 @@ public final class Hdf5File {
     public static List<String> texts(BufferedBytes file, byte[] pointers) {
         Hdf5Bytes bytes = Superblock.read(file).bytes();
         GlobalHeap heap = new GlobalHeap(bytes);
-        Cursor cursor = new Cursor(pointers, 0, ByteOrder.LITTLE_ENDIAN);
+        FieldCursor cursor = new FieldCursor(pointers, 0, ByteOrder.LITTLE_ENDIAN);
         List<String> texts = new ArrayList<>();
         while (cursor.remaining() > 0) {
-            Cursor text = heap.follow(cursor.slice(heap.pointerBytes()), 1);
+            FieldCursor text = heap.follow(cursor.slice(heap.pointerBytes()), 1);
             bytes.budget().bytes(text.remaining());
             texts.add(AttributeValues.trimmed(text.bytes(text.remaining())));
         }

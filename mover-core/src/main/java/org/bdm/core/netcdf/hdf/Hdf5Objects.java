@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import org.bdm.core.netcdf.Cursor;
+import org.bdm.core.netcdf.FieldCursor;
 import org.bdm.core.netcdf.FillValue;
 import org.bdm.core.netcdf.Filter;
 import org.bdm.core.netcdf.Storage;
@@ -31,7 +31,8 @@ final class Hdf5Objects {
 
     private Hdf5Group group(String name, ObjectHeader header) {
         if (!openGroups.add(header.address()) || openGroups.size() > DEPTH_MAX) {
-            throw StructureFault.malformed(header.address(), "group '" + name + "' contains itself, or is nested too deeply");
+            throw StructureFault.malformed(
+                    header.address(), "group '" + name + "' contains itself, or is nested too deeply");
         }
         List<Hdf5Dataset> datasets = new ArrayList<>();
         List<Hdf5Group> groups = new ArrayList<>();
@@ -63,7 +64,7 @@ final class Hdf5Objects {
         return new Hdf5Dataset(name, header.address(), type, space, attributes, storage, fill(header));
     }
 
-    private Cursor required(ObjectHeader header, int type, String name) {
+    private FieldCursor required(ObjectHeader header, int type, String name) {
         return header.find(type)
                 .map(shared::body)
                 .orElseThrow(() -> StructureFault.malformed(

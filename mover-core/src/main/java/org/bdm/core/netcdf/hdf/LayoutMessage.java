@@ -3,7 +3,7 @@ package org.bdm.core.netcdf.hdf;
 import java.util.ArrayList;
 import java.util.List;
 import org.bdm.core.netcdf.Chunk;
-import org.bdm.core.netcdf.Cursor;
+import org.bdm.core.netcdf.FieldCursor;
 import org.bdm.core.netcdf.Filter;
 import org.bdm.core.netcdf.Storage;
 import org.bdm.core.netcdf.StructureFault;
@@ -45,11 +45,12 @@ final class LayoutMessage {
      *
      * @param name of the dataset, for refusals
      */
-    Storage read(Cursor cursor, String name) {
+    Storage read(FieldCursor cursor, String name) {
         long start = cursor.offset();
         int version = cursor.u1();
         if (version < 3) {
-            throw StructureFault.unsupported("'" + name + "' has version " + version + " of the layout, from before HDF5 1.6.3");
+            throw StructureFault.unsupported(
+                    "'" + name + "' has version " + version + " of the layout, from before HDF5 1.6.3");
         }
         if (version > 5) throw StructureFault.unsupported("'" + name + "' has version " + version + " of the layout");
         int layout = cursor.u1();
@@ -71,7 +72,7 @@ final class LayoutMessage {
         }
     }
 
-    private Storage compact(Cursor cursor, long at) {
+    private Storage compact(FieldCursor cursor, long at) {
         byte[] data = cursor.bytes(cursor.u2());
         if (data.length < wholeBytes(at)) throw StructureFault.malformed(at, "a compact dataset lacks bytes");
         return new Storage(space.shape(), ones(space.shape()), List.of(), List.of(), data, false);
@@ -81,7 +82,7 @@ final class LayoutMessage {
         return shape.stream().map(extent -> Math.max(1, extent)).toList();
     }
 
-    private Storage contiguous(Cursor cursor, long at) {
+    private Storage contiguous(FieldCursor cursor, long at) {
         long address = bytes.address(cursor);
         long length = wholeBytes(at);
         List<Chunk> chunks = List.of();
@@ -91,7 +92,7 @@ final class LayoutMessage {
         return new Storage(space.shape(), ones(space.shape()), chunks, List.of(), null, false);
     }
 
-    private Storage oldChunks(Cursor cursor, long start) {
+    private Storage oldChunks(FieldCursor cursor, long start) {
         int rank = cursor.u1() - 1;
         long tree = bytes.address(cursor);
         List<Long> shape = shape(cursor, rank, 4, start);
@@ -100,7 +101,7 @@ final class LayoutMessage {
         return new Storage(space.shape(), shape, grid.chunks(), filters, null, false);
     }
 
-    private List<Long> shape(Cursor cursor, int rank, int width, long start) {
+    private List<Long> shape(FieldCursor cursor, int rank, int width, long start) {
         if (rank != space.shape().size() || width < 1 || width > 8) {
             throw StructureFault.malformed(start, "a chunk has " + rank + " axes, its dataset another number");
         }
@@ -116,7 +117,7 @@ final class LayoutMessage {
         return shape;
     }
 
-    private Storage chunks(Cursor cursor, long start) {
+    private Storage chunks(FieldCursor cursor, long start) {
         int flags = cursor.u1();
         int rank = cursor.u1() - 1;
         List<Long> shape = shape(cursor, rank, cursor.u1(), start);
@@ -133,7 +134,7 @@ final class LayoutMessage {
         return new Storage(space.shape(), shape, grid.chunks(), filters, null, (flags & 1) != 0);
     }
 
-    private void single(Cursor cursor, boolean isFiltered, ChunkGrid grid, long start) {
+    private void single(FieldCursor cursor, boolean isFiltered, ChunkGrid grid, long start) {
         long length = isFiltered ? bytes.length(cursor) : grid.chunkBytes();
         long mask = isFiltered ? cursor.u4() : 0;
         grid.add(new long[grid.rank()], bytes.address(cursor), length, mask, start);
@@ -150,7 +151,7 @@ final class LayoutMessage {
     }
 
     /** Address (offset); with filters: bytes (what is left), filter mask (u4); then the position (8 bytes an axis). */
-    private void treeRecord(Cursor cursor, ChunkGrid grid) {
+    private void treeRecord(FieldCursor cursor, ChunkGrid grid) {
         long at = cursor.offset();
         long address = bytes.address(cursor);
         int sizeWidth = cursor.remaining() - 8 * grid.rank() - 4;

@@ -1,6 +1,6 @@
 package org.bdm.core.netcdf.hdf;
 
-import org.bdm.core.netcdf.Cursor;
+import org.bdm.core.netcdf.FieldCursor;
 
 /**
  * Names of the links of a group of the old form.
@@ -11,14 +11,14 @@ import org.bdm.core.netcdf.Cursor;
  * </pre>
  */
 final class LocalHeap {
-    private final Cursor data;
+    private final FieldCursor data;
 
-    private LocalHeap(Cursor data) {
+    private LocalHeap(FieldCursor data) {
         this.data = data;
     }
 
     static LocalHeap read(Hdf5Bytes bytes, long address) {
-        Cursor cursor = bytes.at(address, 8 + 2L * bytes.lengthWidth() + bytes.offsetWidth());
+        FieldCursor cursor = bytes.at(address, 8 + 2L * bytes.lengthWidth() + bytes.offsetWidth());
         cursor.signature("HEAP").skip(4);
         long length = bytes.length(cursor);
         cursor.skip(bytes.lengthWidth());

@@ -1,6 +1,6 @@
 package org.bdm.core.netcdf.hdf;
 
-import org.bdm.core.netcdf.Cursor;
+import org.bdm.core.netcdf.FieldCursor;
 
 /**
  * A message of an object header.
@@ -9,7 +9,7 @@ import org.bdm.core.netcdf.Cursor;
  * @param isShared whether the body only says where the message is
  * @param body read from its beginning, once
  */
-record Message(int type, boolean isShared, Cursor body) {
+record Message(int type, boolean isShared, FieldCursor body) {
     static final int DATASPACE = 0x01;
     static final int LINK_INFO = 0x02;
     static final int DATATYPE = 0x03;

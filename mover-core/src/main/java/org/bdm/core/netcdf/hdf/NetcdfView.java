@@ -72,7 +72,8 @@ final class NetcdfView {
             if (HIDDEN.contains(attribute.name())) continue;
             @Nullable Attribute value = values.read(attribute);
             if (value != null) shown.add(value);
-            else notes.add("attribute '" + attribute.name() + "' of " + owner + " is left out: it is a "
+            else
+                notes.add("attribute '" + attribute.name() + "' of " + owner + " is left out: it is a "
                         + attribute.type().element().words());
         }
         return shown;

@@ -3,7 +3,7 @@ package org.bdm.core.netcdf.hdf;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.bdm.core.netcdf.Cursor;
+import org.bdm.core.netcdf.FieldCursor;
 import org.bdm.core.netcdf.StructureFault;
 
 /**
@@ -35,12 +35,12 @@ final class ObjectAttributes {
         return object.attributes;
     }
 
-    private void add(Cursor cursor) {
+    private void add(FieldCursor cursor) {
         bytes.budget().part();
         attributes.add(RawAttribute.read(bytes, shared, cursor));
     }
 
-    private void dense(Cursor cursor) {
+    private void dense(FieldCursor cursor) {
         cursor.skip(1);
         int flags = cursor.u1();
         if ((flags & 1) != 0) cursor.skip(2);
@@ -51,7 +51,7 @@ final class ObjectAttributes {
         FractalHeap heap = FractalHeap.read(bytes, heapAddress);
         long tree = byOrder.filter(address -> address != Hdf5Bytes.UNDEFINED).orElse(byName);
         BTreeV2.read(bytes, tree, node -> {
-            Cursor id = node.slice(8);
+            FieldCursor id = node.slice(8);
             if ((node.u1() & SHARED) != 0) {
                 throw StructureFault.unsupported("attributes in the shared heap of an HDF5 file");
             }

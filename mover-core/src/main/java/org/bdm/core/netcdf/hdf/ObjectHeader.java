@@ -7,7 +7,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import org.bdm.core.netcdf.Cursor;
+import org.bdm.core.netcdf.FieldCursor;
 import org.bdm.core.netcdf.StructureFault;
 
 /**
@@ -34,11 +34,11 @@ record ObjectHeader(long address, List<Message> messages) {
     private static final int CHECKSUM_BYTES = 4;
 
     static ObjectHeader read(Hdf5Bytes bytes, long address) {
-        Cursor prefix = bytes.upTo(address, PREFIX_BYTES_MAX);
+        FieldCursor prefix = bytes.upTo(address, PREFIX_BYTES_MAX);
         return prefix.rest().u1() == 1 ? first(bytes, address, prefix) : second(bytes, address, prefix);
     }
 
-    private static ObjectHeader first(Hdf5Bytes bytes, long address, Cursor prefix) {
+    private static ObjectHeader first(Hdf5Bytes bytes, long address, FieldCursor prefix) {
         prefix.skip(8);
         long length = prefix.u4();
         prefix.skip(4);
@@ -47,7 +47,7 @@ record ObjectHeader(long address, List<Message> messages) {
         return new ObjectHeader(address, blocks.messages());
     }
 
-    private static ObjectHeader second(Hdf5Bytes bytes, long address, Cursor prefix) {
+    private static ObjectHeader second(Hdf5Bytes bytes, long address, FieldCursor prefix) {
         long start = prefix.offset();
         prefix.signature("OHDR");
         int version = prefix.u1();
@@ -94,7 +94,7 @@ record ObjectHeader(long address, List<Message> messages) {
             boolean isFirst = true;
             while (!waiting.isEmpty()) {
                 Block block = waiting.remove();
-                Cursor cursor = bytes.at(block.address, block.length);
+                FieldCursor cursor = bytes.at(block.address, block.length);
                 if (version == 2 && !isFirst) {
                     cursor.signature("OCHK");
                     cursor = cursor.slice(Math.max(0, cursor.remaining() - CHECKSUM_BYTES));
@@ -105,7 +105,7 @@ record ObjectHeader(long address, List<Message> messages) {
             return messages;
         }
 
-        private void read(Cursor cursor, List<Message> messages) {
+        private void read(FieldCursor cursor, List<Message> messages) {
             int headBytes = version == 1 ? 8 : (flags & 4) != 0 ? 6 : 4;
             while (cursor.remaining() >= headBytes) {
                 bytes.budget().part();
@@ -113,7 +113,7 @@ record ObjectHeader(long address, List<Message> messages) {
                 int length = cursor.u2();
                 int messageFlags = cursor.u1();
                 cursor.skip(headBytes - (version == 1 ? 5 : 4));
-                Cursor body = cursor.slice(length);
+                FieldCursor body = cursor.slice(length);
                 if (type == Message.CONTINUATION) add(bytes.address(body), bytes.length(body));
                 else messages.add(new Message(type, (messageFlags & 2) != 0, body));
             }

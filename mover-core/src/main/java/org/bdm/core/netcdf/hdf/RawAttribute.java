@@ -1,7 +1,7 @@
 package org.bdm.core.netcdf.hdf;
 
 import java.nio.charset.StandardCharsets;
-import org.bdm.core.netcdf.Cursor;
+import org.bdm.core.netcdf.FieldCursor;
 import org.bdm.core.netcdf.StructureFault;
 
 /**
@@ -13,8 +13,8 @@ import org.bdm.core.netcdf.StructureFault;
  *     name, type, extent (version 1: each up to a multiple of 8), data
  * </pre>
  */
-record RawAttribute(String name, Datatype type, Dataspace space, Cursor data) {
-    static RawAttribute read(Hdf5Bytes bytes, SharedMessages shared, Cursor cursor) {
+record RawAttribute(String name, Datatype type, Dataspace space, FieldCursor data) {
+    static RawAttribute read(Hdf5Bytes bytes, SharedMessages shared, FieldCursor cursor) {
         long start = cursor.offset();
         int version = cursor.u1();
         if (version < 1 || version > 3) throw StructureFault.malformed(start, "an attribute has version " + version);
@@ -24,8 +24,8 @@ record RawAttribute(String name, Datatype type, Dataspace space, Cursor data) {
         int spaceBytes = cursor.u2();
         if (version == 3) cursor.skip(1);
         String name = name(part(cursor, nameBytes, version));
-        Cursor type = part(cursor, typeBytes, version);
-        Cursor space = part(cursor, spaceBytes, version);
+        FieldCursor type = part(cursor, typeBytes, version);
+        FieldCursor space = part(cursor, spaceBytes, version);
         boolean isTypeShared = version > 1 && (flags & 1) != 0;
         boolean isSpaceShared = version > 1 && (flags & 2) != 0;
         bytes.budget().bytes(cursor.remaining());
@@ -36,13 +36,13 @@ record RawAttribute(String name, Datatype type, Dataspace space, Cursor data) {
                 cursor.rest());
     }
 
-    private static Cursor part(Cursor cursor, int length, int version) {
-        Cursor part = cursor.slice(length);
+    private static FieldCursor part(FieldCursor cursor, int length, int version) {
+        FieldCursor part = cursor.slice(length);
         if (version == 1) cursor.skip(Math.min(cursor.remaining(), (8 - length % 8) % 8));
         return part;
     }
 
-    private static String name(Cursor cursor) {
+    private static String name(FieldCursor cursor) {
         String name = new String(cursor.bytes(cursor.remaining()), StandardCharsets.UTF_8);
         int end = name.indexOf('\0');
         return end < 0 ? name : name.substring(0, end);

@@ -5,8 +5,8 @@ import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
-import org.bdm.core.netcdf.Cursor;
 import org.bdm.core.netcdf.Dimension;
+import org.bdm.core.netcdf.FieldCursor;
 import org.bdm.core.netcdf.StructureFault;
 import org.jspecify.annotations.Nullable;
 
@@ -78,8 +78,8 @@ final class ScaleDimensions {
     }
 
     private Dimension dimension(Hdf5Dataset scale) {
-        boolean isUnlimited = !scale.space().maxima().isEmpty()
-                && scale.space().maxima().get(0) == Dataspace.UNLIMITED;
+        boolean isUnlimited =
+                !scale.space().maxima().isEmpty() && scale.space().maxima().get(0) == Dataspace.UNLIMITED;
         return new Dimension(scale.netcdfName(), lengths.getOrDefault(scale, 0L), isUnlimited);
     }
 
@@ -114,12 +114,15 @@ final class ScaleDimensions {
         List<@Nullable Hdf5Dataset> axes = new ArrayList<>();
         for (int i = 0; i < rank; i++) axes.add(null);
         RawAttribute list = dataset.attribute("DIMENSION_LIST").orElse(null);
-        if (list == null || list.type().typeClass() != Datatype.SEQUENCE || list.space().elements(0) != rank) return axes;
+        if (list == null
+                || list.type().typeClass() != Datatype.SEQUENCE
+                || list.space().elements(0) != rank) return axes;
         Datatype base = list.type().base();
         if (base == null || base.typeClass() != Datatype.REFERENCE) return axes;
-        Cursor pointers = list.data().rest();
+        FieldCursor pointers = list.data().rest();
         for (int i = 0; i < rank; i++) {
-            Cursor reference = heap.follow(pointers.slice(heap.pointerBytes()), base.element().bytes());
+            FieldCursor reference = heap.follow(
+                    pointers.slice(heap.pointerBytes()), base.element().bytes());
             if (reference.remaining() == 0) continue;
             Hdf5Dataset scale = scales.get(bytes.address(reference));
             if (scale == null) {

@@ -2,7 +2,7 @@ package org.bdm.core.netcdf.hdf;
 
 import java.util.HashMap;
 import java.util.Map;
-import org.bdm.core.netcdf.Cursor;
+import org.bdm.core.netcdf.FieldCursor;
 import org.bdm.core.netcdf.StructureFault;
 
 /**
@@ -25,12 +25,14 @@ final class SharedMessages {
     }
 
     /** The body of a message, wherever it is. */
-    Cursor body(Message message) {
-        return message.isShared() ? follow(message.body().rest(), message.type()) : message.body().rest();
+    FieldCursor body(Message message) {
+        return message.isShared()
+                ? follow(message.body().rest(), message.type())
+                : message.body().rest();
     }
 
     /** The body of the message of this type that is named here. */
-    Cursor follow(Cursor cursor, int type) {
+    FieldCursor follow(FieldCursor cursor, int type) {
         long start = cursor.offset();
         int version = cursor.u1();
         int kind = cursor.u1();

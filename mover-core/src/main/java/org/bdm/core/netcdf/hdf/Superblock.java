@@ -3,7 +3,7 @@ package org.bdm.core.netcdf.hdf;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 import org.bdm.core.netcdf.BufferedBytes;
-import org.bdm.core.netcdf.Cursor;
+import org.bdm.core.netcdf.FieldCursor;
 import org.bdm.core.netcdf.StructureBudget;
 import org.bdm.core.netcdf.StructureFault;
 
@@ -43,13 +43,14 @@ record Superblock(Hdf5Bytes bytes, long root) {
         long start = find(file);
         if (start < 0) throw StructureFault.malformed(0, "the file has no signature of HDF5");
         long length = Math.min(LENGTH_MAX, file.size() - start);
-        Cursor cursor = new Cursor(file.at(start, length), start, ByteOrder.LITTLE_ENDIAN).skip(SIGNATURE.length);
+        FieldCursor cursor =
+                new FieldCursor(file.at(start, length), start, ByteOrder.LITTLE_ENDIAN).skip(SIGNATURE.length);
         int version = cursor.u1();
         if (version > 3) throw StructureFault.unsupported("HDF5 files with version " + version + " of the superblock");
         return version < 2 ? old(file, start, version, cursor) : recent(file, start, cursor);
     }
 
-    private static Superblock old(BufferedBytes file, long start, int version, Cursor cursor) {
+    private static Superblock old(BufferedBytes file, long start, int version, FieldCursor cursor) {
         cursor.skip(4);
         Hdf5Bytes bytes = bytes(file, start, cursor);
         cursor.skip(1 + 4 + 4 + (version == 1 ? 4 : 0));
@@ -57,13 +58,13 @@ record Superblock(Hdf5Bytes bytes, long root) {
         return root(bytes, bytes.address(cursor), cursor);
     }
 
-    private static Superblock recent(BufferedBytes file, long start, Cursor cursor) {
+    private static Superblock recent(BufferedBytes file, long start, FieldCursor cursor) {
         Hdf5Bytes bytes = bytes(file, start, cursor);
         cursor.skip(1 + 3L * bytes.offsetWidth());
         return root(bytes, bytes.address(cursor), cursor);
     }
 
-    private static Hdf5Bytes bytes(BufferedBytes file, long start, Cursor cursor) {
+    private static Hdf5Bytes bytes(BufferedBytes file, long start, FieldCursor cursor) {
         int offsets = cursor.u1();
         int lengths = cursor.u1();
         if (!isWidth(offsets) || !isWidth(lengths)) {
@@ -77,7 +78,7 @@ record Superblock(Hdf5Bytes bytes, long root) {
         return bytes == 2 || bytes == 4 || bytes == 8;
     }
 
-    private static Superblock root(Hdf5Bytes bytes, long root, Cursor cursor) {
+    private static Superblock root(Hdf5Bytes bytes, long root, FieldCursor cursor) {
         if (root == Hdf5Bytes.UNDEFINED) {
             throw StructureFault.malformed(cursor.offset(), "the file has no root group");
         }

@@ -80,11 +80,15 @@ public final class ChunkFilters {
     }
 
     private static int level(Filter filter) {
-        return filter.parameters().isEmpty() ? 6 : (int) Math.min(9, filter.parameters().get(0));
+        return filter.parameters().isEmpty()
+                ? 6
+                : (int) Math.min(9, filter.parameters().get(0));
     }
 
     private static int elementBytes(Filter filter) {
-        return filter.parameters().isEmpty() ? 1 : (int) Math.max(1, Math.min(1 << 16, filter.parameters().get(0)));
+        return filter.parameters().isEmpty()
+                ? 1
+                : (int) Math.max(1, Math.min(1 << 16, filter.parameters().get(0)));
     }
 
     private byte[] inflated(byte[] stored, long at) {

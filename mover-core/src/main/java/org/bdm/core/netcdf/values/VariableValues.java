@@ -64,11 +64,13 @@ public final class VariableValues {
         if (bytes(variable) > bytesMax || chunkBytes(variable) > bytesMax) {
             throw new MoverException(
                     ErrorCode.TOO_LARGE,
-                    "'" + variable.name() + "' has to be read, and its values or chunks have more than " + bytesMax + " bytes");
+                    "'" + variable.name() + "' has to be read, and its values or chunks have more than " + bytesMax
+                            + " bytes");
         }
         byte[] values = filled(variable, (int) bytes(variable));
         Storage storage = variable.storage();
-        if (storage.compact() != null) copy(variable, storage.compact(), new long[storage.shape().size()], values);
+        if (storage.compact() != null)
+            copy(variable, storage.compact(), new long[storage.shape().size()], values);
         long[] grid = storage.grid();
         for (Chunk chunk : storage.chunks()) {
             long[] position = Storage.position(chunk.index(), grid);
@@ -83,9 +85,10 @@ public final class VariableValues {
         int length = (int) chunkBytes(variable);
         byte[] stored = file.at(chunk.offset(), chunk.bytes());
         if (storage.filters().isEmpty()) return Arrays.copyOf(stored, length);
-        boolean isRaw = storage.areEdgesUnfiltered()
-                && storage.isPartial(Storage.position(chunk.index(), storage.grid()));
-        return new ChunkFilters(storage.filters(), length).undo(stored, isRaw ? -1 : chunk.filterMask(), chunk.offset());
+        boolean isRaw =
+                storage.areEdgesUnfiltered() && storage.isPartial(Storage.position(chunk.index(), storage.grid()));
+        return new ChunkFilters(storage.filters(), length)
+                .undo(stored, isRaw ? -1 : chunk.filterMask(), chunk.offset());
     }
 
     /** An array of this many bytes in which every element holds the fill value. */

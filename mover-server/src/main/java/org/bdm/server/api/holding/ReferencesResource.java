@@ -77,7 +77,8 @@ public class ReferencesResource {
             throws IOException {
         ReferenceFormat wanted = ReferenceFormat.ofName(format);
         String server = request.getScheme() + "://" + request.getHeader("Host");
-        ReferenceSet set = place.startsWith("bdm://") ? ofEndpoint(place, root, server) : ofDataset(place, root, server);
+        ReferenceSet set =
+                place.startsWith("bdm://") ? ofEndpoint(place, root, server) : ofDataset(place, root, server);
         if (wanted == ReferenceFormat.JSON) {
             response.setContentType("application/json");
             JsonReferences.write(set, response.getOutputStream());
@@ -132,7 +133,8 @@ public class ReferencesResource {
         if (served.accessTo(export) != HttpAccess.OFF) return server + ServedAddress.PREFIX + export + "/";
         throw new MoverException(
                 ErrorCode.INVALID_REQUEST,
-                "export '" + export + "' is not served over HTTP: give root, the address or file:// directory that readers have"
+                "export '" + export
+                        + "' is not served over HTTP: give root, the address or file:// directory that readers have"
                         + " the export under");
     }
 }

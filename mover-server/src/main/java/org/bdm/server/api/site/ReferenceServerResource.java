@@ -45,7 +45,8 @@ public class ReferenceServerResource {
             case PUBLIC -> true;
         };
         if (!mayRead) throw new MoverException(ErrorCode.NOT_ALLOWED, "your token has not the role reader");
-        String root = request.getScheme() + "://" + request.getHeader("Host") + ServedAddress.PREFIX + file.export() + "/";
+        String root =
+                request.getScheme() + "://" + request.getHeader("Host") + ServedAddress.PREFIX + file.export() + "/";
         ReferenceSet set = find(file, root);
         response.setHeader(HttpHeaders.CACHE_CONTROL, "no-cache");
         if (wanted.part() == null) {
@@ -55,8 +56,10 @@ public class ReferenceServerResource {
         }
         byte[] part = new ParquetReferences(set)
                 .part(wanted.part())
-                .orElseThrow(() -> new MoverException(ErrorCode.NOT_FOUND, "the set has no part '" + wanted.part() + "'"));
-        response.setContentType(wanted.part().matches("\\.zmetadata|bdm\\.json") ? "application/json" : "application/octet-stream");
+                .orElseThrow(
+                        () -> new MoverException(ErrorCode.NOT_FOUND, "the set has no part '" + wanted.part() + "'"));
+        response.setContentType(
+                wanted.part().matches("\\.zmetadata|bdm\\.json") ? "application/json" : "application/octet-stream");
         response.setContentLength(part.length);
         response.getOutputStream().write(part);
     }
@@ -67,7 +70,8 @@ public class ReferenceServerResource {
             return sets.of(new ReferencePlace(file.export(), file.path(), root));
         } catch (MoverException e) {
             switch (e.code()) {
-                case SOURCE_NOT_FOUND, UNKNOWN_EXPORT, NOT_A_DIRECTORY, SPECIAL_FILE, PATH_BLOCKED -> throw nothing(file, e);
+                case SOURCE_NOT_FOUND, UNKNOWN_EXPORT, NOT_A_DIRECTORY, SPECIAL_FILE, PATH_BLOCKED ->
+                    throw nothing(file, e);
                 case LINK_DANGLING, LINK_LEAVES_TREE, LINK_LOOP -> throw nothing(file, e);
                 default -> throw e;
             }

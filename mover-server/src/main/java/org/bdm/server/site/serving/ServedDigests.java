@@ -133,7 +133,9 @@ public final class ServedDigests {
     public Optional<Checksum> known(ExportName export, StorePath path, FileVersion version) {
         Holding holding = catalog.holdings().find(export, List.of(path)).get(path);
         if (holding == null || !isAsItWasRead(holding, version)) return Optional.empty();
-        return OFFERED.stream().flatMap(algorithm -> own(holding, algorithm).stream()).findFirst();
+        return OFFERED.stream()
+                .flatMap(algorithm -> own(holding, algorithm).stream())
+                .findFirst();
     }
 
     private static boolean isAsItWasRead(Holding holding, FileVersion version) {

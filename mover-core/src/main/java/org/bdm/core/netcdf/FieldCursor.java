@@ -5,7 +5,7 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 
 /** Reads fields of a part of a file one after the other. What reads over its end is FILE_MALFORMED with the offset in the file. One thread. */
-public final class Cursor {
+public final class FieldCursor {
     private final ByteBuffer bytes;
     private final long start;
 
@@ -14,11 +14,11 @@ public final class Cursor {
      *
      * @param start their offset in the file, for errors
      */
-    public Cursor(byte[] bytes, long start, ByteOrder order) {
+    public FieldCursor(byte[] bytes, long start, ByteOrder order) {
         this(ByteBuffer.wrap(bytes).order(order), start);
     }
 
-    private Cursor(ByteBuffer bytes, long start) {
+    private FieldCursor(ByteBuffer bytes, long start) {
         this.bytes = bytes;
         this.start = start;
     }
@@ -83,28 +83,28 @@ public final class Cursor {
     }
 
     /** Leaves bytes out. */
-    public Cursor skip(long count) {
+    public FieldCursor skip(long count) {
         if (count < 0 || count > remaining()) throw tooShort(count);
         bytes.position(bytes.position() + (int) count);
         return this;
     }
 
     /** The next bytes, with a cursor of their own; this one goes on behind them. */
-    public Cursor slice(long count) {
+    public FieldCursor slice(long count) {
         if (count < 0 || count > remaining()) throw tooShort(count);
         long from = offset();
         ByteBuffer part = bytes.slice(bytes.position(), (int) count).order(bytes.order());
         bytes.position(bytes.position() + (int) count);
-        return new Cursor(part, from);
+        return new FieldCursor(part, from);
     }
 
     /** A cursor of its own over what is left; this one stays where it is. */
-    public Cursor rest() {
-        return new Cursor(bytes.slice().order(bytes.order()), offset());
+    public FieldCursor rest() {
+        return new FieldCursor(bytes.slice().order(bytes.order()), offset());
     }
 
     /** Requires these four letters. */
-    public Cursor signature(String letters) {
+    public FieldCursor signature(String letters) {
         long at = offset();
         String found = new String(bytes(letters.length()), StandardCharsets.ISO_8859_1);
         if (!found.equals(letters)) throw StructureFault.malformed(at, "'" + letters + "' is expected");
