@@ -70,7 +70,7 @@ public final class FieldCursor {
     public long rawUnsigned(int width) {
         require(width);
         long value = 0;
-        for (int i = 0; i < width; i++) value |= (bytes.get() & 0xFFL) << 8 * i;
+        for (int i = 0; i < width; i++) value |= (bytes.get() & 0xFFL) << (8 * i);
         return value;
     }
 

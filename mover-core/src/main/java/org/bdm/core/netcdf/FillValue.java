@@ -3,7 +3,7 @@ package org.bdm.core.netcdf;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What elements hold that were never written, as the storage says; the attribute {@code _FillValue} is something else.
+ * The value of elements that were never written, as the storage says; the attribute {@code _FillValue} is something else.
  *
  * @param bytes of one element; null if none was set, which is read as zeros
  * @param isNeverWritten whether storage is left as it is (NOFILL): such elements have no defined value

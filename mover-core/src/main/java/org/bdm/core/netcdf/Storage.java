@@ -4,7 +4,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the bytes of a variable lie.
+ * The places of the bytes of a variable.
  *
  * @param shape the extent that is stored; a dimension of the variable may be longer
  * @param chunkShape extent of a chunk; that of the variable if it is stored as a whole

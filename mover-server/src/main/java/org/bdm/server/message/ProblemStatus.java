@@ -29,14 +29,8 @@ public final class ProblemStatus {
             case TOO_LARGE -> 413;
             case CONTROL_ELSEWHERE -> 421;
             case DUPLICATE_DESTINATION, IDEMPOTENCY_KEY_REUSED, EXPORT_READ_ONLY, UNSUPPORTED -> 422;
-            case FILE_MALFORMED,
-                    SPECIAL_FILE,
-                    LINK_DANGLING,
-                    LINK_LEAVES_TREE,
-                    LINK_LOOP,
-                    NOT_A_DIRECTORY,
-                    IS_A_DIRECTORY -> 422;
-            case NAME_TOO_LONG, PATH_BLOCKED, DESTINATION_UNREADABLE -> 422;
+            case SPECIAL_FILE, LINK_DANGLING, LINK_LEAVES_TREE, LINK_LOOP, NOT_A_DIRECTORY, IS_A_DIRECTORY -> 422;
+            case NAME_TOO_LONG, PATH_BLOCKED, DESTINATION_UNREADABLE, FILE_MALFORMED -> 422;
             case TOO_MANY_REQUESTS, RATE_LIMITED -> 429;
             case INTERNAL -> 500;
             case PROTOCOL_VIOLATION, PROTOCOL_VERSION, BLOCK_CHECKSUM, CHECKSUM_MISMATCH, CHECKSUM_DISPUTED -> 502;

@@ -15,7 +15,7 @@ final class Agreement {
 
     private Agreement() {}
 
-    /** What differs in a variable without time, in words; null for nothing. */
+    /** Names the difference of a variable without time; null for none. */
     static @Nullable String differenceOfStatics(ReferencedArray one, ReferencedArray other) {
         String difference = difference(one, other);
         if (difference != null) return difference;
@@ -24,7 +24,7 @@ final class Agreement {
         return one.isInline() && !Arrays.equals(one.values(), other.values()) ? "value" : null;
     }
 
-    /** What differs, but for shape and unit. */
+    /** Names the difference, but for shape and unit; null for none. */
     static @Nullable String difference(ReferencedArray one, ReferencedArray other) {
         if (!one.type().dtype().equals(other.type().dtype())) return "type";
         if (!one.dimensions().equals(other.dimensions())) return "order of dimensions";

@@ -101,7 +101,7 @@ final class ArrayReferences {
         boolean isPlain = storage.filters().isEmpty();
         boolean isOdd = isPlain
                 ? chunk.bytes() < VariableValues.chunkBytes(variable)
-                : chunk.filterMask() != 0 || storage.areEdgesUnfiltered() && storage.isPartial(position);
+                : chunk.filterMask() != 0 || (storage.areEdgesUnfiltered() && storage.isPartial(position));
         if (!isOdd) return new Reference.Part(0, chunk.offset(), chunk.bytes());
         if (VariableValues.chunkBytes(variable) > InlineBudget.VARIABLE_BYTES_MAX) {
             throw StructureFault.unsupported("'" + prefix + variable.name()

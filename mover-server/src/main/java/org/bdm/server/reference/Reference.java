@@ -1,6 +1,6 @@
 package org.bdm.server.reference;
 
-/** Where the bytes of a chunk are. */
+/** The place of the bytes of a chunk. */
 public sealed interface Reference {
     /**
      * A part of a file.

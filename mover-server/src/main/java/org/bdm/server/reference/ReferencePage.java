@@ -80,7 +80,7 @@ final class ReferencePage {
             if (run == 0) return;
             long rest = (long) run << 1;
             while (rest > 0x7F) {
-                levels.write((int) (rest & 0x7F | 0x80));
+                levels.write((int) ((rest & 0x7F) | 0x80));
                 rest >>>= 7;
             }
             levels.write((int) rest);

@@ -6,7 +6,7 @@ import org.bdm.server.site.serving.ServedAddress;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an address below {@link #PREFIX} names:
+ * The references that an address below {@link #PREFIX} names:
  *
  * <pre>
  *  /thredds/references/EXPORT/PATH.json                   a set as JSON

@@ -27,21 +27,21 @@ final class ThriftCompact {
     }
 
     private void field(int id, int type) {
-        bytes.write(id - before << 4 | type);
+        bytes.write(((id - before) << 4) | type);
         before = id;
     }
 
     private void varint(long value) {
         long rest = value;
         while ((rest & ~0x7FL) != 0) {
-            bytes.write((int) (rest & 0x7F | 0x80));
+            bytes.write((int) ((rest & 0x7F) | 0x80));
             rest >>>= 7;
         }
         bytes.write((int) rest);
     }
 
     private void zigzag(long value) {
-        varint(value << 1 ^ value >> 63);
+        varint((value << 1) ^ (value >> 63));
     }
 
     ThriftCompact i32(int id, int value) {
@@ -78,7 +78,7 @@ final class ThriftCompact {
     /** Begins a list; its elements follow. */
     ThriftCompact list(int id, int type, int count) {
         field(id, LIST);
-        bytes.write(Math.min(count, 15) << 4 | type);
+        bytes.write((Math.min(count, 15) << 4) | type);
         if (count >= 15) varint(count);
         return this;
     }

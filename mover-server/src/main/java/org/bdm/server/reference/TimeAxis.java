@@ -130,7 +130,7 @@ final class TimeAxis {
         boolean isSame = Objects.equals(unit, other.attributes().get("units"))
                 && Objects.equals(
                         one.attributes().get("calendar"), other.attributes().get("calendar"));
-        return isSame || one.isInline() && one.type().element().isNumber() && units(one, other) != null;
+        return isSame || (one.isInline() && one.type().element().isNumber() && units(one, other) != null);
     }
 
     private record Units(CfTimeUnit to, CfTimeUnit from) {}
@@ -198,7 +198,7 @@ final class TimeAxis {
 
     private static void putWhole(ByteBuffer target, int bytes, double value, Part part) {
         long whole = Math.round(value);
-        boolean isExact = whole == value && (bytes == 8 || bytes == 4 && whole == (int) whole);
+        boolean isExact = whole == value && (bytes == 8 || (bytes == 4 && whole == (int) whole));
         if (!isExact)
             throw CombinedReferences.refused(
                     "has times that are no whole numbers in the unit of the set", part.set(), null);

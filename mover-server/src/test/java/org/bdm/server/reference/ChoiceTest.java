@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What becomes a reference, what is held in the set, and what is refused. */
+/** The choice between references, values held in the set, and refusals. */
 class ChoiceTest {
     private final ReferenceSet set = SampleSets.set("choices.h5", FileReferences.several());
 

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** What xarray masks, and what it shows where nothing was written. */
+/** Values that xarray masks, and those that it shows where nothing was written. */
 class FillValueTest {
     private final ReferenceSet set = SampleSets.set("fills.h5", FileReferences.several());
 

@@ -59,7 +59,7 @@ final class BTreeV2 {
 
     /** Widths of the counts in pointers follow from what nodes can hold at most. */
     private void measure(int depth) {
-        long inLeaf = (nodeBytes - NODE_OVERHEAD) / recordBytes;
+        long inLeaf = ((long) nodeBytes - NODE_OVERHEAD) / recordBytes;
         countWidth = width(inLeaf);
         totalWidths = new int[depth + 1];
         long total = inLeaf;

@@ -47,7 +47,7 @@ record Dataspace(List<Long> shape, List<Long> maxima, boolean isNull) {
     }
 
     private static long allOnes(int width) {
-        return width == 8 ? -1L : (1L << 8 * width) - 1;
+        return width == 8 ? -1L : (1L << (8 * width)) - 1;
     }
 
     /** Number of elements; FILE_MALFORMED if it does not fit in a long. */

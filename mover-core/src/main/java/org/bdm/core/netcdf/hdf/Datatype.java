@@ -123,7 +123,7 @@ record Datatype(
                 && exponentBits == wantedExponent
                 && mantissaAt == 0
                 && mantissaBits == wantedMantissa
-                && bias == (1L << wantedExponent - 1) - 1
+                && bias == (1L << (wantedExponent - 1)) - 1
                 && (bits & 0x40) == 0;
         return element(
                 isIeee ? Kind.FLOAT : Kind.OTHER,

@@ -65,7 +65,7 @@ final class ExtensibleArray {
     }
 
     private long placeBytes() {
-        return (bits + 7) / 8;
+        return (bits + 7L) / 8;
     }
 
     private void indexBlock(long address) {
@@ -87,11 +87,11 @@ final class ExtensibleArray {
     }
 
     private static long blocksOf(int superBlock) {
-        return 1L << superBlock / 2;
+        return 1L << (superBlock / 2);
     }
 
     private long elementsOf(int superBlock) {
-        return (long) leastElements << (superBlock + 1) / 2;
+        return (long) leastElements << ((superBlock + 1) / 2);
     }
 
     private long pagesOf(int superBlock) {

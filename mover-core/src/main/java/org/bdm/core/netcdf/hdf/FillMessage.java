@@ -5,7 +5,7 @@ import org.bdm.core.netcdf.FillValue;
 import org.bdm.core.netcdf.StructureFault;
 
 /**
- * What was never written.
+ * The value of elements that were never written.
  *
  * <pre>
  *  versions 1, 2                                version 3
@@ -32,7 +32,9 @@ final class FillMessage {
         cursor.skip(1);
         boolean isNever = cursor.u1() == NEVER;
         boolean isSet = cursor.u1() != 0;
-        return isSet || version == 1 && cursor.remaining() >= 4 ? value(cursor, isNever) : new FillValue(null, isNever);
+        return isSet || (version == 1 && cursor.remaining() >= 4)
+                ? value(cursor, isNever)
+                : new FillValue(null, isNever);
     }
 
     /** The form of the first versions of HDF5: bytes (u4), value. */

@@ -25,13 +25,11 @@ final class GroupLinks {
     private static final int LEVELS_MAX = 16;
 
     private final Hdf5Bytes bytes;
-    private final SharedMessages shared;
     private final List<Link> links = new ArrayList<>();
     private final Set<Long> seen = new HashSet<>();
 
-    private GroupLinks(Hdf5Bytes bytes, SharedMessages shared) {
+    private GroupLinks(Hdf5Bytes bytes) {
         this.bytes = bytes;
-        this.shared = shared;
     }
 
     static boolean isGroup(ObjectHeader header) {
@@ -43,7 +41,7 @@ final class GroupLinks {
 
     /** Hard links in the order of the file; UNSUPPORTED names others. */
     static List<Link> read(Hdf5Bytes bytes, SharedMessages shared, ObjectHeader header) {
-        GroupLinks group = new GroupLinks(bytes, shared);
+        GroupLinks group = new GroupLinks(bytes);
         for (Message message : header.messages()) {
             switch (message.type()) {
                 case Message.SYMBOL_TABLE -> group.symbolTable(shared.body(message));

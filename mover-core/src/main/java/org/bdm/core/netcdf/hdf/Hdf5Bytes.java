@@ -27,7 +27,7 @@ record Hdf5Bytes(BufferedBytes file, long base, int offsetWidth, int lengthWidth
         return new FieldCursor(file.at(base + address, length), base + address, ByteOrder.LITTLE_ENDIAN);
     }
 
-    /** What is at this address, up to so many bytes if the file has them. */
+    /** The bytes at this address, up to so many bytes if the file has them. */
     FieldCursor upTo(long address, long lengthMax) {
         if (address < 0 || address > file.size() - base) return at(address, 1);
         return at(address, Math.min(lengthMax, file.size() - base - address));
@@ -37,7 +37,7 @@ record Hdf5Bytes(BufferedBytes file, long base, int offsetWidth, int lengthWidth
     long address(FieldCursor cursor) {
         long at = cursor.offset();
         long value = cursor.rawUnsigned(offsetWidth);
-        long undefined = offsetWidth == 8 ? -1L : (1L << 8 * offsetWidth) - 1;
+        long undefined = offsetWidth == 8 ? -1L : (1L << (8 * offsetWidth)) - 1;
         if (value == undefined) return UNDEFINED;
         if (value < 0) throw StructureFault.malformed(at, "an address is too large");
         return value;

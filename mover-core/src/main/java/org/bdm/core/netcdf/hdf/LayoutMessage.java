@@ -9,7 +9,7 @@ import org.bdm.core.netcdf.Storage;
 import org.bdm.core.netcdf.StructureFault;
 
 /**
- * Where a dataset is stored.
+ * The place of the values of a dataset.
  *
  * <pre>
  *  0  version (3, 4 or 5), class (0 compact, 1 contiguous, 2 chunked, 3 virtual)

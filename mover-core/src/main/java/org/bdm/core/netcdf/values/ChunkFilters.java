@@ -147,7 +147,7 @@ public final class ChunkFilters {
         int length = stored.length - CHECKSUM_BYTES;
         if (length < 0) throw StructureFault.malformed(at, "a chunk lacks its checksum");
         int expected = 0;
-        for (int i = 0; i < CHECKSUM_BYTES; i++) expected |= (stored[length + i] & 0xFF) << 8 * i;
+        for (int i = 0; i < CHECKSUM_BYTES; i++) expected |= (stored[length + i] & 0xFF) << (8 * i);
         if (expected != Fletcher32.of(stored, length)) {
             throw StructureFault.malformed(at, "the checksum of a chunk differs");
         }
@@ -157,7 +157,7 @@ public final class ChunkFilters {
     private static byte[] withChecksum(byte[] values) {
         byte[] stored = Arrays.copyOf(values, values.length + CHECKSUM_BYTES);
         int checksum = Fletcher32.of(values, values.length);
-        for (int i = 0; i < CHECKSUM_BYTES; i++) stored[values.length + i] = (byte) (checksum >>> 8 * i);
+        for (int i = 0; i < CHECKSUM_BYTES; i++) stored[values.length + i] = (byte) (checksum >>> (8 * i));
         return stored;
     }
 }

@@ -15,7 +15,7 @@ final class Fletcher32 {
             int now = Math.min(words, WORDS_AT_ONCE);
             words -= now;
             for (int i = 0; i < now; i++, at += 2) {
-                low += (bytes[at] & 0xFF) << 8 | bytes[at + 1] & 0xFF;
+                low += ((bytes[at] & 0xFF) << 8) | (bytes[at + 1] & 0xFF);
                 high += low;
             }
             low = (low & 0xFFFF) + (low >> 16);
