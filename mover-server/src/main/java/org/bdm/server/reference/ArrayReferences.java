@@ -20,7 +20,6 @@ import org.jspecify.annotations.Nullable;
 final class ArrayReferences {
     static final String FILL = "_FillValue";
 
-    private final BufferedBytes file;
     private final VariableValues values;
     private final List<String> notes;
     private final InlineBudget budget;
@@ -31,7 +30,6 @@ final class ArrayReferences {
      * @param notes gets sentences about what a reader should know
      */
     ArrayReferences(BufferedBytes file, InlineBudget budget, List<String> notes) {
-        this.file = file;
         this.values = new VariableValues(file, InlineBudget.VARIABLE_BYTES_MAX);
         this.budget = budget;
         this.notes = notes;

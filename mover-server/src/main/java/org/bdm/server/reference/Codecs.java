@@ -50,7 +50,7 @@ final class Codecs {
             case Filter.SHUFFLE -> codec("shuffle", "elementsize", parameter(filter, 0, 1));
             case Filter.FLETCHER32 -> codec("fletcher32");
             case Filter.BZIP2 -> codec("bz2", "level", parameter(filter, 0, 9));
-            case Filter.ZSTD -> codec("zstd", "level", (int) (long) parameter(filter, 0, 3)); // may be negative
+            case Filter.ZSTD -> codec("zstd", "level", (int) parameter(filter, 0, 3)); // may be negative
             case Filter.BLOSC -> blosc(filter);
             default -> null;
         };

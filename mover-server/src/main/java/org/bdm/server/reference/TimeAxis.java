@@ -59,7 +59,7 @@ final class TimeAxis {
                             CombinedReferences.refused("lacks the time axis '" + coordinate.path() + "'", set, first));
             double[] times = times(coordinate, own);
             if (times.length == 0) throw CombinedReferences.refused("has no steps in time", set, null);
-            if (times[0] != times[0])
+            if (Double.isNaN(times[0]))
                 throw CombinedReferences.refused("counts time in another calendar or unit", set, first);
             for (int i = 1; i < times.length; i++) {
                 if (!(times[i] > times[i - 1]))
