@@ -38,7 +38,7 @@ public record ServedReference(ServedAddress file, @Nullable String part) {
     }
 
     private static ServedAddress address(String below) {
-        return ServedAddress.parse(ServedAddress.PREFIX + below);
+        return ServedAddress.parse(ServedAddress.FILES + below);
     }
 
     private static MoverException nothing(String requestUri) {

@@ -130,7 +130,7 @@ public class ReferencesResource {
     /** The address that readers fetch chunks below. */
     private String root(ExportName export, @Nullable String root, String server) {
         if (root != null) return root.endsWith("/") ? root : root + "/";
-        if (served.accessTo(export) != HttpAccess.OFF) return server + ServedAddress.PREFIX + export + "/";
+        if (served.accessTo(export) != HttpAccess.OFF) return server + ServedAddress.FILES + export + "/";
         throw new MoverException(
                 ErrorCode.INVALID_REQUEST,
                 "export '" + export

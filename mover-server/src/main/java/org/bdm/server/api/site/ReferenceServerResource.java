@@ -46,7 +46,7 @@ public class ReferenceServerResource {
         };
         if (!mayRead) throw new MoverException(ErrorCode.NOT_ALLOWED, "your token has not the role reader");
         String root =
-                request.getScheme() + "://" + request.getHeader("Host") + ServedAddress.PREFIX + file.export() + "/";
+                request.getScheme() + "://" + request.getHeader("Host") + ServedAddress.FILES + file.export() + "/";
         ReferenceSet set = find(file, root);
         response.setHeader(HttpHeaders.CACHE_CONTROL, "no-cache");
         if (wanted.part() == null) {

@@ -20,7 +20,8 @@ import org.springframework.web.servlet.handler.SimpleUrlHandlerMapping;
 /** Leads all requests for what is served to readers to their handler, before the pages of the web UI. */
 @Configuration(proxyBeanMethods = false)
 public class ServedTreesMapping {
-    private static final int BEFORE_RESOURCES = -1;
+    /** After resources of this interface, such as references; before files of the web UI. */
+    private static final int ORDER = 1;
 
     @Bean
     ServedTrees servedTrees(ServedExports exports, Catalog catalog, RequestShares shares, Clock clock) {
@@ -38,7 +39,7 @@ public class ServedTreesMapping {
                 Map.of(
                 ServedAddress.SERVED + "**",
                 new ServedTreesHandler(trees, problems, own.name().value())));
-        mapping.setOrder(BEFORE_RESOURCES);
+        mapping.setOrder(ORDER);
         return mapping;
     }
 }
