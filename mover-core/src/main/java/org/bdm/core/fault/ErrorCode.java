@@ -252,6 +252,11 @@ public enum ErrorCode {
             EXHAUSTED,
             "The data node asks for fewer requests. Files that wait are retried automatically; retry"
                     + " failed ones later with 'bdm-client retry JOB'."),
+    BEING_STAGED(
+            511,
+            TRANSIENT,
+            "The data node brings the file from tape; it waits, which costs no try, and comes by itself. See for how long with"
+                    + " 'bdm-client explain JOB'."),
     WINDOW_CLOSED(
             520,
             TRANSIENT,

@@ -63,11 +63,20 @@ final class Failures {
         if (isOver(file) || isBegunAnew(file)) return;
         if (reason.code() == ErrorCode.SOURCE_CHANGED) {
             sourceChanged(file, reason);
+        } else if (reason.code() == ErrorCode.BEING_STAGED) {
+            awaitStaging(file, reason);
         } else if (!reason.kind().isRetryable()) {
             fail(file, reason);
         } else if (!file.attempt().isRetryDue()) {
             tryAgain(file, reason);
         }
+    }
+
+    /** That is no failure, and nothing that asking at once would change: the file leaves its place to others. */
+    private void awaitStaging(FileProgress file, MoverException reason) {
+        Leftover leftover = state.parts.source().mayGoOn(file.id()) ? Leftover.KEEP : Leftover.DELETE;
+        attempts.giveUp(file, leftover, () -> {});
+        outcomes.waits(file, reason, policy.stagedAt(state.parts.source().stagedFor(file.id())));
     }
 
     private void tryAgain(FileProgress file, MoverException reason) {
@@ -144,6 +153,10 @@ final class Failures {
     }
 
     private void statusFailed(FileProgress file, MoverException failure, Runnable again) {
+        if (failure.code() == ErrorCode.BEING_STAGED) {
+            awaitStaging(file, failure);
+            return;
+        }
         if (!failure.kind().isRetryable()) {
             fail(file, failure);
             return;

@@ -25,6 +25,9 @@ final class RetryPolicy {
 
     private static final Duration FIRST_WAIT = Duration.ofSeconds(30);
     private static final Duration LONGEST_WAIT = Duration.ofHours(1);
+    private static final Duration STAGED_WAIT = Duration.ofMinutes(2);
+    private static final Duration STAGED_WAIT_SHORTEST = Duration.ofSeconds(10);
+    private static final Duration STAGED_WAIT_LONGEST = Duration.ofMinutes(30);
     private static final long FIRST_DELAY_MILLIS = 1000;
 
     private final Clock clock;
@@ -48,6 +51,14 @@ final class RetryPolicy {
     Instant retryAt(int runsBefore) {
         long millis = FIRST_WAIT.toMillis() << Math.min(Math.max(0, runsBefore), 7);
         return clock.instant().plusMillis(spread(Math.min(millis, LONGEST_WAIT.toMillis())));
+    }
+
+    /** When a file that is being staged is asked for again: as its source says within bounds, give or take a quarter. */
+    Instant stagedAt(Duration said) {
+        Duration wait = said.isZero() ? STAGED_WAIT : said;
+        if (wait.compareTo(STAGED_WAIT_SHORTEST) < 0) wait = STAGED_WAIT_SHORTEST;
+        if (wait.compareTo(STAGED_WAIT_LONGEST) > 0) wait = STAGED_WAIT_LONGEST;
+        return clock.instant().plus(wait).plusMillis(random.nextLong(wait.toMillis() / 4));
     }
 
     private long spread(long millis) {

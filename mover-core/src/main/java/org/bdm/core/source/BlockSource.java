@@ -1,5 +1,6 @@
 package org.bdm.core.source;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
@@ -77,6 +78,11 @@ public interface BlockSource extends AutoCloseable {
      */
     default boolean mayGoOn(FileId file) {
         return true;
+    }
+
+    /** After a want failed with BEING_STAGED: how long the source asks to wait before the file is wanted again; zero if it does not say. Does not block. */
+    default Duration stagedFor(FileId file) {
+        return Duration.ZERO;
     }
 
     /** From where the bytes of this attempt came, as far as a source with several places knows; empty for one that is one place itself. */

@@ -1,5 +1,6 @@
 package org.bdm.core.source;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
@@ -71,6 +72,11 @@ public abstract class PassingSource implements BlockSource {
     @Override
     public boolean mayGoOn(FileId file) {
         return real.mayGoOn(file);
+    }
+
+    @Override
+    public Duration stagedFor(FileId file) {
+        return real.stagedFor(file);
     }
 
     @Override

@@ -1,6 +1,7 @@
 package org.bdm.core.source;
 
 import java.net.URI;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -208,6 +209,11 @@ public final class SitesFirstSource implements BlockSource {
     @Override
     public boolean mayGoOn(FileId file) {
         return nodes.mayGoOn(file);
+    }
+
+    @Override
+    public Duration stagedFor(FileId file) {
+        return nodes.stagedFor(file);
     }
 
     @Override

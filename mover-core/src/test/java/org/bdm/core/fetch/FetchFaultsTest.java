@@ -2,6 +2,8 @@ package org.bdm.core.fetch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.bdm.core.fault.ErrorCode;
@@ -175,6 +177,25 @@ class FetchFaultsTest {
         assertFailed(always, ErrorCode.SOURCE_READ_ERROR);
         for (FileEntry entry : List.of(twice, small, good)) rig.assertSame(entry);
         assertThat(rig.outcome(always).reason().detail()).contains("pread at 17");
+        rig.stop();
+    }
+
+    @Test
+    void aFileThatIsBeingStagedWaitsAtOnceHoweverOftenThatHappened() {
+        FileEntry staged = rig.tree.addFile("staged", BLOCK);
+        FileEntry good = rig.tree.addFile("good", BLOCK);
+        rig.start();
+        rig.source
+                .faults()
+                .fail(staged.source(), Integer.MAX_VALUE, new MoverException(ErrorCode.BEING_STAGED, "on tape"));
+        rig.source.stagedFor = Duration.ofMinutes(7);
+        rig.runToEnd();
+        FileOutcome outcome = rig.waiting.get(staged.file());
+        assertThat(outcome.reason().code()).isEqualTo(ErrorCode.BEING_STAGED);
+        assertThat(rig.source.wants().get(staged.file())).isEqualTo(1);
+        Instant now = rig.time.clock().instant();
+        assertThat(outcome.retryAt()).isBetween(now.plus(Duration.ofMinutes(6)), now.plus(Duration.ofMinutes(9)));
+        rig.assertSame(good);
         rig.stop();
     }
 

@@ -1,6 +1,7 @@
 package org.bdm.core.fetch;
 
 import java.nio.ByteBuffer;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -65,10 +66,16 @@ public final class ScriptedSource implements BlockSource {
     boolean isHere; // what it sends is read from files that are held at the destination
     private long bytesOutstandingMost;
     long rateLimit;
+    Duration stagedFor = Duration.ZERO;
 
     private static final class Stream {
         final Deque<ScriptedItem> items = new ArrayDeque<>();
         boolean isRunning;
+    }
+
+    @Override
+    public Duration stagedFor(FileId file) {
+        return stagedFor;
     }
 
     @Override

@@ -82,7 +82,7 @@ final class JobCures {
             case EXPORT_MISSING, EXPORT_DIFFERS -> export();
             case LOGIN_NEEDED -> List.of(dataNode("Give it a token", " --node-token-file FILE"));
             case CERTIFICATE_REFUSED -> List.of(dataNode("Give it certificates to trust", " --node-ca-file FILE"));
-            case ADDRESS_REFUSED, PLAIN_HTTP_REFUSED, NOT_DATA, DATA_NODE_UNREACHABLE, DATA_NODE_BUSY ->
+            case ADDRESS_REFUSED, PLAIN_HTTP_REFUSED, NOT_DATA, DATA_NODE_UNREACHABLE, DATA_NODE_BUSY, BEING_STAGED ->
                 List.of(new Cure("Look at the data nodes", "bdm-client data-node list", DATA_NODES));
             case PEER_UNREACHABLE, PEER_NOT_PINNED, SECURITY_MISMATCH, PROTOCOL_VERSION, NOT_ALLOWED, UNKNOWN_SITE ->
                 ofPairing(code);

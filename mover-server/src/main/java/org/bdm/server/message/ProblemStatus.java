@@ -40,7 +40,7 @@ public final class ProblemStatus {
             case TOO_MANY_OPEN_FILES, READ_BACK_FAILED -> 503;
             case INDEX_INCOMPLETE, INDEX_UNAVAILABLE -> 503;
             case WINDOW_CLOSED, SITE_MAINTENANCE -> 503;
-            case DATA_NODE_UNREACHABLE, DATA_NODE_BUSY, EXPORT_ELSEWHERE -> 503;
+            case DATA_NODE_UNREACHABLE, DATA_NODE_BUSY, BEING_STAGED, EXPORT_ELSEWHERE -> 503;
             case TIMED_OUT, OUTCOME_UNKNOWN -> 504;
             // Only a person at that site can mend these: the request was right, the site cannot do it as it is.
             case PEER_NOT_PINNED, SECURITY_MISMATCH, SOURCE_UNREADABLE, NO_SPACE, QUOTA_EXCEEDED, READ_ONLY -> 409;

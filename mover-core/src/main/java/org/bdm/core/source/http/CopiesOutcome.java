@@ -59,14 +59,21 @@ final class CopiesOutcome {
 
     private static ErrorCode code(List<MoverException> reasons) {
         return reasons.stream()
-                .filter(reason -> reason.kind().isRetryable() && reason.code() != ErrorCode.SOURCE_CHANGED)
+                .filter(reason -> reason.code() == ErrorCode.BEING_STAGED) // it will be there
                 .findFirst()
+                .or(() -> passing(reasons))
                 .or(() -> reasons.stream()
                         .filter(reason -> reason.code() != ErrorCode.SOURCE_NOT_FOUND)
                         .findFirst())
                 .or(() -> reasons.stream().findFirst())
                 .map(MoverException::code)
                 .orElse(ErrorCode.DATA_NODE_UNREACHABLE);
+    }
+
+    private static Optional<MoverException> passing(List<MoverException> reasons) {
+        return reasons.stream()
+                .filter(reason -> reason.kind().isRetryable() && reason.code() != ErrorCode.SOURCE_CHANGED)
+                .findFirst();
     }
 
     private static String shortly(String detail) {

@@ -7,6 +7,7 @@ import org.bdm.core.id.ByteRate;
 import org.bdm.core.source.http.node.CopyTrouble;
 import org.bdm.core.source.http.node.HttpNodes;
 import org.bdm.core.source.http.node.HttpTiming;
+import org.bdm.core.source.http.node.TapePolicy;
 
 /** When a request is given up: for silence, or for being slow while another copy could go on. Pure but for the window it turns. */
 final class Deadlines {
@@ -20,7 +21,8 @@ final class Deadlines {
         if (isOfNoUse(fetch, file, now))
             cancel.accept(fetch); // what is wanted now, if anything, is before what it has read
         else if (isAllThere(fetch, now)) fetch.takeAsWhole();
-        else expired(fetch, file, nodes.settings().timing(), now).ifPresent(fetch::giveUp);
+        else if (!isStaging(fetch, nodes, now))
+            expired(fetch, file, nodes.settings().timing(), now).ifPresent(fetch::giveUp);
     }
 
     /** True when all that a file should have came, and the answer, which tells more or does not tell its end, has been still since. */
@@ -32,6 +34,14 @@ final class Deadlines {
     private static boolean isOfNoUse(RangeFetch fetch, HttpFile file, long now) {
         if (!fetch.receiver().isUnwanted()) return false;
         return file.hasUnasked() || (file.itemsOpen() == 0 && isSilent(fetch, now));
+    }
+
+    /** True while a first byte may come from tape, at a node of which somebody said how long that takes. */
+    private static boolean isStaging(RangeFetch fetch, HttpNodes nodes, long now) {
+        TapePolicy tape = nodes.settings().policy(fetch.copy().node().name()).tape();
+        return fetch.receivedBytes() == 0
+                && tape.staging() != TapePolicy.Staging.NEVER
+                && now - fetch.startedAt() < tape.patience().toNanos();
     }
 
     private static boolean isSilent(RangeFetch fetch, long now) {

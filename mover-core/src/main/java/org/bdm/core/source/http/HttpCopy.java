@@ -16,15 +16,20 @@ import org.bdm.core.source.http.node.HttpTiming;
 import org.bdm.core.source.http.node.RefusalRule;
 import org.bdm.core.source.http.question.Validators;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** One copy of a file that is being fetched: what it said of itself, and what went wrong with it. Belongs to the source's event loop. */
 final class HttpCopy {
+    private static final Logger LOG = LoggerFactory.getLogger(HttpCopy.class);
+
     static final int RANGES_AT_ONCE = 4; // THREDDS keeps few files open: more of one file is no faster
     private static final long DOWN_BYTES_MAX = 1 << 20; // who brings more before it breaks off is not down
     private static final int TRIES_MAX = 3;
     private static final int NOT_FOUND_TRIES_MAX = 2;
     private static final int BUSY_TRIES_MAX = 6;
     private static final long BUSY_SECONDS_MAX = 600;
+    private static final long STAGED_HERE_NANOS_MAX = 60_000_000_000L; // then its place is worth more to other files
     private static final Duration STAGED_PAUSE = Duration.ofSeconds(10); // where the node does not say how long
     private static final long STAGED_PAUSE_MIN_NANOS = 1_000_000_000L;
     private static final int CROWDED_TRIES_MAX = 100;
@@ -37,6 +42,7 @@ final class HttpCopy {
     private boolean isRemembered;
     private boolean isWholeOnly;
     private boolean isRecalling;
+    private boolean isBringing; // bytes came while requests were under way
     private int running;
     private int tries;
     private int notFoundTries;
@@ -61,6 +67,11 @@ final class HttpCopy {
 
     URI location() {
         return copy.location();
+    }
+
+    /** Returns the copy as it was published. */
+    Copy published() {
+        return copy;
     }
 
     DataNode node() {
@@ -93,6 +104,7 @@ final class HttpCopy {
     boolean isReady(long now) {
         if (isOut || isRecalling || now < notBefore) return false;
         if (isWholeOnly) return running == 0;
+        if (running > 0 && !isBringing && nodes.isWithTape(node)) return false; // each request may be a recall
         if (isRemembered) return running < RANGES_AT_ONCE;
         return running == 0 && validators == null; // the first request finds out which content this is
     }
@@ -103,7 +115,7 @@ final class HttpCopy {
     }
 
     void began() {
-        running++;
+        if (running++ == 0) isBringing = false;
     }
 
     void ended() {
@@ -164,6 +176,7 @@ final class HttpCopy {
 
     /** Bytes came: what was before no longer counts. */
     void brought() {
+        isBringing = true;
         forgetTries();
         if (copy.missing().isEmpty()) return;
         copy = copy.withMissing(Optional.empty());
@@ -173,6 +186,7 @@ final class HttpCopy {
     /** Tells the data node what became of a request that did not come to its end. */
     void tellNode(CopyTrouble trouble, long receivedBytes, long nanos) {
         String reason = trouble.reason().detail();
+        LOG.debug("{} ended after {} bytes: {}", location(), receivedBytes, reason);
         switch (trouble.kind()) {
             case NODE -> node.failed(reason, false);
             case FILE -> {
@@ -182,7 +196,7 @@ final class HttpCopy {
             case NODE_FOR_LONG -> node.failed(reason, true);
             case BUSY -> node.busyFor(location(), trouble);
             case SLOW -> node.brokeOff(reason, receivedBytes, nanos);
-            case COPY, NOT_FOUND, SIZE, PARTS, STAGED, CROWDED, REFUSED -> {
+            case COPY, NOT_FOUND, SIZE, PARTS, STAGED, OFFLINE, CROWDED, REFUSED -> {
                 if (trouble.reason().code() != ErrorCode.ADDRESS_REFUSED) node.answered();
             }
         }
@@ -210,14 +224,14 @@ final class HttpCopy {
             case NOT_FOUND -> notFound();
             case BUSY -> isOut |= ++busyTries >= BUSY_TRIES_MAX && !isPatient(now);
             case CROWDED -> isOut |= ++crowdedTries >= CROWDED_TRIES_MAX;
-            case STAGED -> staged(now);
+            case STAGED -> staged(found, now);
             case REFUSED -> refused();
             case SLOW -> tries = 0;
-            case NODE_FOR_LONG, COPY, SIZE -> isOut = true;
+            case NODE_FOR_LONG, COPY, SIZE, OFFLINE -> isOut = true;
             case PARTS -> isWholeOnly = true;
         }
         if (found.kind() == CopyTrouble.Kind.BUSY) notBefore = now + busyNanos(found);
-        else if (found.kind() == CopyTrouble.Kind.STAGED) notBefore = now + stagedNanos(found, now);
+        else if (found.kind() == CopyTrouble.Kind.STAGED) notBefore = now + stagedNanos(found);
         else if (found.kind() == CopyTrouble.Kind.REFUSED)
             notBefore = now + RefusalRule.pauseNanos(refusedTries, pauseNanos);
         else if (found.kind() != CopyTrouble.Kind.SLOW && found.kind() != CopyTrouble.Kind.PARTS)
@@ -247,21 +261,23 @@ final class HttpCopy {
         return !patience.isZero() && busyTries > 0 && now - busySince < patience.toNanos();
     }
 
-    private void staged(long now) {
+    /** Waits here for a moment; for longer the file waits without a session. */
+    private void staged(CopyTrouble found, long now) {
         if (!isStaged) stagedSince = now;
         isStaged = true;
-        isOut |= now - stagedSince >= patienceNanos();
+        node.manners().hasTape();
+        isOut |= stagedNanos(found) > STAGED_HERE_NANOS_MAX || now - stagedSince >= STAGED_HERE_NANOS_MAX;
     }
 
-    private long patienceNanos() {
-        return nodes.settings().policy(node.name()).patienceOrUsual().toNanos();
+    private static long stagedNanos(CopyTrouble found) {
+        return Math.max(
+                STAGED_PAUSE_MIN_NANOS, found.retryAfter().orElse(STAGED_PAUSE).toNanos());
     }
 
-    /** As long as the node says, but asked once more before patience ends. */
-    private long stagedNanos(CopyTrouble found, long now) {
-        long wanted = found.retryAfter().orElse(STAGED_PAUSE).toNanos();
-        long left = stagedSince + patienceNanos() - now;
-        return Math.max(STAGED_PAUSE_MIN_NANOS, Math.min(wanted, left));
+    /** True if the file may be on tape only, although its node says otherwise: the next such answer would end the copy. */
+    boolean mayBeOnTape(CopyTrouble found) {
+        return found.kind() == CopyTrouble.Kind.OFFLINE
+                || (found.kind() == CopyTrouble.Kind.NOT_FOUND && notFoundTries + 1 >= NOT_FOUND_TRIES_MAX);
     }
 
     private void refused() {

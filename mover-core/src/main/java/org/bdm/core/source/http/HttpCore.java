@@ -6,7 +6,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.bdm.core.block.BlockTag;
@@ -23,7 +22,6 @@ import org.bdm.core.source.http.node.CopyTrouble;
 import org.bdm.core.source.http.node.HttpNodes;
 import org.bdm.core.source.http.question.HttpLook;
 import org.bdm.core.source.http.question.Validators;
-import org.bdm.core.transfer.Origin;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -50,7 +48,8 @@ final class HttpCore implements RangeFetch.Told {
     private volatile boolean ended;
     private @Nullable SourceListener listener;
     private final GatheredPack pack;
-    private boolean isTicking;
+    private final TapeQuestions tapes;
+    private final SourceTicks ticks;
 
     HttpCore(HttpSourceParts parts, EventLoop loop) {
         this.parts = parts;
@@ -61,7 +60,12 @@ final class HttpCore implements RangeFetch.Told {
         this.running = new RangesUnderWay(parts, files);
         this.choice = new CopyChoice(parts.user(), this::pumpSoon);
         this.validators = new ValidatorCheck(parts.memory(), loop, files, this);
-        this.statuses = new FileStatuses(new HttpLook(nodes, loop), nodes, files, validators, loop);
+        HttpLook look = new HttpLook(nodes, loop);
+        this.statuses = new FileStatuses(look, nodes, files, validators, loop);
+        this.tapes = new TapeQuestions(nodes, look, loop);
+        Duration tick = nodes.settings().timing().tick();
+        this.ticks = new SourceTicks(
+                loop, tick, () -> !ended && (itemsOpen.get() > 0 || !running.isEmpty()), this::lookAtDeadlines);
     }
 
     // ---- any thread ----
@@ -82,12 +86,9 @@ final class HttpCore implements RangeFetch.Told {
         return files.trials().mistrust(file, epoch, expected, found, triesBefore);
     }
 
-    boolean mayGoOn(FileId file) {
-        return !files.isBegunAgain(file);
-    }
-
-    List<Origin> originsOf(FileId file, Epoch epoch) {
-        return files.trials().originsOf(file, epoch);
+    /** Some of its methods are for any thread. */
+    HttpFiles files() {
+        return files;
     }
 
     // ---- calls ----
@@ -110,7 +111,7 @@ final class HttpCore implements RangeFetch.Told {
             }
         }
         pump();
-        tickLater();
+        ticks.later();
     }
 
     private void add(WantedFile wanted) {
@@ -228,6 +229,7 @@ final class HttpCore implements RangeFetch.Told {
             }
         }
         MoverException reason = CopiesOutcome.of(file);
+        if (reason.code() == ErrorCode.BEING_STAGED) files.isStaged(file);
         if (file.comesWhole() && file.hasBytes() && file.hasOtherCopy()) {
             beginAgain(file, reason);
             return;
@@ -354,13 +356,16 @@ final class HttpCore implements RangeFetch.Told {
         HttpFile file = current(fetch);
         if (!running.end(fetch)) return;
         CopyTrouble trouble = fetch.copy().understood(said);
-        LOG.debug(
-                "{} of {}: {}",
-                fetch.range(),
-                fetch.copy().location(),
-                trouble.reason().detail());
         fetch.copy().tellNode(trouble, fetch.receivedBytes(), nodes.nanoTime() - fetch.startedAt());
         if (file == null) return;
+        if (tapes.ask(fetch.copy(), trouble, sure -> {
+            if (!ended && files.find(file.id()) == file) sorted(file, fetch, sure);
+        })) giveBack(file, fetch);
+        else sorted(file, fetch, trouble);
+    }
+
+    /** It is known what the trouble means. */
+    private void sorted(HttpFile file, RangeFetch fetch, CopyTrouble trouble) {
         boolean hadBytes = fetch.copy().validators().isPresent();
         fetch.copy().failed(trouble, nodes.nanoTime(), nodes.pauseNanos());
         if (trouble.kind() == CopyTrouble.Kind.SIZE && (hadBytes || file.trust().isOfListedSize())) {
@@ -378,15 +383,7 @@ final class HttpCore implements RangeFetch.Told {
 
     // ---- time ----
 
-    private void tickLater() {
-        if (isTicking || ended || (itemsOpen.get() == 0 && running.isEmpty())) return;
-        isTicking = true;
-        Duration tick = nodes.settings().timing().tick();
-        var unused = loop.schedule(this::tick, tick.toNanos(), TimeUnit.NANOSECONDS);
-    }
-
-    private void tick() {
-        isTicking = false;
+    private void lookAtDeadlines() {
         if (ended) return;
         for (RangeFetch fetch : running.all()) {
             HttpFile file = current(fetch);
@@ -395,6 +392,6 @@ final class HttpCore implements RangeFetch.Told {
         }
         running.shareRate(); // the data nodes may have other limits by now
         pump();
-        tickLater();
+        ticks.later();
     }
 }

@@ -1,5 +1,6 @@
 package org.bdm.core.source.http;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -14,12 +15,13 @@ import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.FileId;
 import org.bdm.core.replica.Copy;
 import org.bdm.core.source.WantedFile;
+import org.bdm.core.source.http.node.CopyTrouble;
 import org.bdm.core.source.http.node.HttpOrigin;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The files of a source: those that something is wanted of, and those of which something was wanted lately, because more of them may be.
- * Belongs to the source's event loop; {@link #trials} and {@link #isBegunAgain} on any thread.
+ * Belongs to the source's event loop; {@link #trials}, {@link #isBegunAgain} and {@link #stagedFor} on any thread.
  */
 final class HttpFiles {
     private static final int QUIET_MAX = 8192;
@@ -30,6 +32,7 @@ final class HttpFiles {
     private final Map<FileId, HttpFile> quiet = new BoundedMap<>(QUIET_MAX);
     private final Set<FileId> changed = Collections.newSetFromMap(new BoundedMap<>(QUIET_MAX));
     private final Set<FileId> begunAgain = ConcurrentHashMap.newKeySet(); // until the new attempt
+    private final Map<FileId, Duration> stagedFor = new ConcurrentHashMap<>(); // until the new attempt
     private final TrialBoard trials;
 
     HttpFiles(HttpSourceParts parts) {
@@ -72,6 +75,7 @@ final class HttpFiles {
         quiet.remove(file.id());
         active.put(file.id(), file);
         begunAgain.remove(file.id());
+        stagedFor.remove(file.id());
         return file;
     }
 
@@ -84,6 +88,22 @@ final class HttpFiles {
     /** Any thread. */
     boolean isBegunAgain(FileId file) {
         return begunAgain.contains(file);
+    }
+
+    /** It is being staged: what its nodes say how long that takes. */
+    void isStaged(HttpFile file) {
+        if (stagedFor.size() >= QUIET_MAX) stagedFor.clear(); // the usual pause is taken then
+        file.copies().stream()
+                .flatMap(copy -> copy.trouble().stream())
+                .filter(trouble -> trouble.kind() == CopyTrouble.Kind.STAGED)
+                .flatMap(trouble -> trouble.retryAfter().stream())
+                .min(Duration::compareTo)
+                .ifPresent(pause -> stagedFor.put(file.id(), pause));
+    }
+
+    /** Any thread. */
+    Duration stagedFor(FileId file) {
+        return stagedFor.getOrDefault(file, Duration.ZERO);
     }
 
     /** More of an attempt is wanted. */

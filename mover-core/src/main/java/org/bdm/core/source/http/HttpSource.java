@@ -1,6 +1,7 @@
 package org.bdm.core.source.http;
 
 import io.netty.channel.EventLoop;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -140,12 +141,17 @@ public final class HttpSource implements BlockSource {
 
     @Override
     public boolean mayGoOn(FileId file) {
-        return core.mayGoOn(file);
+        return !core.files().isBegunAgain(file);
+    }
+
+    @Override
+    public Duration stagedFor(FileId file) {
+        return core.files().stagedFor(file);
     }
 
     @Override
     public List<Origin> originsOf(FileId file, Epoch epoch) {
-        return core.originsOf(file, epoch);
+        return core.files().trials().originsOf(file, epoch);
     }
 
     @Override

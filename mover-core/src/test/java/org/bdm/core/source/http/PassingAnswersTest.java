@@ -7,11 +7,9 @@ import static org.bdm.core.source.http.HttpFixture.wanted;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.source.WantedFile;
-import org.bdm.core.source.http.node.NodePolicy;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -112,34 +110,26 @@ class PassingAnswersTest extends TwoDataNodes {
 
     @Test
     @Tag("N4")
-    void stagingThatTellsALongOrAbsurdTimeIsWaitedForAsLongAsPatienceLasts() {
-        first.put(PATH, BYTES);
-        first.next(PATH, FakeAnswer.status(202, "", "Retry-After: 600"));
-        WantedFile patient = ask(SIZE, first.url(PATH));
-        turnUntilOver(patient, Duration.ofSeconds(100), 10);
-        assertArrived(patient);
-
-        first.always("/never.nc", FakeAnswer.status(202, "", "Retry-After: 99999999999"));
-        WantedFile never = wanted(2, SIZE, first.url("/never.nc"));
-        source().want(List.of(never));
-        until(() -> first.requests("/never.nc").size() == 1);
-        turnUntilOver(never, NodePolicy.PATIENCE_USUAL, 3);
-        assertFailed(never, ErrorCode.DATA_NODE_BUSY);
-        assertThat(over(never).failure.detail()).contains("202").contains("is being staged");
-        assertThat(first.requests("/never.nc"))
-                .as("once more before patience ends")
-                .hasSize(2);
+    void stagingThatTellsALongOrAbsurdTimeLeavesItsPlaceAtOnce() {
+        for (String time : List.of("600", "99999999999")) {
+            String path = "/" + time + ".nc";
+            first.always(path, FakeAnswer.status(202, "", "Retry-After: " + time));
+            WantedFile file = wanted(time.length(), SIZE, first.url(path));
+            source().want(List.of(file));
+            assertFailed(file, ErrorCode.BEING_STAGED);
+            assertThat(over(file).failure.detail()).contains("202").contains("is being staged");
+            assertThat(first.requests(path)).hasSize(1);
+        }
     }
 
     @Test
     @Tag("N4")
-    void patienceIsSetByNode() {
-        fixture.nodes.policies(Map.of(first.authority(), NodePolicy.NONE.patience(Duration.ofMinutes(2))));
-        first.always(PATH, FakeAnswer.status(202, "", "Retry-After: 60"));
+    void stagingThatTellsShortTimesLeavesItsPlaceAfterAMinute() {
+        first.always(PATH, FakeAnswer.status(202, "", "Retry-After: 25"));
         WantedFile file = ask(SIZE, first.url(PATH));
-        turnUntilOver(file, Duration.ofSeconds(30), 20);
-        assertFailed(file, ErrorCode.DATA_NODE_BUSY);
-        assertThat(first.requests(PATH)).hasSizeBetween(2, 4);
+        turnUntilOver(file, Duration.ofSeconds(25), 20);
+        assertFailed(file, ErrorCode.BEING_STAGED);
+        assertThat(first.requests(PATH)).hasSizeBetween(3, 4);
     }
 
     /** Serves one request at a time, as limit_conn of nginx; the first of a file is held until others were refused. */

@@ -105,7 +105,7 @@ final class FileViews {
     /** True for errors that pass with other work and say nothing of the file, which waits for as long as that takes. */
     private static boolean neverFails(ErrorCode code) {
         return switch (code) {
-            case DESTINATION_BUSY, HARD_LINK_WAITS, TOO_MANY_OPEN_FILES -> true;
+            case DESTINATION_BUSY, HARD_LINK_WAITS, TOO_MANY_OPEN_FILES, BEING_STAGED -> true;
             default -> false;
         };
     }

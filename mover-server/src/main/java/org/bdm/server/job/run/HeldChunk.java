@@ -237,7 +237,7 @@ final class HeldChunk {
         FileEffort before = row.effort();
         FileEffort effort = new FileEffort(
                 before.epoch() + 1,
-                before.attempts() + 1,
+                before.attempts() + (isTry(outcome) ? 1 : 0),
                 before.millis() + outcome.durationMillis(),
                 before.bytesMoved() + outcome.bytesMoved(),
                 before.bytesResent() + outcome.bytesResent());
@@ -252,6 +252,12 @@ final class HeldChunk {
                 throw new MoverException(
                         ErrorCode.INTERNAL, "a session told " + outcome.state() + " of " + outcome.file());
         };
+    }
+
+    /** A file that is brought from tape was not tried in vain. */
+    private static boolean isTry(FileOutcome outcome) {
+        MoverException reason = outcome.reason();
+        return outcome.state() != FileState.WAITING || reason == null || reason.code() != ErrorCode.BEING_STAGED;
     }
 
     private @Nullable Arrival arrival(FileRow row, FileOutcome outcome) {

@@ -9,7 +9,7 @@ import org.bdm.core.fault.MoverException;
  * Why a request to one copy did not bring what was asked for.
  *
  * @param reason for people; its code is that of the file if no other copy has it
- * @param retryAfter with {@link Kind#BUSY}, if the node said so
+ * @param retryAfter with {@link Kind#BUSY} and {@link Kind#STAGED}, if the node said so
  * @param isOfNode with {@link Kind#BUSY}: whether the node means all its files
  * @param sizeBytes with {@link Kind#SIZE}: what the node says that the file has; -1 if it does not say
  */
@@ -29,6 +29,8 @@ public record CopyTrouble(
         CROWDED,
         /** The node brings the file from somewhere slow, such as a tape. */
         STAGED,
+        /** The node does not give the file now, as some do while it is on tape only: their tape service knows. */
+        OFFLINE,
         /** The node refuses the file: once, it may have been a passing rule of a firewall. */
         REFUSED,
         /** Once is no proof: THREDDS says 404 when it cannot read its disk. */
@@ -63,7 +65,7 @@ public record CopyTrouble(
 
     /** The node brings the file from somewhere slow. */
     public static CopyTrouble staged(String detail, Optional<Duration> retryAfter) {
-        MoverException reason = new MoverException(ErrorCode.DATA_NODE_BUSY, detail);
+        MoverException reason = new MoverException(ErrorCode.BEING_STAGED, detail);
         return new CopyTrouble(Kind.STAGED, reason, retryAfter, false, -1);
     }
 

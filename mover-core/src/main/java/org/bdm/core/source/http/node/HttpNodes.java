@@ -43,6 +43,7 @@ public final class HttpNodes implements AutoCloseable {
     private final @Nullable HttpNodes whole; // null: this is it
     private final Predicate<String> logins;
     private volatile int processes = 1;
+    private volatile TapeDesk tapes = TapeDesk.NONE;
     private volatile BiConsumer<String, NodeAllowance> firstLimits = (name, allowance) -> {};
 
     /**
@@ -123,6 +124,23 @@ public final class HttpNodes implements AutoCloseable {
      */
     public void firstLimits(BiConsumer<String, NodeAllowance> limits) {
         firstLimits = limits;
+    }
+
+    /** Sets who knows what is on tape, before the first request. */
+    public void tapes(TapeDesk desk) {
+        tapes = desk;
+    }
+
+    /** Returns who knows what is on tape. */
+    public TapeDesk tapes() {
+        return whole != null ? whole.tapes() : tapes;
+    }
+
+    /** True when a pause or a silence of this node may mean that a file is being staged. */
+    public boolean isWithTape(DataNode node) {
+        TapePolicy policy = settings.policy(node.name()).tape();
+        return policy.staging() != TapePolicy.Staging.NEVER
+                && (policy.isTapeTold() || node.manners().isWithTape());
     }
 
     /** Limits all known data nodes but these anew. */

@@ -9,6 +9,7 @@ public final class NodeManners {
     private volatile boolean isWithoutHead;
     private volatile boolean isWithoutRanges;
     private volatile boolean isRefusing;
+    private volatile boolean hasTape;
 
     /** HEAD was broken off, or never answered, where GET was: it is not asked again. */
     public void withoutHead() {
@@ -31,6 +32,16 @@ public final class NodeManners {
     /** A file was refused so often that somebody has to act. */
     public void refuses() {
         isRefusing = true;
+    }
+
+    /** It showed that it has tape: a file was being staged, or was on tape only. */
+    public void hasTape() {
+        hasTape = true;
+    }
+
+    /** True when a pause that it asks for may mean that a file is being staged. */
+    public boolean isWithTape() {
+        return hasTape;
     }
 
     /** Bytes came, of a request that may go on. */

@@ -15,6 +15,7 @@ import org.bdm.core.replica.NodePreference;
  * @param tokenOverPlainHttp whether the token may be sent without TLS
  * @param plainHttp whether files that it published with {@code https} may come without TLS, although no digest decides
  * @param patience for which a file is waited for in one run while the node says that it is busy or stages it; zero: as usual
+ * @param tape how files are brought from its tapes
  */
 public record NodePolicy(
         int connectionsMax,
@@ -24,7 +25,8 @@ public record NodePolicy(
         Optional<String> bearerToken,
         boolean tokenOverPlainHttp,
         boolean plainHttp,
-        Duration patience) {
+        Duration patience,
+        TapePolicy tape) {
     /** Longest that a node may be waited for. */
     public static final Duration PATIENCE_MAX = Duration.ofDays(7);
 
@@ -36,12 +38,28 @@ public record NodePolicy(
 
     /** Nothing special. */
     public static final NodePolicy NONE = new NodePolicy(
-            0, NodePreference.USUAL, Optional.empty(), Optional.empty(), Optional.empty(), false, false, Duration.ZERO);
+            0,
+            NodePreference.USUAL,
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            false,
+            false,
+            Duration.ZERO,
+            TapePolicy.USUAL);
 
     /** With another limit of connections; at least 1. */
     public NodePolicy connections(int connections) {
         return new NodePolicy(
-                connections, preference, extraCaPem, clientPem, bearerToken, tokenOverPlainHttp, plainHttp, patience);
+                connections,
+                preference,
+                extraCaPem,
+                clientPem,
+                bearerToken,
+                tokenOverPlainHttp,
+                plainHttp,
+                patience,
+                tape);
     }
 
     /** Trusting these certificates, too. */
@@ -54,7 +72,8 @@ public record NodePolicy(
                 bearerToken,
                 tokenOverPlainHttp,
                 plainHttp,
-                patience);
+                patience,
+                tape);
     }
 
     /** With this certificate and key. */
@@ -67,7 +86,8 @@ public record NodePolicy(
                 bearerToken,
                 tokenOverPlainHttp,
                 plainHttp,
-                patience);
+                patience,
+                tape);
     }
 
     /** With this token. */
@@ -80,30 +100,70 @@ public record NodePolicy(
                 Optional.of(token),
                 tokenOverPlainHttp,
                 plainHttp,
-                patience);
+                patience,
+                tape);
     }
 
     /** Returns this policy with the token allowed, or not, without TLS. */
     public NodePolicy plainToken(boolean may) {
-        return new NodePolicy(connectionsMax, preference, extraCaPem, clientPem, bearerToken, may, plainHttp, patience);
+        return new NodePolicy(
+                connectionsMax, preference, extraCaPem, clientPem, bearerToken, may, plainHttp, patience, tape);
     }
 
     /** Returns this policy with plain http allowed, or not, for files published with https. */
     public NodePolicy plainHttp(boolean may) {
         return new NodePolicy(
-                connectionsMax, preference, extraCaPem, clientPem, bearerToken, tokenOverPlainHttp, may, patience);
+                connectionsMax,
+                preference,
+                extraCaPem,
+                clientPem,
+                bearerToken,
+                tokenOverPlainHttp,
+                may,
+                patience,
+                tape);
     }
 
     /** Asked before or after others. */
     public NodePolicy preference(NodePreference wanted) {
         return new NodePolicy(
-                connectionsMax, wanted, extraCaPem, clientPem, bearerToken, tokenOverPlainHttp, plainHttp, patience);
+                connectionsMax,
+                wanted,
+                extraCaPem,
+                clientPem,
+                bearerToken,
+                tokenOverPlainHttp,
+                plainHttp,
+                patience,
+                tape);
     }
 
     /** Waiting so long for a file that is busy or being staged; zero: as usual. */
     public NodePolicy patience(Duration longest) {
         return new NodePolicy(
-                connectionsMax, preference, extraCaPem, clientPem, bearerToken, tokenOverPlainHttp, plainHttp, longest);
+                connectionsMax,
+                preference,
+                extraCaPem,
+                clientPem,
+                bearerToken,
+                tokenOverPlainHttp,
+                plainHttp,
+                longest,
+                tape);
+    }
+
+    /** With these tapes. */
+    public NodePolicy tape(TapePolicy changed) {
+        return new NodePolicy(
+                connectionsMax,
+                preference,
+                extraCaPem,
+                clientPem,
+                bearerToken,
+                tokenOverPlainHttp,
+                plainHttp,
+                patience,
+                changed);
     }
 
     /** Returns the time for which a file is waited for that is being staged. */

@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param range what a 206 says that it brings; null if it says nothing that can be understood
  * @param sizeBytes of the whole file; -1 if the answer does not tell
+ * @param locality where StoRM says that the file is: TAPE, DISK, ..; empty if nothing is said
  * @param contentType without parameters, lower case; empty if there is none
  */
 public record Answer(
@@ -29,8 +30,10 @@ public record Answer(
         String contentType,
         Optional<String> contentEncoding,
         Optional<String> entityTag,
-        Optional<String> lastModified) {
+        Optional<String> lastModified,
+        String locality) {
     private static final int OK = 200;
+    private static final String LOCALITY = "Locality";
     private static final int FIELD_CHARS_MAX = 512;
     private static final Pattern CONTENT_RANGE =
             Pattern.compile("bytes\\s+(?:(\\d{1,18})-(\\d{1,18})|\\*)/(?:(\\d{1,18})|\\*)", Pattern.CASE_INSENSITIVE);
@@ -62,7 +65,8 @@ public record Answer(
                 type.strip().toLowerCase(Locale.ROOT),
                 encoding,
                 entityTag,
-                field(fields, HttpHeaderNames.LAST_MODIFIED));
+                field(fields, HttpHeaderNames.LAST_MODIFIED),
+                field(fields, LOCALITY).orElse(""));
     }
 
     private static @Nullable ByteRange range(long first, long last) {

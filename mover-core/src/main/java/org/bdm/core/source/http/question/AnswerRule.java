@@ -14,11 +14,12 @@ import org.jspecify.annotations.Nullable;
  */
 enum AnswerRule {
     DATA(null, null, 200, 206, 416),
-    STAGED(Kind.STAGED, ErrorCode.DATA_NODE_BUSY, 202),
+    STAGED(Kind.STAGED, ErrorCode.BEING_STAGED, withoutContent()),
     REDIRECT(null, null, 301, 302, 303, 307, 308),
     LOGIN(Kind.COPY, ErrorCode.LOGIN_NEEDED, 401, 407, 511),
     REFUSED(Kind.REFUSED, ErrorCode.LOGIN_NEEDED, 403),
     MISSING(Kind.NOT_FOUND, ErrorCode.SOURCE_NOT_FOUND, 404, 410),
+    OFFLINE(Kind.OFFLINE, ErrorCode.NOT_DATA, 415),
     BUSY(Kind.BUSY, ErrorCode.DATA_NODE_BUSY, 429, 503, 509, 529),
     PASSING(Kind.FILE, ErrorCode.DATA_NODE_UNREACHABLE, passing()),
     FINAL(Kind.COPY, ErrorCode.NOT_DATA);
@@ -31,6 +32,11 @@ enum AnswerRule {
         this.kind = kind;
         this.code = code;
         this.statuses = Arrays.stream(statuses).boxed().toList();
+    }
+
+    /** All that is neither content nor a refusal: some programs make an empty file of it. */
+    private static int[] withoutContent() {
+        return IntStream.rangeClosed(201, 299).filter(status -> status != 206).toArray();
     }
 
     /** A request that came at a bad moment, and all that a server or a proxy before it could not do now. */
@@ -62,6 +68,7 @@ enum AnswerRule {
     /** Returns the statuses as the table in the documentation writes them. */
     String shown() {
         if (this == FINAL) return "all others";
+        if (this == STAGED) return "202, other 2xx";
         if (this == PASSING) return "408, 421, 423, 425, other 5xx";
         return String.join(", ", statuses.stream().map(String::valueOf).toList());
     }

@@ -31,6 +31,7 @@ final class HeadAsk implements HopListener {
     private @Nullable ScheduledFuture<?> deadline;
     private final String userAgent;
     private @Nullable Validators found;
+    private String locality = "";
     private boolean isPageTold;
     private boolean isSizeTold;
     private @Nullable FirstBytes page; // what comes may be one
@@ -64,6 +65,11 @@ final class HeadAsk implements HopListener {
         return isPageTold;
     }
 
+    /** Where the answer says that the file is; empty if it does not. */
+    String locality() {
+        return locality;
+    }
+
     void start(Duration silence) {
         deadline = loop.schedule(
                 () -> {
@@ -90,6 +96,7 @@ final class HeadAsk implements HopListener {
         } else {
             if (isPage) page = new FirstBytes(location, userAgent);
             found = head.validators(0);
+            locality = head.locality();
             isSizeTold = head.sizeBytes() >= 0 && (head.status() != 416 || isEmptyFile);
             if (!isHead && !isPage && head.status() == OK) {
                 hops.abandon(); // the whole file would come

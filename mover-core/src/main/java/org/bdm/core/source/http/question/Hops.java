@@ -156,7 +156,7 @@ public final class Hops implements Exchange {
         return switch (trouble.kind()) {
             case NODE -> trouble.as(CopyTrouble.Kind.FILE);
             case NODE_FOR_LONG -> trouble.as(CopyTrouble.Kind.COPY);
-            case FILE, BUSY, CROWDED, STAGED, REFUSED, NOT_FOUND, SLOW, COPY, SIZE, PARTS -> trouble;
+            case FILE, BUSY, CROWDED, STAGED, OFFLINE, REFUSED, NOT_FOUND, SLOW, COPY, SIZE, PARTS -> trouble;
         };
     }
 
@@ -256,11 +256,22 @@ public final class Hops implements Exchange {
         Optional<Duration> pause = Answer.retryAfter(head.headers(), nodes.now());
         AnswerRule rule = AnswerRule.of(status);
         return switch (rule) {
-            case BUSY -> CopyTrouble.busy(said, pause, status == 429 && isAtAskedNode());
+            case BUSY ->
+                isStaging(status, pause)
+                        ? CopyTrouble.staged(said + ": the file is being staged", pause)
+                        : CopyTrouble.busy(said, pause, status == 429 && isAtAskedNode());
             case STAGED -> CopyTrouble.staged(said + ": the file is being staged", pause);
             case REFUSED -> CopyTrouble.refused(said);
             default -> CopyTrouble.of(Objects.requireNonNull(rule.kind()), Objects.requireNonNull(rule.code()), said);
         };
+    }
+
+    /** A node with tape asks for a pause of one file: it is not busy, but stages it. */
+    private boolean isStaging(int status, Optional<Duration> pause) {
+        return status == 503
+                && pause.isPresent()
+                && nodes.isWithTape(
+                        nodes.node(HttpOrigin.of(question.location()).node()));
     }
 
     private static String challengeField(HttpResponse head) {

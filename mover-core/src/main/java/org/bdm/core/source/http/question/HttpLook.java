@@ -22,6 +22,8 @@ import org.bdm.core.source.http.node.HttpNodes;
 import org.bdm.core.source.http.node.HttpOrigin;
 import org.bdm.core.source.http.node.NodeUser;
 import org.bdm.core.source.http.node.RefusalRule;
+import org.bdm.core.source.http.node.TapePolicy;
+import org.bdm.core.source.http.node.TapeStanding;
 import org.bdm.core.store.DirectoryEntry;
 import org.bdm.core.store.FileKind;
 import org.bdm.core.store.FileName;
@@ -39,8 +41,8 @@ public final class HttpLook implements NodeUser {
     private static final int TRIES_MAX = 2;
     private static final int CROWDED_TRIES_MAX = 100;
     private static final Duration STAGED_PAUSE = Duration.ofSeconds(10); // where the node does not say how long
-    private static final Set<CopyTrouble.Kind> OF_HEAD =
-            EnumSet.of(CopyTrouble.Kind.COPY, CopyTrouble.Kind.FILE, CopyTrouble.Kind.REFUSED);
+    private static final Set<CopyTrouble.Kind> OF_HEAD = EnumSet.of(
+            CopyTrouble.Kind.COPY, CopyTrouble.Kind.FILE, CopyTrouble.Kind.REFUSED, CopyTrouble.Kind.OFFLINE);
     private static final int FIRST_BYTES = 1024; // of what HEAD called a page
     private static final int MODE = 0644; // HTTP knows none
 
@@ -93,6 +95,17 @@ public final class HttpLook implements NodeUser {
             answer.completeExceptionally(new MoverException(ErrorCode.STOPPING, "the service is stopping", e));
         }
         return answer;
+    }
+
+    /** Returns where the node says that the file is, in the field {@code Locality} of StoRM; empty if it does not say, or does not answer. */
+    public CompletionStage<String> locality(Copy copy) {
+        Look look = new Look(copy, new CompletableFuture<>());
+        try {
+            loop.execute(() -> add(look));
+        } catch (RejectedExecutionException e) {
+            look.answer.completeExceptionally(e);
+        }
+        return look.answer.handle((found, failure) -> look.locality);
     }
 
     private void add(Look look) {
@@ -148,6 +161,7 @@ public final class HttpLook implements NodeUser {
                 node.answered();
                 if (look.isHeadBroken) node.manners().withoutHead();
                 underWay--;
+                look.locality = ask.locality();
                 look.answer.complete(found);
                 next();
             } else {
@@ -170,7 +184,24 @@ public final class HttpLook implements NodeUser {
         if (!isCrowded) tell(node, look, trouble);
         OptionalLong pause = isCrowded ? crowded(look) : pauseBeforeNext(look, node, trouble);
         if (pause.isPresent()) loop.schedule(() -> begin(look), pause.getAsLong(), TimeUnit.NANOSECONDS);
-        else end(look, trouble.reason());
+        else endUnlessOnTape(look, node, trouble);
+    }
+
+    /** A file that its node does not give may be on tape only: its tape service knows. */
+    private void endUnlessOnTape(Look look, DataNode node, CopyTrouble trouble) {
+        boolean mayBe = trouble.kind() == CopyTrouble.Kind.NOT_FOUND || trouble.kind() == CopyTrouble.Kind.OFFLINE;
+        if (!mayBe || nodes.settings().policy(node.name()).tape().staging() == TapePolicy.Staging.NEVER) {
+            end(look, trouble.reason());
+            return;
+        }
+        String detail = trouble.reason().detail() + ": the file is on tape";
+        var unused = nodes.tapes().standing(look.copy.location()).whenComplete((standing, failure) -> {
+            MoverException reason = standing == TapeStanding.ON_TAPE
+                    ? new MoverException(ErrorCode.BEING_STAGED, detail)
+                    : trouble.reason();
+            if (loop.isShuttingDown()) look.answer.completeExceptionally(reason);
+            else loop.execute(() -> end(look, reason));
+        });
     }
 
     private static void tell(DataNode node, Look look, CopyTrouble trouble) {
@@ -180,7 +211,7 @@ public final class HttpLook implements NodeUser {
             case FILE -> node.failedFor(look.copy.location(), trouble);
             case NODE_FOR_LONG -> node.failed(reason, true);
             case BUSY -> node.busyFor(look.copy.location(), trouble);
-            case COPY, NOT_FOUND, SIZE, SLOW, PARTS, CROWDED, STAGED, REFUSED -> {
+            case COPY, NOT_FOUND, SIZE, SLOW, PARTS, CROWDED, STAGED, OFFLINE, REFUSED -> {
                 if (trouble.reason().code() != ErrorCode.ADDRESS_REFUSED) node.answered();
             }
         }
@@ -253,6 +284,7 @@ public final class HttpLook implements NodeUser {
         private int crowdedTries;
         private @Nullable Long stagedUntil;
         private boolean isHeadBroken;
+        private String locality = "";
 
         Look(Copy copy, CompletableFuture<Validators> answer) {
             this.copy = copy;

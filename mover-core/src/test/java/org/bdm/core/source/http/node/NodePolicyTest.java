@@ -18,7 +18,8 @@ class NodePolicyTest {
                 .token("a secret token")
                 .plainToken(true)
                 .plainHttp(true)
-                .patience(Duration.ofHours(1));
+                .patience(Duration.ofHours(1))
+                .tape(TapePolicy.USUAL.window(7));
         assertThat(policy)
                 .isEqualTo(new NodePolicy(
                         3,
@@ -28,7 +29,8 @@ class NodePolicyTest {
                         Optional.of("a secret token"),
                         true,
                         true,
-                        Duration.ofHours(1)));
+                        Duration.ofHours(1),
+                        TapePolicy.USUAL.window(7)));
         assertThat(policy.toString())
                 .contains("connectionsMax=3", "token=true")
                 .doesNotContain("secret")
