@@ -72,7 +72,7 @@ final class Failures {
         }
     }
 
-    /** That is no failure, and nothing that asking at once would change: the file leaves its place to others. */
+    /** Lets the file wait for a later run, which is no failure; asking again at once would change nothing, and others can have its place. */
     private void awaitStaging(FileProgress file, MoverException reason) {
         Leftover leftover = state.parts.source().mayGoOn(file.id()) ? Leftover.KEEP : Leftover.DELETE;
         attempts.giveUp(file, leftover, () -> {});

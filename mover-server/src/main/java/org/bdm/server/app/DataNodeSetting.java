@@ -11,6 +11,7 @@ import java.util.Set;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.source.http.node.NodePolicy;
+import org.bdm.core.source.http.node.TapePolicy;
 
 /**
  * One {@code --data-node}: what holds for one data node.
@@ -43,7 +44,7 @@ record DataNodeSetting(String text, String node, NodePolicy policy, Map<String, 
         return now;
     }
 
-    /** Reads {@code HOST[:PORT]=KEY=VALUE[,KEY=VALUE]...} with the keys connections, ca-file, client-cert, token-file, plain-token, plain-http. */
+    /** Reads {@code HOST[:PORT]=KEY=VALUE[,KEY=VALUE]...} with the keys connections, ca-file, client-cert, token-file, plain-token, plain-http and those of {@link TapeSetting}. */
     static DataNodeSetting parse(String text) {
         int equals = text.indexOf('=');
         if (equals < 1) throw refused(text, "write HOST=KEY=VALUE, for example esgf.example=connections=4");
@@ -68,12 +69,23 @@ record DataNodeSetting(String text, String node, NodePolicy policy, Map<String, 
             case "token-file" -> policy.token(content(text, value).strip());
             case "plain-token" -> policy.plainToken(Boolean.parseBoolean(value));
             case "plain-http" -> policy.plainHttp(Boolean.parseBoolean(value));
+            case "staging", "staging-patience", "staging-window", "staging-prefix" ->
+                policy.tape(tape(policy.tape(), text, key, value));
             default ->
                 throw refused(
                         text,
                         "'" + key
-                                + "' is none of connections, ca-file, client-cert, token-file, plain-token, plain-http");
+                                + "' is none of connections, ca-file, client-cert, token-file, plain-token, plain-http, staging,"
+                                + " staging-patience, staging-window, staging-prefix");
         };
+    }
+
+    private static TapePolicy tape(TapePolicy policy, String text, String key, String value) {
+        try {
+            return TapeSetting.with(policy, key, value);
+        } catch (MoverException e) {
+            throw new MoverException(e.code(), why(text, e.detail()), e);
+        }
     }
 
     private static int connections(String text, String value) {

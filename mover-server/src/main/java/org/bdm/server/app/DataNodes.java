@@ -42,6 +42,7 @@ import org.bdm.server.job.limit.LinkFlow;
 import org.bdm.server.job.limit.LinkFlows;
 import org.bdm.server.site.access.AskersRights;
 import org.bdm.server.site.access.WebSources;
+import org.bdm.server.tape.Tapes;
 import org.bdm.server.upkeep.DataNodePolicies;
 import org.bdm.server.upkeep.KeptNodeHistories;
 import org.jspecify.annotations.Nullable;
@@ -62,6 +63,7 @@ final class DataNodes implements WebSources, AutoCloseable {
     private final ValidatorMemory memory;
     private final MissingCopyListener missing;
     private final LinkFlows links;
+    private final Tapes tapes;
     private final Map<String, LinkFlow> flows = new HashMap<>(); // of the nodes in use; guarded by itself
 
     /** So many data nodes of this site share the limits, this one included. */
@@ -100,6 +102,13 @@ final class DataNodes implements WebSources, AutoCloseable {
                 links.tellUnused(node, allowed -> allowance.limit(allowed.bytesPerSecondMax(), allowed.streamsMax())));
         this.policies = new DataNodePolicies(catalog, nodes, start);
         policies.pass();
+        this.tapes = new Tapes(
+                catalog,
+                settings.guard(),
+                nodes.settings()::policy,
+                nodes.settings().userAgent(),
+                clock);
+        if (!settings.isDemo()) nodes.tapes(tapes.desk());
         this.histories = new KeptNodeHistories(catalog, nodes);
         if (settings.isDemo()) // shown as if they were in use
         catalog.nodeHistories().all().forEach(known -> nodes.node(known.node()));
@@ -127,6 +136,11 @@ final class DataNodes implements WebSources, AutoCloseable {
             });
             nodes.limitAllBut(flows.keySet()); // a limit counts for the first request too
         }
+    }
+
+    /** The tapes of data nodes. */
+    Tapes tapes() {
+        return tapes;
     }
 
     /** Heeds changed settings of data nodes; once a second. */
@@ -180,6 +194,7 @@ final class DataNodes implements WebSources, AutoCloseable {
 
     @Override
     public void close() {
+        tapes.close();
         nodes.close();
         loops.close();
     }

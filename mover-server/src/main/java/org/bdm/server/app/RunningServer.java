@@ -321,7 +321,7 @@ final class RunningServer {
         FetchSessions sessions = new FetchSessions(
                 own,
                 inside,
-                new FetchSessions.Outside(sources, web, web.links()),
+                new FetchSessions.Outside(sources, web, web.links(), web.tapes().stagedFiles()),
                 data.hasher,
                 settings.sizes().writers(),
                 new FetchRuntime(

@@ -259,7 +259,9 @@ final class ServerOptions {
             paramLabel = "HOST=KEY=VALUE[,..]",
             description = {
                 "What holds for one data node: connections=N, ca-file=F,",
-                "client-cert=F, token-file=F, plain-token=true, plain-http=true; may be repeated."
+                "client-cert=F, token-file=F, plain-token=true, plain-http=true;",
+                "of its tapes: staging=auto|never|tape-rest, staging-patience=6h,",
+                "staging-window=N, staging-prefix=[FROM:]TO; may be repeated."
             })
     List<String> dataNodes = new ArrayList<>();
 

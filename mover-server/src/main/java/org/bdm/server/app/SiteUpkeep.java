@@ -25,6 +25,7 @@ import org.bdm.server.site.access.PeerTrust;
 import org.bdm.server.site.access.SiteNodes;
 import org.bdm.server.site.access.TrustWatch;
 import org.bdm.server.site.opening.Openings;
+import org.bdm.server.tape.Tapes;
 import org.bdm.server.upkeep.HoldingPolicies;
 import org.bdm.server.upkeep.Retention;
 import org.bdm.server.upkeep.SharedDuty;
@@ -53,8 +54,10 @@ final class SiteUpkeep implements AutoCloseable {
     private static final long PARTITIONS_EVERY_SECONDS = 10;
     private static final long SCRUB_EVERY_SECONDS = 3;
     private static final long HANDOVERS_EVERY_SECONDS = 2;
+    private static final long TAPES_EVERY_SECONDS = 5;
     private static final long RATES_EVERY_SECONDS = 1;
     private static final String SCRUB = "scrub";
+    private static final String TAPES = "tapes";
     private static final Duration DUTY_LONGEST = Duration.ofMinutes(3);
 
     private final Catalog catalog;
@@ -109,9 +112,9 @@ final class SiteUpkeep implements AutoCloseable {
             duty("attention", ATTENTION_EVERY_SECONDS, attention::keepUp);
         }
         if (settings.roles().doesData()) heldFiles(made, clock);
+        ofDataNodes(dataNodes, settings);
         duty("policies", POLICIES_EVERY_SECONDS, () -> policies(made.replicas().policies()));
         start(new Upkeep("backups", BACKUPS_EVERY_SECONDS, made.node().backups()::pass));
-        start(new Upkeep("data-nodes", HISTORIES_EVERY_SECONDS, dataNodes::keepHistories));
         LinkExchange links = new LinkExchange(made.catalog(), made.links(), settings.sharesCatalog());
         start(Upkeep.everyMillis("links", LINKS_EVERY_MILLIS, links::pass));
         start(Upkeep.everyMillis(
@@ -122,8 +125,6 @@ final class SiteUpkeep implements AutoCloseable {
         Openings openings = made.node().data().openings;
         openings.onChange(new ReopenedJobs(made.catalog(), made.scheduler()));
         start(Upkeep.everyMillis("places", PLACES_EVERY_MILLIS, openings::pass));
-        start(Upkeep.everyMillis("data-node-settings", SETTINGS_EVERY_MILLIS, dataNodes::heedSettings));
-        start(Upkeep.everyMillis("data-node-links", LINKS_EVERY_MILLIS, dataNodes::useLinks));
         start(new Upkeep("purges", GIVEN_WORK_EVERY_SECONDS, made.replicas().purging()::look));
         if (!settings.sharesCatalog()) return;
         duty("partitions", PARTITIONS_EVERY_SECONDS, made.catalog().filePartitions()::prepare);
@@ -146,6 +147,17 @@ final class SiteUpkeep implements AutoCloseable {
     private static void share(WebServer.Parts made, DataNodes dataNodes) {
         dataNodes.share(made.node().nodes().dataNodes());
         made.replicas().federation().shareAmong(made.node().nodes().controlNodes());
+    }
+
+    private void ofDataNodes(DataNodes dataNodes, ServerSettings settings) {
+        start(new Upkeep("data-nodes", HISTORIES_EVERY_SECONDS, dataNodes::keepHistories));
+        start(Upkeep.everyMillis("data-node-settings", SETTINGS_EVERY_MILLIS, dataNodes::heedSettings));
+        start(Upkeep.everyMillis("data-node-links", LINKS_EVERY_MILLIS, dataNodes::useLinks));
+        if (settings.isDemo() || !settings.roles().doesData()) return;
+        Tapes tapes = dataNodes.tapes();
+        start(new Upkeep(TAPES, TAPES_EVERY_SECONDS, () -> {
+            if (tapes.isWanted()) tapes.pass(() -> duties.hold(TAPES, DUTY_LONGEST)); // idle sites write nothing
+        }));
     }
 
     /** Does the policies, and leaves those for whose exports it lacks the directory to the next node. */

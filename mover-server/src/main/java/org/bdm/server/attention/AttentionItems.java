@@ -107,6 +107,7 @@ final class AttentionItems {
     private List<AttentionItem> quiet() {
         List<AttentionItem> all = new ArrayList<>(silences.all());
         all.addAll(waiting.all(clock.instant()));
+        all.addAll(TapeCauses.all(catalog, clock.instant()));
         return all;
     }
 
@@ -140,7 +141,7 @@ final class AttentionItems {
             case MIRROR_PLAN -> MirrorCauses.find(catalog, target, clock.instant());
             case HANDOVER -> HandoverCauses.find(catalog, target);
             case HOOK -> HookCauses.find(catalog, target, clock.instant());
-            case INDEX, SUBSCRIPTION, DISPUTE, REQUEST, PURGE_PLAN, NODE ->
+            case INDEX, SUBSCRIPTION, DISPUTE, REQUEST, PURGE_PLAN, NODE, TAPE ->
                 quiet().stream()
                         .filter(item -> item.kind() == kind && item.target().equals(target))
                         .findFirst();

@@ -37,7 +37,9 @@ public enum AttentionKind {
     /** An export is offered read-only though it was given as writable; the target is its name. */
     EXPORT,
     /** Files that another mover is to bring wait for a person, or are named as missing or wrong; the target is the handover. */
-    HANDOVER;
+    HANDOVER,
+    /** Files wait for the tapes of a data node longer than somebody had patience for; the target is the data node. */
+    TAPE;
 
     /** The first part of ids. */
     String word() {

@@ -85,6 +85,7 @@ import org.bdm.server.catalog.site.Users;
 import org.bdm.server.catalog.survey.ComparedFiles;
 import org.bdm.server.catalog.survey.Surveys;
 import org.bdm.server.catalog.survey.UnconfiguredExports;
+import org.bdm.server.catalog.tape.TapeRecalls;
 import org.bdm.server.catalog.tools.MoveProgress;
 import org.bdm.server.catalog.tools.OnlineBackup;
 import org.springframework.dao.DataAccessException;
@@ -373,6 +374,11 @@ public final class Catalog implements AutoCloseable {
     /** Copies that data nodes do not have. */
     public MissingCopies missingCopies() {
         return new MissingCopies(parts);
+    }
+
+    /** Returns the files that are brought from tape. */
+    public TapeRecalls tapeRecalls() {
+        return new TapeRecalls(parts);
     }
 
     /** Returns the history of each data node. */

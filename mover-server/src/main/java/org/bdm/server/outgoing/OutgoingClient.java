@@ -13,6 +13,7 @@ import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import javax.net.ssl.SSLContext;
 import org.bdm.core.source.http.node.AddressGuard;
 import org.bdm.core.source.http.node.WebProxy;
 import org.jspecify.annotations.Nullable;
@@ -28,12 +29,19 @@ public final class OutgoingClient {
 
     private final AddressGuard guard;
     private final Duration connectTimeout;
+    private final Optional<SSLContext> tls;
     private @Nullable HttpClient client; // guarded by this; it has a thread, and many sites do not need it
 
     /** Makes nothing yet. The caller asks the guard before each request. */
     public OutgoingClient(AddressGuard guard, Duration connectTimeout) {
+        this(guard, connectTimeout, Optional.empty());
+    }
+
+    /** As the other, with certificates that are not those of the platform. */
+    public OutgoingClient(AddressGuard guard, Duration connectTimeout, Optional<SSLContext> tls) {
         this.guard = guard;
         this.connectTimeout = connectTimeout;
+        this.tls = tls;
     }
 
     /** Lets clients log in at a proxy of these; before the first client is made in the process. */
@@ -59,6 +67,7 @@ public final class OutgoingClient {
                 .version(HttpClient.Version.HTTP_1_1)
                 .connectTimeout(connectTimeout)
                 .followRedirects(HttpClient.Redirect.NEVER);
+        tls.ifPresent(client::sslContext);
         WebProxy proxy = guard.proxy();
         if (!proxy.isUsed()) return client.build();
         return client.proxy(new Selector(proxy)).build();

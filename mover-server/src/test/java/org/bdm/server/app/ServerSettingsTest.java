@@ -9,11 +9,17 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.ExportName;
+import org.bdm.core.source.http.node.NodePolicy;
+import org.bdm.core.source.http.node.TapePolicy;
+import org.bdm.core.source.http.node.TapePolicy.PathPrefix;
+import org.bdm.core.source.http.node.TapePolicy.Staging;
 import org.bdm.server.dataset.replica.EventRecords;
 import org.bdm.server.discovery.index.IndexKind;
 import org.bdm.server.discovery.index.IndexSettings;
@@ -163,6 +169,33 @@ class ServerSettingsTest {
                 "esgf.example=speed=1",
                 "esgf.example=ca-file=" + directory.resolve("missing"))) {
             refused(ErrorCode.INVALID_REQUEST, "--site", "a", "--data-node", wrong);
+        }
+    }
+
+    @Test
+    void takesWhatHoldsForTheTapesOfDataNodes() {
+        String setting = "tape.example=connections=2,staging=tape-rest,staging-patience=2d,staging-window=20,"
+                + "staging-prefix=/webdav:/pnfs/x";
+        TapePolicy tape = settings("--site", "a", "--data-node", setting)
+                .dataNodes()
+                .get(0)
+                .policy()
+                .tape();
+        assertThat(tape)
+                .isEqualTo(new TapePolicy(
+                        Staging.TAPE_REST, Duration.ofDays(2), 20, Optional.of(new PathPrefix("/webdav", "/pnfs/x"))));
+        assertThat(tape.isTapeTold()).isTrue();
+        assertThat(NodePolicy.NONE.tape().isTapeTold()).isFalse();
+        for (String wrong : List.of(
+                "staging=yes",
+                "staging-patience=soon",
+                "staging-patience=0h",
+                "staging-patience=31d",
+                "staging-window=0",
+                "staging-window=many",
+                "staging-prefix=pnfs",
+                "staging-prefix=")) {
+            refused(ErrorCode.INVALID_REQUEST, "--site", "a", "--data-node", "tape.example=" + wrong);
         }
     }
 

@@ -27,6 +27,10 @@ import org.bdm.server.catalog.removal.PurgeOutcome;
 import org.bdm.server.catalog.removal.PurgePlan;
 import org.bdm.server.catalog.request.ReplicationRequest;
 import org.bdm.server.catalog.request.RequestState;
+import org.bdm.server.catalog.tape.RecallLook;
+import org.bdm.server.catalog.tape.RecallState;
+import org.bdm.server.catalog.tape.TapeRecall;
+import org.bdm.server.catalog.tape.WantedRecall;
 import org.bdm.server.site.access.AuditTrail;
 import org.bdm.server.upkeep.BackupSettings;
 import org.bdm.server.upkeep.Backups;
@@ -196,6 +200,26 @@ class WaitingThingsTest {
         assertThat(open.catalog.nodes().beat()).isEqualTo(NodeState.UP);
         assertSettled();
         node(NodeState.STOPPED);
+        assertSettled();
+    }
+
+    @Test
+    void filesWaitForTapeLongerThanSomebodyHadPatience() {
+        FileId file = new FileId(1);
+        WantedRecall wanted =
+                new WantedRecall(file, "https://tape.example", "/a.nc", false, false, Duration.ofHours(2));
+        open.catalog.tapeRecalls().want(List.of(wanted)).join();
+        open.clock.turn(Duration.ofHours(1));
+        assertThat(attention.list(null, false)).isEmpty();
+        assertWaits("tape-tape.example", "TAPE_OVERDUE", "staging-patience", "bdm-client data-node list");
+        assertThat(attention.find("tape-tape.example").item().cause().text())
+                .contains("1 file waits for tape at tape.example");
+        TapeRecall recall = open.catalog
+                .tapeRecalls()
+                .ofPaths("https://tape.example", List.of("/a.nc"))
+                .get("/a.nc");
+        RecallLook there = new RecallLook(recall.number(), RecallState.ON_DISK, true, true, "");
+        open.catalog.tapeRecalls().looked(List.of(there)).join();
         assertSettled();
     }
 }

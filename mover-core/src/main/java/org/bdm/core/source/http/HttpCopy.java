@@ -304,6 +304,7 @@ final class HttpCopy {
 
     /** The file was given up for now: the next want begins with a clean slate, but for a copy that is permanently missing. */
     void anew() {
+        if (isStaged) notBefore = nodes.nanoTime(); // whoever wants it again has waited
         forgetTries();
         Optional<String> leftAlone = copy.whyLeftAlone(nodes.now());
         isOut = leftAlone.isPresent();

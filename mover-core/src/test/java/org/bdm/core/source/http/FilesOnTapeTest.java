@@ -63,6 +63,18 @@ class FilesOnTapeTest extends TwoDataNodes {
     }
 
     @Test
+    void aFileThatIsWantedAgainIsAskedForWhateverPauseWasSaid() {
+        first.put(PATH, BYTES);
+        first.next(PATH, FakeAnswer.status(202, "", "Retry-After: 99999999999"));
+        WantedFile file = ask(SIZE, first.url(PATH));
+        assertFailed(file, ErrorCode.BEING_STAGED);
+        listener.of(file.file()).failure = null;
+        source().want(List.of(file));
+        until(() -> listener.of(file.file()).ended == 1);
+        assertThat(first.requests(PATH)).hasSize(2);
+    }
+
+    @Test
     void successWithoutContentIsNoSizeEither() {
         first.always("/a.nc", FakeAnswer.status(202, "", "Retry-After: 1"));
         HttpLook look = new HttpLook(fixture.nodes);

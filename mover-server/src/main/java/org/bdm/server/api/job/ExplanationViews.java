@@ -1,6 +1,7 @@
 package org.bdm.server.api.job;
 
 import java.time.Clock;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -147,6 +148,7 @@ public final class ExplanationViews {
             newest.add(new DecisionView(made.decision().at(), made.decision().text()));
         }
         if (!job.state().isFinal()) newest.addAll(closedPlaces(job));
+        if (!job.state().isFinal()) newest.addAll(waitsForTape(job));
         if (!job.state().isFinal() && hasCopies(job)) newest.addAll(nodesLeftAlone());
         catalog.files()
                 .originsOf(job.id())
@@ -166,6 +168,13 @@ public final class ExplanationViews {
         }
         newest.sort(Comparator.comparing(DecisionView::at).reversed());
         return newest;
+    }
+
+    private List<DecisionView> waitsForTape(Job job) {
+        Instant now = clock.instant();
+        return catalog.tapeRecalls().ofJob(job.id()).stream()
+                .map(wait -> new DecisionView(now, ProblemText.shown(wait.text(now))))
+                .toList();
     }
 
     /** Of the places of its first items. */

@@ -26,6 +26,7 @@ import org.bdm.core.transfer.ItemSource;
 import org.bdm.server.catalog.file.ChunkLease;
 import org.bdm.server.catalog.file.CopyTrial;
 import org.bdm.server.catalog.file.FileRow;
+import org.bdm.server.catalog.file.FileTrouble;
 import org.bdm.server.catalog.job.ItemCopy;
 import org.bdm.server.catalog.settings.JobSettings.Reuse;
 import org.bdm.server.dataset.replica.TreesAtSites;
@@ -155,6 +156,13 @@ final class ChunkEntries {
                 .map(Copy::node)
                 .orElse("nowhere");
         return StorePath.ROOT.child(FileName.ofUtf8(shown)).child(file);
+    }
+
+    /** Returns the files that have to be brought from tape first, and why each waits. */
+    Map<FileId, FileTrouble> staged(List<FileRow> rows, KnownCopies known) {
+        return parts.sessions()
+                .staged()
+                .holds(rows, known::openOf, node -> asker.get().mayLogInAt(node));
     }
 
     /** Returns the places that have the files, and what is known of each. */

@@ -48,6 +48,7 @@ import org.bdm.server.site.access.LocalExports;
 import org.bdm.server.site.access.OwnSite;
 import org.bdm.server.site.access.SourceConnections;
 import org.bdm.server.site.access.WebSources;
+import org.bdm.server.tape.StagedFiles;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -61,13 +62,19 @@ public final class FetchSessions implements SessionFactory {
     private final SourceConnections sources;
     private final WebSources web;
     private final LinkFlows links;
+    private final StagedFiles staged;
     private final FileHasher hasher;
     private final WriterSettings writers;
     private final FetchRuntime runtime;
     private final Catalog catalog;
 
-    /** The places to read from, and the limits of the links to them. */
-    public record Outside(SourceConnections sources, WebSources web, LinkFlows links) {}
+    /** The places to read from, the limits of the links to them, and which of their files have to be brought from tape first. */
+    public record Outside(SourceConnections sources, WebSources web, LinkFlows links, StagedFiles staged) {
+        /** The same where nothing is on tape. */
+        public Outside(SourceConnections sources, WebSources web, LinkFlows links) {
+            this(sources, web, links, StagedFiles.none());
+        }
+    }
 
     /** The places to write to. */
     public record Inside(LocalExports exports, BucketDestinations buckets) {}
@@ -91,10 +98,16 @@ public final class FetchSessions implements SessionFactory {
         this.sources = outside.sources();
         this.web = outside.web();
         this.links = outside.links();
+        this.staged = outside.staged();
         this.hasher = hasher;
         this.writers = writers;
         this.runtime = runtime;
         this.catalog = catalog;
+    }
+
+    @Override
+    public StagedFiles staged() {
+        return staged;
     }
 
     @Override

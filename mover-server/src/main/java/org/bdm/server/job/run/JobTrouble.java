@@ -2,7 +2,9 @@ package org.bdm.server.job.run;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.server.catalog.db.Durable;
@@ -10,6 +12,7 @@ import org.bdm.server.catalog.job.Job;
 import org.bdm.server.catalog.job.JobReason;
 import org.bdm.server.catalog.job.JobState;
 import org.bdm.server.catalog.job.PauseReason;
+import org.bdm.server.catalog.tape.TapeWait;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -76,6 +79,17 @@ final class JobTrouble {
     /** Says of a job that goes on file by file why not all of them fit. */
     void explainTrickling(MoverException reason) {
         explain(trickling(reason), parts.clock().instant().plus(TrickledFiles.LOOK_AGAIN_AFTER));
+    }
+
+    /** Says of a job that waits for nothing but tapes how many files do; gives whether it is such a job. */
+    boolean explainTape(Duration next) {
+        List<TapeWait> waits = parts.catalog().tapeRecalls().ofJob(job.id());
+        long files = waits.stream().mapToLong(TapeWait::files).sum();
+        if (files == 0 || files < parts.catalog().jobs().counts(job.id()).open()) return false;
+        Instant now = parts.clock().instant();
+        String text = waits.stream().map(wait -> wait.text(now)).collect(Collectors.joining("; "));
+        explain(new MoverException(ErrorCode.BEING_STAGED, text), now.plus(next));
+        return true;
     }
 
     /** With the reserve, without which the number of missing bytes would be too small. */

@@ -28,10 +28,22 @@ final class MovableFiles {
     private final FilePlaces places;
     private final RangesThere rangesThere;
     private final TrickledFiles trickled;
+    private final Staging staging;
     private final Clock clock;
 
+    /** Says which files wait for tape. */
+    interface Staging {
+        Map<FileId, FileTrouble> holds(List<FileRow> rows, KnownCopies copies);
+    }
+
     MovableFiles(
-            CopyFindings findings, FilePlaces places, RangesThere rangesThere, TrickledFiles trickled, Clock clock) {
+            CopyFindings findings,
+            FilePlaces places,
+            RangesThere rangesThere,
+            TrickledFiles trickled,
+            Staging staging,
+            Clock clock) {
+        this.staging = staging;
         this.findings = findings;
         this.places = places;
         this.rangesThere = rangesThere;
@@ -40,7 +52,7 @@ final class MovableFiles {
     }
 
     List<FileEntry> of(HeldChunk chunk, List<FileRow> all, KnownCopies copies, NamesToLink names) {
-        List<FileRow> rows = withoutWaiting(chunk, all, names);
+        List<FileRow> rows = withoutStaged(chunk, withoutWaiting(chunk, all, names), copies);
         List<FileEntry> movable = new ArrayList<>();
         Map<FileId, RangeDigests> ranges = rangesThere.of(rows);
         Map<FileId, FileTrouble> withoutRoom = trickled.withoutRoom(chunk, rows);
@@ -75,6 +87,19 @@ final class MovableFiles {
             FileId first = names.waiting().get(row.id());
             if (first == null) rows.add(row);
             else chunk.putOff(row, waitsForName(row, first));
+        }
+        return rows;
+    }
+
+    /** Files that have to be brought from tape first. */
+    private List<FileRow> withoutStaged(HeldChunk chunk, List<FileRow> all, KnownCopies copies) {
+        Map<FileId, FileTrouble> staged = staging.holds(all, copies);
+        if (staged.isEmpty()) return all;
+        List<FileRow> rows = new ArrayList<>();
+        for (FileRow row : all) {
+            FileTrouble why = staged.get(row.id());
+            if (why == null) rows.add(row);
+            else chunk.putOff(row, why);
         }
         return rows;
     }

@@ -271,6 +271,7 @@ final class RunningJob implements RunningWork, Runnable {
         Optional<Duration> next = parts.catalog().chunks().nextAvailable(job.id());
         boolean isDueLater = next.isPresent() && next.get().compareTo(Duration.ZERO) > 0;
         if (isDueLater && now.get().listingComplete() && closedWork.pause()) return End.FOR_NOW;
+        if (isDueLater && now.get().listingComplete()) isExplained |= trouble.explainTape(next.get());
         if (next.isPresent()) return next.get().compareTo(WAIT_HERE_MAX) > 0 ? End.FOR_NOW : null;
         if (!now.get().listingComplete()) return null;
         boolean isElsewhere = parts.catalog().jobs().counts(job.id()).open() > 0

@@ -105,6 +105,7 @@ final class RunningSessions {
                         parts.catalog(),
                         settings.transferOptions(terms.bytesPerSecondMax()).onConflict()),
                 trickled,
+                entries::staged,
                 parts.clock());
         this.keptLinks = new KeptLinks(parts.catalog(), parts.exports(), settings);
         this.records = new SessionRecords(parts, job, settings);

@@ -2,6 +2,7 @@ package org.bdm.core.source.http.node;
 
 import java.time.Duration;
 import java.util.Optional;
+import javax.net.ssl.SSLContext;
 import org.bdm.core.replica.NodePreference;
 
 /**
@@ -188,6 +189,22 @@ public record NodePolicy(
      */
     public void requireUsable(String node) {
         var unused = TlsClients.build(node, this);
+    }
+
+    /**
+     * Returns the certificates of this policy for a client of the JDK; empty if they are the usual ones.
+     *
+     * @param node for the sentence of the error
+     * @throws org.bdm.core.fault.MoverException INVALID_REQUEST for certificates that cannot be used
+     */
+    public Optional<SSLContext> tlsOfJdk(String node) {
+        if (extraCaPem.isEmpty() && clientPem.isEmpty()) return Optional.empty();
+        return Optional.of(TlsClients.buildOfJdk(node, this));
+    }
+
+    /** True if certificates for a connection are those of the other. */
+    public boolean hasSameCertificates(NodePolicy other) {
+        return hasCertificatesOf(other);
     }
 
     /** Secrets stay out of logs. */

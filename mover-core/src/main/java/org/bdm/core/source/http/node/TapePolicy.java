@@ -12,7 +12,7 @@ import java.util.Optional;
  * @param prefix how paths of its tape service differ from those of its addresses
  */
 public record TapePolicy(Staging staging, Duration patience, int window, Optional<PathPrefix> prefix) {
-    /** How files are brought from tape. */
+    /** The way in which files are brought from tape. */
     public enum Staging {
         /** By the tape service that the node offers, if it offers one. */
         AUTO,

@@ -1,6 +1,6 @@
 package org.bdm.core.source.http.node;
 
-/** What the tape service of a data node says of a file. */
+/** The place of a file, as the tape service of its data node says. */
 public enum TapeStanding {
     /** There is no such service, or it does not say: what the node answers counts. */
     UNKNOWN,

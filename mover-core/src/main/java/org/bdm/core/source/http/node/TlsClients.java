@@ -1,5 +1,6 @@
 package org.bdm.core.source.http.node;
 
+import io.netty.handler.ssl.JdkSslContext;
 import io.netty.handler.ssl.OpenSsl;
 import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslContextBuilder;
@@ -16,6 +17,7 @@ import java.security.cert.X509Certificate;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManager;
 import javax.net.ssl.TrustManagerFactory;
 import javax.net.ssl.X509TrustManager;
@@ -66,9 +68,18 @@ final class TlsClients {
     }
 
     static SslContext build(String node, NodePolicy policy) {
+        return build(node, policy, OpenSsl.isAvailable() ? SslProvider.OPENSSL : SslProvider.JDK);
+    }
+
+    /** A context of the JDK, for clients that take no other. */
+    static SSLContext buildOfJdk(String node, NodePolicy policy) {
+        return ((JdkSslContext) build(node, policy, SslProvider.JDK)).context();
+    }
+
+    private static SslContext build(String node, NodePolicy policy, SslProvider provider) {
         try {
             SslContextBuilder builder = SslContextBuilder.forClient()
-                    .sslProvider(OpenSsl.isAvailable() ? SslProvider.OPENSSL : SslProvider.JDK)
+                    .sslProvider(provider)
                     .protocols(PROTOCOLS)
                     .endpointIdentificationAlgorithm("HTTPS");
             if (policy.extraCaPem().isPresent())

@@ -65,7 +65,7 @@ final class HeadAsk implements HopListener {
         return isPageTold;
     }
 
-    /** Where the answer says that the file is; empty if it does not. */
+    /** Returns where the answer says that the file is; empty if it does not. */
     String locality() {
         return locality;
     }

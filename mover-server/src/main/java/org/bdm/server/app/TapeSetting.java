@@ -1,0 +1,78 @@
+package org.bdm.server.app;
+
+import java.time.Duration;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.MoverException;
+import org.bdm.core.source.http.node.TapePolicy;
+import org.bdm.core.source.http.node.TapePolicy.PathPrefix;
+import org.bdm.core.source.http.node.TapePolicy.Staging;
+
+/** The keys of {@code --data-node} about tape. Pure. */
+final class TapeSetting {
+    private static final Pattern TIME = Pattern.compile("(\\d{1,6})(s|m|h|d)");
+
+    private TapeSetting() {}
+
+    /**
+     * Returns the policy with one more key: {@code staging=auto|never|tape-rest}, {@code staging-patience=6h}, {@code staging-window=200} or
+     * {@code staging-prefix=[FROM:]TO}.
+     *
+     * @throws MoverException INVALID_REQUEST for another value
+     */
+    static TapePolicy with(TapePolicy policy, String key, String value) {
+        return switch (key) {
+            case "staging" -> policy.staging(staging(value));
+            case "staging-patience" -> policy.patience(patience(value));
+            case "staging-window" -> policy.window(window(value));
+            case "staging-prefix" -> policy.prefix(prefix(value));
+            default -> throw refused("'" + key + "' is not about tape");
+        };
+    }
+
+    private static Staging staging(String value) {
+        return switch (value.toLowerCase(Locale.ROOT)) {
+            case "auto" -> Staging.AUTO;
+            case "never" -> Staging.NEVER;
+            case "tape-rest" -> Staging.TAPE_REST;
+            default -> throw refused("staging is auto, never or tape-rest");
+        };
+    }
+
+    private static Duration patience(String value) {
+        Matcher time = TIME.matcher(value);
+        if (time.matches()) {
+            long count = Long.parseLong(time.group(1));
+            Duration patience = switch (time.group(2)) {
+                case "s" -> Duration.ofSeconds(count);
+                case "m" -> Duration.ofMinutes(count);
+                case "h" -> Duration.ofHours(count);
+                default -> Duration.ofDays(count);
+            };
+            if (!patience.isZero() && patience.compareTo(TapePolicy.PATIENCE_MAX) <= 0) return patience;
+        }
+        throw refused(
+                "staging-patience is a time such as 30m, 6h or 2d, at most " + TapePolicy.PATIENCE_MAX.toDays() + "d");
+    }
+
+    private static int window(String value) {
+        int window = value.matches("\\d{1,7}") ? Integer.parseInt(value) : 0;
+        if (window >= 1 && window <= TapePolicy.WINDOW_MAX) return window;
+        throw refused("staging-window is 1 to " + TapePolicy.WINDOW_MAX);
+    }
+
+    private static PathPrefix prefix(String value) {
+        int middle = value.indexOf(':');
+        String from = middle < 0 ? "" : value.substring(0, middle);
+        String to = value.substring(middle + 1);
+        boolean isPaths = (from.isEmpty() || from.startsWith("/")) && (to.isEmpty() || to.startsWith("/"));
+        if (isPaths && !(from.isEmpty() && to.isEmpty())) return new PathPrefix(from, to);
+        throw refused("staging-prefix is TO or FROM:TO, such as /pnfs/site or /webdav:/pnfs/site");
+    }
+
+    private static MoverException refused(String what) {
+        return new MoverException(ErrorCode.INVALID_REQUEST, what);
+    }
+}

@@ -1,0 +1,106 @@
+package org.bdm.server.catalog.tape;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Predicate;
+import java.util.function.ToIntFunction;
+import java.util.stream.Collectors;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.id.JobId;
+import org.bdm.core.transfer.FileState;
+import org.bdm.server.catalog.db.Statements;
+import org.bdm.server.catalog.file.ChunkState;
+import org.bdm.server.catalog.job.FileNumber;
+import org.bdm.server.catalog.job.JobState;
+import org.jspecify.annotations.Nullable;
+
+/** The files of jobs that wait for recalls. Made of the statements of one transaction, or of a read. */
+final class AwaitedFiles {
+    private static final int NODES_MAX = 100;
+    private static final long OVERLOOKED_MILLIS = 10_000; // from a look at a recall to the record of a wait for it
+    private static final String AWAITED = " r.state IN (0, 1, 4)"; // RecallState.isAwaited
+
+    /** Of a row {@code f} of a file and {@code j} of its job: files of a job that has ended keep the state that they had. */
+    static final String IS_OPEN = "f.state IN (" + codes(FileState.values(), FileState::isFinal, FileState::code)
+            + ") AND j.state NOT IN ("
+            + codes(JobState.values(), state -> !state.isFinal(), JobState::code) + ")";
+
+    private AwaitedFiles() {}
+
+    private static <T> String codes(T[] states, Predicate<T> without, ToIntFunction<T> code) {
+        return Arrays.stream(states)
+                .filter(without.negate())
+                .map(state -> String.valueOf(code.applyAsInt(state)))
+                .collect(Collectors.joining(", "));
+    }
+
+    /** Lets their jobs look at the files that wait for these recalls at once. */
+    static void areDue(Statements sql, List<Long> recalls) {
+        for (List<Long> part : Statements.parts(recalls)) {
+            List<Long> files = sql.list(
+                    "SELECT file_id FROM tape_waiter WHERE recall_no IN (" + Statements.marks(part.size())
+                            + ") ORDER BY file_id LIMIT 100000",
+                    (row, at) -> row.getLong(1),
+                    part.toArray());
+            List<@Nullable Object[]> waiting = new ArrayList<>();
+            List<@Nullable Object[]> chunks = new ArrayList<>();
+            for (long file : files) {
+                waiting.add(new Object[] {file, FileState.WAITING.code(), ErrorCode.BEING_STAGED.number()});
+                long job = file / FileNumber.FILES_MAX;
+                chunks.add(new Object[] {job, ChunkState.PENDING.code(), file, file});
+            }
+            sql.batch(
+                    "UPDATE file_exception SET not_before_ms = 0 WHERE file_id = ? AND state = ? AND error_code = ?",
+                    waiting);
+            sql.batch(
+                    "UPDATE file_chunk SET available_ms = 0 WHERE job_no = ? AND state = ? AND first_file <= ?"
+                            + " AND last_file >= ?",
+                    chunks);
+        }
+    }
+
+    /** Recalls that can be read, of which a file began to wait when that was not known yet. */
+    static List<Long> overlooked(Statements sql, String origin) {
+        return sql.list(
+                "SELECT DISTINCT r.recall_no FROM tape_recall r JOIN tape_waiter w ON w.recall_no = r.recall_no"
+                        + " JOIN file_exception x ON x.file_id = w.file_id JOIN file_entry f ON f.file_id = w.file_id"
+                        + " WHERE r.origin = ? AND r.state IN (2, 3) AND x.state = ? AND x.error_code = ?"
+                        + " AND x.not_before_ms > 0 AND f.ended_ms <= r.looked_ms + ? ORDER BY r.recall_no LIMIT 1000",
+                (row, at) -> row.getLong(1),
+                origin,
+                FileState.WAITING.code(),
+                ErrorCode.BEING_STAGED.number(),
+                OVERLOOKED_MILLIS);
+    }
+
+    static List<TapeWait> ofJob(Statements sql, JobId job) {
+        return sql.list(
+                "SELECT r.origin, COUNT(DISTINCT w.file_id), MIN(r.since_ms) FROM tape_waiter w"
+                        + " JOIN tape_recall r ON r.recall_no = w.recall_no JOIN file_exception x ON x.file_id = w.file_id"
+                        + " WHERE w.file_id >= ? AND w.file_id < ? AND x.state = ? AND x.error_code = ? AND" + AWAITED
+                        + " GROUP BY r.origin ORDER BY r.origin LIMIT ?",
+                AwaitedFiles::wait,
+                FileNumber.first(job),
+                FileNumber.first(job) + FileNumber.FILES_MAX,
+                FileState.WAITING.code(),
+                ErrorCode.BEING_STAGED.number(),
+                NODES_MAX);
+    }
+
+    static List<TapeWait> overdue(Statements sql, Instant now) {
+        return sql.list(
+                "SELECT r.origin, COUNT(*), MIN(r.since_ms) FROM tape_recall r WHERE r.overdue_ms <= ? AND" + AWAITED
+                        + " GROUP BY r.origin ORDER BY r.origin LIMIT ?",
+                AwaitedFiles::wait,
+                now.toEpochMilli(),
+                NODES_MAX);
+    }
+
+    private static TapeWait wait(ResultSet row, int at) throws SQLException {
+        return new TapeWait(row.getString(1), row.getLong(2), Instant.ofEpochMilli(row.getLong(3)));
+    }
+}

@@ -1,0 +1,29 @@
+package org.bdm.server.catalog.tape;
+
+import java.time.Duration;
+import java.time.Instant;
+
+/**
+ * Files that wait for the tapes of one data node.
+ *
+ * @param origin of their addresses
+ * @param since when the oldest of them was wanted first
+ */
+public record TapeWait(String origin, long files, Instant since) {
+    /** Returns the data node, as its settings name it. */
+    public String node() {
+        return origin.substring(origin.indexOf("//") + 2);
+    }
+
+    /** Returns one sentence without its end, as {@code 12 files wait for tape at dn.example, oldest 40 min}. */
+    public String text(Instant now) {
+        String what = files == 1 ? "1 file waits" : files + " files wait";
+        return what + " for tape at " + node() + ", oldest " + shown(Duration.between(since, now));
+    }
+
+    private static String shown(Duration age) {
+        if (age.compareTo(Duration.ofMinutes(2)) < 0) return Math.max(0, age.toSeconds()) + " s";
+        if (age.compareTo(Duration.ofHours(2)) < 0) return age.toMinutes() + " min";
+        return age.compareTo(Duration.ofDays(2)) < 0 ? age.toHours() + " h" : age.toDays() + " days";
+    }
+}

@@ -1,0 +1,194 @@
+package org.bdm.server.tape;
+
+import java.net.URI;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.bdm.server.catalog.db.Durable;
+import org.bdm.server.catalog.tape.RecallLook;
+import org.bdm.server.catalog.tape.RecallState;
+import org.bdm.server.catalog.tape.TapeRecall;
+import org.bdm.server.catalog.tape.TapeRecalls;
+import org.bdm.server.catalog.tape.TapeRequest;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One look at what is wanted from the tapes of one data node: what was asked for is watched, what is wanted is looked for, and as much is asked
+ * for as its window allows. Where a file is decides what becomes of it, not what a request says. One thread.
+ */
+final class OriginPass {
+    private static final Logger LOG = LoggerFactory.getLogger(OriginPass.class);
+    private static final int ROWS_AT_ONCE = 2_000;
+    private static final int REQUESTS_AT_ONCE = 100;
+    private static final Duration WATCH_SHORTEST = Duration.ofSeconds(15);
+    private static final Duration WATCH_LONGEST = Duration.ofMinutes(5);
+    private static final int PARTS_OF_AGE = 20;
+    private static final Duration AGAIN_AFTER = Duration.ofMinutes(10); // what was given up
+
+    private final TapeRecalls recalls;
+    private final TapeService service;
+    private final String origin;
+    private final int window;
+    private final Instant now;
+
+    OriginPass(TapeRecalls recalls, TapeService service, String origin, int window, Instant now) {
+        this.recalls = recalls;
+        this.service = service;
+        this.origin = origin;
+        this.window = window;
+        this.now = now;
+    }
+
+    void run() {
+        for (TapeRequest request : recalls.requests(origin, REQUESTS_AT_ONCE)) {
+            if (isDue(request)) watch(request);
+        }
+        lookForNew();
+        askForMore();
+        Durable.await(recalls.wakeOverlooked(origin));
+    }
+
+    // ---- what was asked for ----
+
+    private boolean isDue(TapeRequest request) {
+        Duration every = Duration.between(request.asked(), now).dividedBy(PARTS_OF_AGE);
+        if (every.compareTo(WATCH_SHORTEST) < 0) every = WATCH_SHORTEST;
+        if (every.compareTo(WATCH_LONGEST) > 0) every = WATCH_LONGEST;
+        return !now.isBefore(request.looked().plus(every));
+    }
+
+    private void watch(TapeRequest request) {
+        List<TapeRecall> open = recalls.ofRequest(request.number()).stream()
+                .filter(recall -> recall.state() == RecallState.ASKED)
+                .toList();
+        if (open.isEmpty()) return;
+        // Some services look at their files only when somebody asks for the state of a request.
+        Optional<Map<String, StageProgress>> progress = service.progress(URI.create(request.address()));
+        if (progress.isEmpty()) {
+            LOG.info("{} has forgotten its request {}: its files are looked for again", origin, request.serviceId());
+            Durable.await(recalls.forgotten(request.number()));
+            return;
+        }
+        Map<String, FileLocality> found =
+                service.localities(open.stream().map(TapeRecall::path).toList());
+        List<RecallLook> looks = new ArrayList<>();
+        for (TapeRecall recall : open) {
+            StageProgress said = progress.get().getOrDefault(recall.path(), new StageProgress("", false, ""));
+            ofAsked(recall, found.getOrDefault(recall.path(), FileLocality.NOT_ANSWERED), said)
+                    .ifPresent(looks::add);
+        }
+        if (!looks.isEmpty()) Durable.await(recalls.looked(looks));
+        Durable.await(recalls.lookedAt(request.number()));
+    }
+
+    /** Empty while it is being brought, or nothing is known. */
+    private static Optional<RecallLook> ofAsked(TapeRecall recall, FileLocality found, StageProgress said) {
+        if (found.isOnDisk(recall.isEmpty())) {
+            boolean isOurs = recall.wasOnTape() && !said.isGivenUp();
+            return Optional.of(new RecallLook(recall.number(), RecallState.ON_DISK, recall.wasOnTape(), isOurs, ""));
+        }
+        return switch (found.place()) {
+            case UNKNOWN -> Optional.empty();
+            case TAPE ->
+                said.isGivenUp()
+                        ? Optional.of(new RecallLook(recall.number(), RecallState.WANTED, true, false, said.why()))
+                        : Optional.empty();
+            case DISK, DISK_AND_TAPE, NONE, LOST, UNAVAILABLE, MISSING -> Optional.of(left(recall, found));
+        };
+    }
+
+    private static RecallLook left(TapeRecall recall, FileLocality found) {
+        String note =
+                "the tape service says " + found.place() + (found.detail().isEmpty() ? "" : ": " + found.detail());
+        return new RecallLook(recall.number(), RecallState.LEFT, false, false, note);
+    }
+
+    // ---- what is wanted ----
+
+    private void lookForNew() {
+        long after = 0;
+        while (true) {
+            List<TapeRecall> page = recalls.inState(origin, RecallState.WANTED, after, ROWS_AT_ONCE);
+            List<TapeRecall> fresh =
+                    page.stream().filter(recall -> recall.looked() == null).toList();
+            if (!fresh.isEmpty()) look(fresh, true);
+            if (page.size() < ROWS_AT_ONCE) return;
+            after = page.get(page.size() - 1).number();
+        }
+    }
+
+    /** Returns those that are on tape only. */
+    private List<TapeRecall> look(List<TapeRecall> wanted, boolean isFirst) {
+        Map<String, FileLocality> found =
+                service.localities(wanted.stream().map(TapeRecall::path).toList());
+        List<RecallLook> looks = new ArrayList<>();
+        List<TapeRecall> onTape = new ArrayList<>();
+        int missing = 0;
+        for (TapeRecall recall : wanted) {
+            FileLocality locality = found.getOrDefault(recall.path(), FileLocality.NOT_ANSWERED);
+            if (locality.place() == FileLocality.Place.MISSING) missing++;
+            if (locality.isOnTapeOnly()) {
+                onTape.add(recall);
+                looks.add(new RecallLook(recall.number(), RecallState.WANTED, true, false, recall.note()));
+            } else if (locality.isOnDisk(recall.isEmpty())) {
+                looks.add(new RecallLook(recall.number(), RecallState.ON_DISK, false, false, ""));
+            } else {
+                looks.add(left(recall, locality));
+            }
+        }
+        if (isFirst && missing == wanted.size()) tellOfPrefix(wanted.get(0));
+        Durable.await(recalls.looked(looks));
+        return onTape;
+    }
+
+    private void tellOfPrefix(TapeRecall first) {
+        LOG.warn(
+                "the tape service of {} has none of the files that were asked for, such as {}; if its paths differ from those"
+                        + " of the addresses, set staging-prefix for the data node",
+                origin,
+                first.path());
+    }
+
+    private void askForMore() {
+        long free = window - recalls.outstanding(origin);
+        long after = 0;
+        while (free > 0) {
+            int rows = (int) Math.min(free, TapeService.BULK_MAX);
+            List<TapeRecall> next = recalls.inState(origin, RecallState.WANTED, after, rows);
+            if (next.isEmpty()) return;
+            after = next.get(next.size() - 1).number();
+            List<TapeRecall> due = next.stream().filter(this::mayBeAsked).toList();
+            if (due.isEmpty()) continue;
+            List<TapeRecall> onTape = look(due, false); // it may have come to disk while it waited
+            if (!onTape.isEmpty()) ask(onTape);
+            free -= onTape.size();
+        }
+    }
+
+    private boolean mayBeAsked(TapeRecall recall) {
+        Instant looked = recall.looked();
+        return recall.note().isEmpty() || looked == null || !now.isBefore(looked.plus(AGAIN_AFTER));
+    }
+
+    private void ask(List<TapeRecall> onTape) {
+        Optional<TapeService.Taken> taken =
+                service.stage(onTape.stream().map(TapeRecall::path).toList());
+        if (taken.isPresent()) {
+            List<Long> numbers = onTape.stream().map(TapeRecall::number).toList();
+            Durable.await(recalls.asked(
+                    origin, taken.get().id(), taken.get().address().toString(), numbers));
+        } else if (onTape.size() > 1) {
+            int middle = onTape.size() / 2;
+            ask(onTape.subList(0, middle));
+            ask(onTape.subList(middle, onTape.size()));
+        } else {
+            String note = "the tape service takes no request for it: 413";
+            Durable.await(recalls.looked(
+                    List.of(new RecallLook(onTape.get(0).number(), RecallState.WANTED, true, false, note))));
+        }
+    }
+}

@@ -1,0 +1,161 @@
+package org.bdm.server.tape;
+
+import java.net.URI;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.MoverException;
+import org.bdm.core.source.http.node.HttpOrigin;
+
+/**
+ * One WLCG Tape REST service, version 1. Paths go in bulks that the strictest one takes, names of resources have no slash at their end, and
+ * requests have no member but those that all understand. Any thread that may block.
+ *
+ * @param base its address, without a slash at the end
+ */
+record TapeService(URI base, TapeConnections connections) {
+    /** dCache takes no more in one request. */
+    static final int BULK_MAX = 500;
+
+    /** If nothing is said of so few files, nothing will be. */
+    private static final int SMALL_BULK = 8;
+
+    /** A request that was taken, and where its state is told. */
+    record Taken(String id, URI address) {}
+
+    /**
+     * Returns where these files are. What a service leaves out, as dCache does beyond a number of files, is asked for again in smaller bulks; a
+     * file of which it says nothing even then is not answered.
+     *
+     * @param paths in their normal form
+     * @throws MoverException DATA_NODE_UNREACHABLE or DATA_NODE_BUSY if it does not answer
+     */
+    Map<String, FileLocality> localities(List<String> paths) {
+        Map<String, FileLocality> found = new HashMap<>();
+        List<String> distinct = List.copyOf(new LinkedHashSet<>(paths));
+        for (int from = 0; from < distinct.size(); from += BULK_MAX) {
+            ask(distinct.subList(from, Math.min(distinct.size(), from + BULK_MAX)), found);
+        }
+        return found;
+    }
+
+    private void ask(List<String> paths, Map<String, FileLocality> found) {
+        TapeReply reply = connections.post(at("archiveinfo"), Map.of("paths", paths));
+        if (reply.isTooLarge() && paths.size() > 1) {
+            askHalves(paths, found);
+            return;
+        }
+        if (!reply.isDone()) throw refused("archiveinfo", reply);
+        Map<String, FileLocality> said = TapeAnswers.localities(reply.body());
+        List<String> missing = new ArrayList<>();
+        for (String path : paths) {
+            FileLocality locality = said.get(path);
+            if (locality == null) missing.add(path);
+            else found.put(path, locality);
+        }
+        if (missing.isEmpty()) return;
+        boolean isGivenUp = missing.size() == paths.size() && paths.size() <= SMALL_BULK;
+        if (isGivenUp) missing.forEach(path -> found.put(path, FileLocality.NOT_ANSWERED));
+        else askHalves(missing, found);
+    }
+
+    private void askHalves(List<String> paths, Map<String, FileLocality> found) {
+        if (paths.size() == 1) {
+            ask(paths, found);
+            return;
+        }
+        int middle = paths.size() / 2;
+        ask(paths.subList(0, middle), found);
+        ask(paths.subList(middle, paths.size()), found);
+    }
+
+    /**
+     * Requests files from tape, in this order.
+     *
+     * @param paths at most {@link #BULK_MAX}
+     * @return empty if that is too many for the service
+     * @throws MoverException DATA_NODE_UNREACHABLE or DATA_NODE_BUSY if it does not take the request
+     */
+    Optional<Taken> stage(List<String> paths) {
+        List<Map<String, String>> files =
+                paths.stream().map(path -> Map.of("path", path)).toList();
+        TapeReply reply = connections.post(at("stage"), Map.of("files", files));
+        if (reply.isTooLarge()) return Optional.empty();
+        if (!reply.isDone()) throw refused("stage", reply);
+        Optional<String> id = TapeAnswers.requestId(reply.body());
+        Optional<URI> told = reply.location().flatMap(this::ofThisService);
+        URI address = told.or(() -> id.map(this::ofRequest))
+                .orElseThrow(() -> new MoverException(
+                        ErrorCode.DATA_NODE_UNREACHABLE,
+                        "the tape service " + base + " took a request and does not say which it is"));
+        String path = address.getPath();
+        return Optional.of(new Taken(id.orElse(path.substring(path.lastIndexOf('/') + 1)), address));
+    }
+
+    /** An address that leads elsewhere is the word of another, and would get our token. */
+    private Optional<URI> ofThisService(String location) {
+        try {
+            URI at = URI.create(base + "/stage").resolve(location.strip());
+            boolean isHere = HttpOrigin.isHttp(at) && HttpOrigin.of(at).equals(HttpOrigin.of(base));
+            return isHere && at.getPath() != null && !at.getPath().endsWith("/") ? Optional.of(at) : Optional.empty();
+        } catch (IllegalArgumentException | MoverException e) {
+            return Optional.empty(); // the id is enough
+        }
+    }
+
+    /** Returns the state of the files of a request; empty if the service has forgotten it. */
+    Optional<Map<String, StageProgress>> progress(URI request) {
+        TapeReply reply = connections.get(request);
+        if (reply.status() == 404 || reply.status() == 410) return Optional.empty();
+        if (!reply.isDone()) throw refused("the state of a request", reply);
+        return Optional.of(TapeAnswers.progress(reply.body()));
+    }
+
+    /** Asks to bring these no more. False if the service does not: it may not know one of them. */
+    boolean cancel(String request, List<String> paths) {
+        return isDoneOrUnknown(connections.post(URI.create(ofRequest(request) + "/cancel"), Map.of("paths", paths)));
+    }
+
+    /** Ends a request of which no file is on disk. */
+    boolean delete(String request) {
+        return isDoneOrUnknown(connections.delete(ofRequest(request)));
+    }
+
+    /** Says that these may leave the disk. False if the service does not take that. */
+    boolean release(String request, List<String> paths) {
+        return isDoneOrUnknown(
+                connections.post(URI.create(base + "/release/" + encoded(request)), Map.of("paths", paths)));
+    }
+
+    private boolean isDoneOrUnknown(TapeReply reply) {
+        if (reply.isTooMany() || reply.status() >= 500) throw refused("a request", reply);
+        return reply.isDone() || reply.status() == 404;
+    }
+
+    private URI ofRequest(String id) {
+        return URI.create(base + "/stage/" + encoded(id));
+    }
+
+    private static String encoded(String id) {
+        return URLEncoder.encode(id, StandardCharsets.UTF_8).replace("+", "%20");
+    }
+
+    private URI at(String resource) {
+        return URI.create(base + "/" + resource);
+    }
+
+    private MoverException refused(String what, TapeReply reply) {
+        ErrorCode code = reply.isTooMany()
+                ? ErrorCode.DATA_NODE_BUSY
+                : reply.status() == 401 || reply.status() == 403
+                        ? ErrorCode.LOGIN_NEEDED
+                        : ErrorCode.DATA_NODE_UNREACHABLE;
+        return new MoverException(code, "the tape service " + base + " answers " + reply.status() + " to " + what);
+    }
+}
