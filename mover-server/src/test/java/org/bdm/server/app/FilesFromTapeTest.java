@@ -21,6 +21,7 @@ import org.bdm.core.cache.BlockCache;
 import org.bdm.core.cache.CacheQuota;
 import org.bdm.core.checksum.Checksum;
 import org.bdm.core.checksum.ChecksumAlgorithm;
+import org.bdm.core.destination.object.StoreWait;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fetch.FetchRuntime;
 import org.bdm.core.hasher.ThreadedFileHasher;
@@ -51,6 +52,7 @@ import org.bdm.server.catalog.settings.JobSettings;
 import org.bdm.server.catalog.settings.JobSettings.Reuse;
 import org.bdm.server.catalog.settings.JobSettingsBuilder;
 import org.bdm.server.catalog.settings.KeptSettings;
+import org.bdm.server.job.bucket.BucketDestinations;
 import org.bdm.server.job.limit.LinkFlows;
 import org.bdm.server.job.listing.IntakeParts;
 import org.bdm.server.job.listing.IntakeWorker;
@@ -131,9 +133,12 @@ class FilesFromTapeTest {
                     new Random(1));
             LocalExports exports =
                     new LocalExports(List.of(new LocalExports.Export(new ExportName("in"), "memory", destination)));
+            FetchSessions.Inside inside = new FetchSessions.Inside(
+                    exports,
+                    new BucketDestinations(catalog, exports, MemoryStore::new, StoreWait.asleep(clock), () -> "0"));
             FetchSessions sessions = new FetchSessions(
                     OWN,
-                    exports,
+                    inside,
                     new FetchSessions.Outside(
                             new TestSources(), nodes, links, nodes.tapes().stagedFiles()),
                     hasher,
@@ -143,7 +148,7 @@ class FilesFromTapeTest {
             IntakeParts intake =
                     new IntakeParts(catalog, new TestSources(), nodes, exports, openings, clock, System::nanoTime);
             DispatchParts dispatch = new DispatchParts(
-                    catalog, sessions, OWN, exports, new LiveJobs(1), links, openings, clock, System::nanoTime);
+                    catalog, sessions, OWN, inside, new LiveJobs(1), links, openings, clock, System::nanoTime);
             scheduler = new JobScheduler(
                     catalog, clock, List.of(new IntakeWorker(intake), new DispatchWorker(dispatch, 4)), unused -> "{}");
             scheduler.start();
