@@ -130,7 +130,7 @@ final class OwnExports {
     }
 
     /** Returns the exports that this process offers, as {@link #offered(List)}. */
-    static List<OfferedExport> offered(
+    static List<OfferedExport> of(
             List<Opened> exports,
             OwnBuckets buckets,
             Catalog catalog,

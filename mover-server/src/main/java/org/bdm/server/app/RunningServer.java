@@ -127,7 +127,7 @@ final class RunningServer {
         Catalog catalog = ground.catalog();
         SiteNodes nodes = new SiteNodes(catalog.nodes());
         List<OfferedExport> offered =
-                OwnExports.offered(ground.exports(), ground.buckets(), catalog, settings, clock, random);
+                OwnExports.of(ground.exports(), ground.buckets(), catalog, settings, clock, random);
         LocalExports exports = OwnExports.local(ground.exports(), ground.buckets(), nodes, settings.isDemo());
         PeerTrust trust = new PeerTrust(catalog, settings.site(), own.pin(), clock);
         Openings openings = Openings.read(catalog, settings.site(), clock);

@@ -24,7 +24,7 @@ public final class S3Fixture implements AutoCloseable {
     private static final S3Timing TIMING = new S3Timing(
             Duration.ofSeconds(5),
             Duration.ofSeconds(5),
-            Duration.ofSeconds(5),
+            Duration.ofSeconds(3),
             Duration.ofSeconds(5),
             Duration.ofSeconds(20),
             Duration.ofMillis(100),
