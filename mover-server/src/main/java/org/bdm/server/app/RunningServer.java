@@ -126,8 +126,7 @@ final class RunningServer {
         NodeCredentials own = ground.credentials();
         Catalog catalog = ground.catalog();
         SiteNodes nodes = new SiteNodes(catalog.nodes());
-        List<OfferedExport> offered =
-                OwnExports.of(ground.exports(), ground.buckets(), catalog, settings, clock, random);
+        List<OfferedExport> offered = ground.offered(settings, clock, random);
         LocalExports exports = OwnExports.local(ground.exports(), ground.buckets(), nodes, settings.isDemo());
         PeerTrust trust = new PeerTrust(catalog, settings.site(), own.pin(), clock);
         Openings openings = Openings.read(catalog, settings.site(), clock);

@@ -14,6 +14,7 @@ import org.bdm.server.catalog.db.CatalogLocation;
 import org.bdm.server.catalog.db.CatalogSettings;
 import org.bdm.server.catalog.db.LeaseClock;
 import org.bdm.server.catalog.db.ServingNode;
+import org.bdm.server.catalog.node.OfferedExport;
 import org.bdm.server.connections.TrustedAuthorities;
 import org.bdm.server.demo.DemoData;
 import org.bdm.server.demo.DemoHome;
@@ -37,6 +38,11 @@ record ServerGround(
         Catalog catalog,
         List<OwnExports.Opened> exports,
         OwnBuckets buckets) {
+    /** The exports as other nodes and sites are told of them. */
+    List<OfferedExport> offered(ServerSettings settings, Clock clock, SecureRandom random) {
+        return OwnExports.of(exports, buckets, catalog, settings, clock, random);
+    }
+
     /** Notes how a part that has started is stopped. */
     interface Started {
         <T> T started(T part, Consumer<T> stop);
