@@ -32,11 +32,8 @@ public class ServedTreesMapping {
 
     @Bean
     SimpleUrlHandlerMapping servedTreesMapping(
-            ServedTrees trees,
-            @Qualifier("handlerExceptionResolver") HandlerExceptionResolver problems,
-            OwnSite own) {
-        SimpleUrlHandlerMapping mapping = new SimpleUrlHandlerMapping(
-                Map.of(
+            ServedTrees trees, @Qualifier("handlerExceptionResolver") HandlerExceptionResolver problems, OwnSite own) {
+        SimpleUrlHandlerMapping mapping = new SimpleUrlHandlerMapping(Map.of(
                 ServedAddress.SERVED + "**",
                 new ServedTreesHandler(trees, problems, own.name().value())));
         mapping.setOrder(ORDER);
