@@ -345,10 +345,7 @@ final class ServerOptions {
             names = "--on-superseded",
             paramLabel = "keep|quarantine|list",
             defaultValue = "keep",
-            description = {
-                "Policy for files of a dataset with a newer version,",
-                "once that is complete and verified here (${DEFAULT-VALUE})."
-            })
+            description = "Policy for files whose newer version is complete and verified here (${DEFAULT-VALUE}).")
     String onSuperseded = "keep";
 
     @Option(
