@@ -33,6 +33,7 @@ const aPlan = {
   bytesOfOtherJobs: 2e10,
   filesOfOtherJobs: null,
   hardLinks: null,
+  destinationNote: null,
   errors: [],
   problem: null,
   replicas: null,

@@ -93,6 +93,7 @@ function Planned({ plan, maxRate }: { plan: Plan; maxRate: number | null | undef
           ['Takes', plan.estimate !== null && <Times key="times" estimate={plan.estimate} />],
           ['Mostly', plan.estimate?.dominant],
           ['Known', plan.estimate?.basis],
+          ['Destination', plan.destinationNote],
         ]}
       />
       {free !== null && <Space needed={needed} others={others} free={free} />}

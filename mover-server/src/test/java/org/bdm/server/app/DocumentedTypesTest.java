@@ -23,8 +23,8 @@ class DocumentedTypesTest {
     private static final Pattern CODE = Pattern.compile("`([^`\\n]++)`");
     private static final Pattern TYPE = Pattern.compile("([A-Z][a-z]\\w*+)(?:\\.\\w++\\(\\))?");
     private static final Pattern DECLARED = Pattern.compile("\\b(?:class|record|interface|enum)\\s++([A-Z]\\w*+)");
-    private static final Pattern PACKAGE_OF_PROSE = Pattern.compile("\\*\\*([a-z.]++)\\*\\*");
-    private static final Pattern QUALIFIED = Pattern.compile("org\\.bdm((?:\\.[a-z]++)++)(?:\\.([A-Z]\\w*+))?");
+    private static final Pattern PACKAGE_OF_PROSE = Pattern.compile("\\*\\*([a-z0-9.]++)\\*\\*");
+    private static final Pattern QUALIFIED = Pattern.compile("org\\.bdm((?:\\.[a-z][a-z0-9]*+)++)(?:\\.([A-Z]\\w*+))?");
 
     private static String text(Path file) {
         try {

@@ -73,7 +73,6 @@ class S3SettingsTest {
             strings = {
                 "data=s3://store",
                 "data=s3://other/b",
-                "data=s3://store/b:rw",
                 "data=s3://store/b/../c",
                 "d=s3://store/b"
             })

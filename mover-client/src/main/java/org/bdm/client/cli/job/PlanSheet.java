@@ -97,6 +97,7 @@ public final class PlanSheet {
         if (plan.hardLinks() != null) hardLinks(plan.hardLinks());
         plan.routes().forEach(this::route);
         space(plan);
+        if (plan.destinationNote() != null) terminal.line("destination    " + plan.destinationNote());
         if (maxRate != null) terminal.line("max rate       " + ByteRate.limit(maxRate));
         if (plan.estimate() != null) takes(plan.estimate());
         ReplicaPlanView replicas = plan.replicas();

@@ -33,6 +33,7 @@ import org.jspecify.annotations.Nullable;
  * @param filesOfOtherJobs Number of files that other jobs have still to write into the same export; null if nobody knows yet. Such as
  * {@code 4200}.
  * @param hardLinks Files to transfer that are hard links of others at the source; null if there are none, or the source does not tell.
+ * @param destinationNote What the job would say of its destination, of a bucket what a placed file means there; null of a directory.
  */
 public record PlanView(
         String id,
@@ -55,7 +56,8 @@ public record PlanView(
         List<PlanSizeView> sizes,
         @Nullable Long freeInodesNow,
         @Nullable Long filesOfOtherJobs,
-        @Nullable PlanLinksView hardLinks) {
+        @Nullable PlanLinksView hardLinks,
+        @Nullable String destinationNote) {
     /** An absent list is an empty one. */
     public PlanView {
         routes = routes == null ? List.of() : List.copyOf(routes);

@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
  * @param totalBytes Size of its file system in bytes; null if that is not known here. Such as {@code 18014398509481984}.
  * @param available True if its directory can be reached.
  * @param problem Why it is not available, as a sentence; null if it is. Such as {@code the directory of export 'data' is gone}.
- * @param placing How files are placed there, and what proves it; null where it is only read, or at another node. Such as {@code rename
- * without replacing, proved by inode number}.
+ * @param placing How files are placed there, and what proves it; of a bucket also its address, and what its store does otherwise than S3
+ * says. Null for a directory that is only read, and at another node. Such as {@code rename without replacing, proved by inode number}.
  * @param lost What files lose on its file system, a phrase for each; empty for nothing. Such as {@code times are not kept}.
  * @param unconfigured What is held there, of an export that no node of the site has; null for the others.
  */

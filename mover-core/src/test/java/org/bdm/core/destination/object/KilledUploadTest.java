@@ -2,7 +2,9 @@ package org.bdm.core.destination.object;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.bdm.core.finish.FinishResult;
 import org.bdm.core.s3.MemoryBucket;
 import org.junit.jupiter.api.Test;
@@ -12,6 +14,9 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(120)
 class KilledUploadTest {
     private static final int LARGE = 4 * ObjectUnderTest.PART + 300;
+    private static final StoreManners ONE_PART_AT_A_TIME = new StoreManners(Arrays.stream(Manner.values())
+            .filter(manner -> manner != Manner.PARTS_AT_ONCE)
+            .collect(Collectors.toSet()));
     private static final int SMALL = 700;
 
     private interface Kill {
@@ -81,6 +86,7 @@ class KilledUploadTest {
         List<String> calls = calls(LARGE);
         int complete = calls.indexOf("complete " + ObjectUnderTest.KEY) + 1;
         try (ObjectUnderTest file = new ObjectUnderTest(LARGE)) {
+            file.place.manners(ONE_PART_AT_A_TIME); // of several on their way none might have been noted
             file.place.bucket().diesAt(complete - 1, true); // the last part is taken, and that was not heard
             file.moved();
             file.processDiesAndBegins();

@@ -244,7 +244,7 @@ class PeerSourceTest {
     @Test
     void sourceThatDoesNotComeBackIsGivenUp() {
         fixture.options =
-                new PeerOptions(2, 64L * MIB, Duration.ofMillis(300), Duration.ofSeconds(20), Duration.ofSeconds(60));
+                new PeerOptions(2, 64L * MIB, Duration.ofSeconds(2), Duration.ofSeconds(20), Duration.ofSeconds(60));
         PeerSource source = fixture.source(listener);
         WantedFile wanted = put(1, 40 * MIB, false);
         listener.beforeBlock(() -> {

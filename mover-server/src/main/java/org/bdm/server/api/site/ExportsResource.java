@@ -12,6 +12,7 @@ import java.util.OptionalLong;
 import org.bdm.core.control.Page;
 import org.bdm.core.control.site.EntryView;
 import org.bdm.core.control.site.ExportView;
+import org.bdm.core.destination.object.StoreManners;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.ExportName;
@@ -22,6 +23,7 @@ import org.bdm.core.store.FileName;
 import org.bdm.core.store.FileStatus;
 import org.bdm.core.store.FileSystemTraits;
 import org.bdm.core.store.StorePath;
+import org.bdm.core.store.object.ObjectStore;
 import org.bdm.core.transfer.Endpoint;
 import org.bdm.server.api.http.Needs;
 import org.bdm.server.api.http.RouteRoles;
@@ -133,6 +135,9 @@ public class ExportsResource {
     private ExportView view(Export export, String mode, Space space) {
         MoverException problem = export.problem();
         FileSystemTraits traits = export.store().abilities().traits();
+        Optional<ObjectStore> bucket = Optional.of(export.store())
+                .filter(ObjectStore.class::isInstance)
+                .map(ObjectStore.class::cast);
         return new ExportView(
                 export.name().value(),
                 own.name().value(),
@@ -141,9 +146,17 @@ public class ExportsResource {
                 space.total(),
                 true,
                 problem == null ? null : ProblemText.shown("offered read-only: " + problem.detail()),
-                export.isWritable() ? traits.placed() : null,
+                bucket.map(store -> placing(export, store)).orElse(export.isWritable() ? traits.placed() : null),
                 export.isWritable() ? traits.lost() : List.of(),
                 null);
+    }
+
+    /** Says where a bucket is, and what its store does otherwise than the protocol says, once a job has asked it. */
+    private String placing(Export export, ObjectStore store) {
+        if (!export.isWritable()) return "objects of " + export.directory();
+        String address = store.bucket().shown();
+        return "objects of " + export.directory() + "; proof: size and ETag; "
+                + catalog.storeManners().of(address).map(StoreManners::shown).orElse("the store was not asked yet");
     }
 
     /** Looks at the root too: free space is told also of what a lost mount has left behind. */

@@ -37,8 +37,13 @@ public final class BucketLimits {
         String atomic = manners.isAtomic()
                 ? ""
                 : ". Not atomic here: two writers of one key at the same moment are not kept apart by the store";
+        return note(export) + atomic;
+    }
+
+    /** The same of a store that was not asked yet how it treats two writers. */
+    public static String note(ExportName export) {
         return "export '" + export
                 + "' is a bucket: files are taken by the store, which does not tell whether they are on"
-                + " its disks; directories have no times, and empty ones are not made" + atomic;
+                + " its disks; directories have no times, and empty ones are not made";
     }
 }

@@ -71,6 +71,7 @@ public final class DryRun implements Plan {
     private long filesInConflict;
     private final HardLinks hardLinks;
     private @Nullable Room room;
+    private @Nullable String note;
     private final List<ProblemEntry> errors = new ArrayList<>();
     private volatile boolean isStopped;
 
@@ -115,7 +116,7 @@ public final class DryRun implements Plan {
     public void run() {
         try {
             Endpoint first = Endpoint.parse(items.get(0).destination());
-            noteFree(exports.receiving(first.export()).roomAt(StorePath.ROOT));
+            noteDestination(first.export(), exports.receiving(first.export()));
             work.begin(first.export());
             for (SubmittedItem item : items) look(item);
             work.conclude();
@@ -285,8 +286,13 @@ public final class DryRun implements Plan {
         return files;
     }
 
-    private synchronized void noteFree(Room there) {
-        room = there.isKnown() ? there : null;
+    private void noteDestination(ExportName export, ReceivingStore store) {
+        Room there = store.roomAt(StorePath.ROOT);
+        String said = work.note(export, store);
+        synchronized (this) {
+            room = there.isKnown() ? there : null;
+            note = said;
+        }
     }
 
     private synchronized void toMove(long size, boolean isCompared) {
@@ -354,6 +360,7 @@ public final class DryRun implements Plan {
                 work.sizes(),
                 free == null || free.inodes() == 0 ? null : (Long) free.freeInodes(),
                 others == null ? null : (Long) others.files(),
-                hardLinks.view());
+                hardLinks.view(),
+                note);
     }
 }

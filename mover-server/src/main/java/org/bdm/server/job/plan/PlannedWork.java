@@ -11,12 +11,15 @@ import org.bdm.core.control.job.DurationEstimate;
 import org.bdm.core.control.plan.PlanRouteView;
 import org.bdm.core.control.plan.PlanSizeView;
 import org.bdm.core.id.ExportName;
+import org.bdm.core.store.ReceivingStore;
+import org.bdm.core.store.object.ObjectStore;
 import org.bdm.core.transfer.Endpoint;
 import org.bdm.server.catalog.dataset.NodeHistories;
 import org.bdm.server.catalog.db.Amount;
 import org.bdm.server.catalog.history.SizedWork;
 import org.bdm.server.catalog.job.ItemCopy;
 import org.bdm.server.catalog.job.SubmittedItem;
+import org.bdm.server.job.bucket.BucketLimits;
 import org.bdm.server.job.estimate.Forecast;
 import org.bdm.server.job.estimate.Forecaster;
 import org.bdm.server.job.estimate.KnownHistory;
@@ -70,6 +73,16 @@ public final class PlannedWork {
         synchronized (this) {
             ofOtherJobs = open;
         }
+    }
+
+    /** Returns what the job would say of this destination; null of a directory. */
+    @Nullable String note(ExportName export, ReceivingStore store) {
+        if (!(store instanceof ObjectStore bucket)) return null;
+        return others.catalog()
+                .storeManners()
+                .of(bucket.bucket().shown())
+                .map(manners -> BucketLimits.note(export, manners))
+                .orElseGet(() -> BucketLimits.note(export));
     }
 
     /**

@@ -343,7 +343,8 @@ public final class ReplicaPlan implements Plan {
                 compared.sizes(),
                 compared.freeInodesNow(),
                 compared.filesOfOtherJobs(),
-                compared.hardLinks());
+                compared.hardLinks(),
+                compared.destinationNote());
     }
 
     private @Nullable Long peak(PlanView compared) {
@@ -369,7 +370,7 @@ public final class ReplicaPlan implements Plan {
         String state = isEmpty ? "DONE" : "RUNNING";
         return new PlanView(
                 id, state, null, 0, 0, 0, 0, 0, 0, 0, null, null, null, List.of(), replicas, null, List.of(), List.of(),
-                null, null, null);
+                null, null, null, null);
     }
 
     /** The files and bytes that each node offers. */

@@ -26,14 +26,14 @@ public final class ServedTrees {
 
     private final ServedExports exports;
     private final Downloads downloads;
-    private final Listings listings;
+    private final ServedListings listings;
     private final RequestShares shares;
 
     /** Of these exports, for callers who have a share of the requests each. */
     public ServedTrees(ServedExports exports, ServedDigests digests, Downloads downloads, RequestShares shares) {
         this.exports = exports;
         this.downloads = downloads;
-        this.listings = new Listings(exports, digests, shares);
+        this.listings = new ServedListings(exports, digests, shares);
         this.shares = shares;
     }
 

@@ -23,7 +23,7 @@ import org.springframework.http.HttpHeaders;
  * Sends listings of directories, and of the exports that a caller may read, in any {@link ListingFormat}. They are sent while the directory is
  * read: memory is that of a page. One that cannot be completed breaks the connection. Any thread that may block.
  */
-final class Listings {
+final class ServedListings {
     /** Names of a directory of a million entries take 32 MB while a page is read. */
     private static final int READERS_MAX = 4;
 
@@ -32,7 +32,7 @@ final class Listings {
     private final RequestShares shares;
     private final Semaphore readers = new Semaphore(READERS_MAX, true);
 
-    Listings(ServedExports exports, ServedDigests digests, RequestShares shares) {
+    ServedListings(ServedExports exports, ServedDigests digests, RequestShares shares) {
         this.exports = exports;
         this.digests = digests;
         this.shares = shares;
