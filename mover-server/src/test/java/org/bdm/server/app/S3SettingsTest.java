@@ -69,13 +69,7 @@ class S3SettingsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "data=s3://store",
-                "data=s3://other/b",
-                "data=s3://store/b/../c",
-                "d=s3://store/b"
-            })
+    @ValueSource(strings = {"data=s3://store", "data=s3://other/b", "data=s3://store/b/../c", "d=s3://store/b"})
     void refusesAnExportThatCannotBeOffered(String text) {
         assertRefused(
                 "--site", "a", "--s3", "store=https://s3.example", "--export", "d=" + directory, "--export", text);
