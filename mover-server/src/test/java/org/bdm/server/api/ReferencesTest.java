@@ -118,7 +118,7 @@ class ReferencesTest {
     @Test
     void whatCannotBeReferencedIsRefusedByName() {
         Answer refused = references("place=bdm://here/archive/text.nc");
-        assertThat(refused.status()).isEqualTo(422);
+        assertThat(refused.status()).isEqualTo(409);
         assertThat(refused.text("code")).isEqualTo("FILE_MALFORMED");
         assertThat(refused.text("detail")).contains("text.nc", "at byte 0");
         assertThat(references("place=bdm://here/archive/no.nc").text("code")).isEqualTo("SOURCE_NOT_FOUND");

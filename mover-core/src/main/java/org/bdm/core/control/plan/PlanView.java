@@ -33,7 +33,8 @@ import org.jspecify.annotations.Nullable;
  * @param filesOfOtherJobs Number of files that other jobs have still to write into the same export; null if nobody knows yet. Such as
  * {@code 4200}.
  * @param hardLinks Files to transfer that are hard links of others at the source; null if there are none, or the source does not tell.
- * @param destinationNote What the job would say of its destination, of a bucket what a placed file means there; null of a directory.
+ * @param destinationNote What the job would say of its destination, of a bucket what a placed file means there; null of a directory. Such
+ * as {@code export 'out' is a bucket: files are taken by the store, which does not tell whether they are on its disks}.
  */
 public record PlanView(
         String id,
