@@ -5,15 +5,15 @@ public enum Manner {
     /** PutObject with If-None-Match is carried out where nothing is. */
     PUT_TAKES_CONDITION("takes conditions"),
     /** PutObject with If-None-Match refuses over an object. */
-    PUT_REFUSES_EXISTING("put keeps what is there"),
+    PUT_REFUSES_EXISTING("put keeps existing objects"),
     /** Of two PutObject with If-None-Match at once, one is refused. */
     PUT_ONCE("put is atomic"),
     /** Complete with If-None-Match refuses over an object. */
-    COMPLETE_REFUSES_EXISTING("complete keeps what is there"),
+    COMPLETE_REFUSES_EXISTING("complete keeps existing objects"),
     /** Of two Complete with If-None-Match at once, one is refused. */
     COMPLETE_ONCE("complete is atomic"),
     /** Giving an upload up leaves the object that is there. */
-    ABORT_KEEPS_OBJECT("abort keeps what is there"),
+    ABORT_KEEPS_OBJECT("abort keeps existing objects"),
     /** The ETag of an object that was put is its MD5. */
     ETAG_IS_MD5("ETag is MD5"),
     /** Parts are kept apart until the end, so that several may be sent at once. */
