@@ -33,7 +33,7 @@ final class JoinedArray {
             ReferencedArray part = parts.get(i);
             String difference = Agreement.difference(first, part);
             if (difference == null && !otherExtents(first).equals(otherExtents(part))) difference = "shape";
-            if (difference == null && !axis.isConvertible(first, part)) difference = "unit";
+            if (difference == null && !axis.isConvertible(first, i, part)) difference = "unit";
             if (difference != null) {
                 throw CombinedReferences.refused(
                         "has another " + difference + " of '" + first.path() + "'", sets.get(i), sets.get(0));

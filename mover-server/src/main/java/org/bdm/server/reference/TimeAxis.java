@@ -124,13 +124,23 @@ final class TimeAxis {
         return gaps;
     }
 
-    /** True if values of these arrays can be in one array: their units are the same, or both count from a moment of one calendar. */
-    boolean isConvertible(ReferencedArray one, ReferencedArray other) {
-        Object unit = one.attributes().get("units");
-        boolean isSame = Objects.equals(unit, other.attributes().get("units"))
+    /**
+     * Returns true if values of these arrays can be in one array: their units are the same, or the set holds the values and both count from a
+     * moment of one calendar. The unit of bounds is that of the coordinate that names them.
+     *
+     * @param first of the first set
+     * @param number of the set of the other array, in the order of time
+     */
+    boolean isConvertible(ReferencedArray first, int number, ReferencedArray other) {
+        ReferencedArray owner = owner(parts.get(0).set(), first);
+        ReferencedArray othersOwner = owner(parts.get(number).set(), other);
+        boolean isSame = Objects.equals(
+                        owner.attributes().get("units"), othersOwner.attributes().get("units"))
                 && Objects.equals(
-                        one.attributes().get("calendar"), other.attributes().get("calendar"));
-        return isSame || (one.isInline() && one.type().element().isNumber() && units(one, other) != null);
+                        owner.attributes().get("calendar"),
+                        othersOwner.attributes().get("calendar"));
+        return isSame
+                || (first.isInline() && first.type().element().isNumber() && units(owner, othersOwner) != null);
     }
 
     private record Units(CfTimeUnit to, CfTimeUnit from) {}
@@ -172,10 +182,14 @@ final class TimeAxis {
     private static ReferencedArray owner(ReferenceSet set, ReferencedArray array) {
         if (array.attributes().containsKey("units")) return array;
         return set.arrays().stream()
-                .filter(other -> array.path().equals(other.attributes().get("bounds"))
-                        || array.path().equals(other.attributes().get("climatology")))
+                .filter(other -> names(other, "bounds", array) || names(other, "climatology", array))
                 .findFirst()
                 .orElse(array);
+    }
+
+    private static boolean names(ReferencedArray owner, String attribute, ReferencedArray bounds) {
+        return owner.attributes().get(attribute) instanceof String name
+                && name.strip().equals(bounds.path());
     }
 
     private static byte[] converted(byte[] values, ElementType type, Units units, Part part) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
@@ -31,6 +32,37 @@ class CombinedReferencesTest {
         assertThat(time.attributes()).containsEntry("units", "days since 1850-01-01");
         assertThat(numbers(SampleSets.array(set, "time_bnds")))
                 .containsExactly(0.0, 30.0, 30.0, 60.0, 60.0, 90.0, 90.0, 120.0);
+    }
+
+    @Test
+    void boundsThatTheSetDoesNotHoldAreRefusedIfTheirTimesCountFromAnotherMoment() {
+        FileReferences references = FileReferences.several();
+        List<ReferenceSet> sets = List.of(
+                withoutValues(SampleSets.set("2.nc", references), "time_bnds"),
+                withoutValues(SampleSets.set("1.nc", references), "time_bnds"));
+        assertThatThrownBy(() -> CombinedReferences.of(sets))
+                .isInstanceOfSatisfying(
+                        MoverException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.UNSUPPORTED))
+                .hasMessageContaining("1.nc has another unit of 'time_bnds', unlike 2.nc");
+    }
+
+    /** The set with references to the chunks of an array in place of its values. */
+    private static ReferenceSet withoutValues(ReferenceSet set, String path) {
+        List<ReferencedArray> arrays = new ArrayList<>(set.arrays());
+        arrays.replaceAll(array -> !array.path().equals(path)
+                ? array
+                : new ReferencedArray(
+                        path,
+                        array.type(),
+                        array.dimensions(),
+                        array.shape(),
+                        array.shape(),
+                        List.of(),
+                        array.fillValue(),
+                        array.attributes(),
+                        Map.of(0L, new Reference.Part(0, 0, 32)),
+                        null));
+        return new ReferenceSet(set.files(), set.groups(), arrays, set.notes());
     }
 
     @Test
