@@ -9,9 +9,9 @@ import org.bdm.core.store.StorePath;
  * @param root address above the paths of the export, with a slash at its end
  */
 public record ReferencePlace(ExportName export, StorePath path, String root) {
-    /** The address of a file, escaped: what is no unreserved character of RFC 3986 is written %xx. */
-    String address(StorePath file) {
-        StringBuilder address = new StringBuilder(root);
+    /** Returns the address of a file below the root, escaped: all but the unreserved characters of RFC 3986 is written %xx. */
+    static String address(StorePath file) {
+        StringBuilder address = new StringBuilder();
         for (byte each : file.bytes()) {
             char letter = (char) (each & 0xFF);
             boolean isPlain = letter < 128 && (Character.isLetterOrDigit(letter) || "-._~/".indexOf(letter) >= 0);

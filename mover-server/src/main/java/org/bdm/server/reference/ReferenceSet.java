@@ -18,6 +18,11 @@ public record ReferenceSet(
         notes = List.copyOf(notes);
     }
 
+    /** Returns the set with this root before the addresses of all files. */
+    ReferenceSet below(String root) {
+        return new ReferenceSet(files.stream().map(file -> file.below(root)).toList(), groups, arrays, notes);
+    }
+
     /** Number of chunks. */
     public long chunks() {
         return arrays.stream().mapToLong(array -> array.chunks().size()).sum();

@@ -8,6 +8,7 @@ import java.util.concurrent.CompletableFuture;
 import org.bdm.core.checksum.Checksum;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
+import org.bdm.core.id.ExportName;
 import org.bdm.core.netcdf.FileBytes;
 import org.bdm.core.store.FileKind;
 import org.bdm.core.store.FileStatus;
@@ -50,14 +51,14 @@ public final class ReferenceSets {
      *     TIMED_OUT while the set is still being made; TOO_MANY_REQUESTS
      */
     public ReferenceSet of(ReferencePlace place) {
-        Store store = store(place);
+        Store store = store(place.export());
         List<StoredFile> files = looks.now("the disk", () -> new SetListing(store).files(place.path()));
         return of(place, files);
     }
 
     /** The set of these files of an export. */
     public ReferenceSet of(ReferencePlace place, List<StorePath> paths, String subject) {
-        Store store = store(place);
+        Store store = store(place.export());
         List<StoredFile> files = looks.now("the disk", () -> {
             List<StoredFile> found = new ArrayList<>();
             for (StorePath path : paths) {
@@ -72,32 +73,34 @@ public final class ReferenceSets {
         return of(place, files);
     }
 
-    private Store store(ReferencePlace place) {
-        if (!exports.isHere(place.export())) {
-            exports.require(place.export());
+    private Store store(ExportName export) {
+        if (!exports.isHere(export)) {
+            exports.require(export);
             throw new MoverException(
-                    ErrorCode.UNSUPPORTED,
-                    "another node has the directory of export '" + place.export() + "': ask that one");
+                    ErrorCode.UNSUPPORTED, "another node has the directory of export '" + export + "': ask that one");
         }
         // Trees of published data are made of symbolic links.
-        return new FollowingStore(exports.find(place.export()).store(), anywhere -> true);
+        return new FollowingStore(exports.find(export).store(), anywhere -> true);
     }
 
     private ReferenceSet of(ReferencePlace place, List<StoredFile> files) {
-        CompletableFuture<ReferenceSet> set = kept.find(place, files, () -> looks.slow(() -> make(place, files)));
+        // The root is not part of what is kept: callers choose it.
+        CompletableFuture<ReferenceSet> set =
+                kept.find(place.export(), files, () -> looks.slow(() -> make(place.export(), files)));
         Optional<ReferenceSet> made = looks.within(set, WAIT_SECONDS);
-        return made.orElseThrow(() -> new MoverException(
-                ErrorCode.TIMED_OUT,
-                "the references of " + files.size() + " files are still being made: ask again in a moment"));
+        return made.map(known -> known.below(place.root()))
+                .orElseThrow(() -> new MoverException(
+                        ErrorCode.TIMED_OUT,
+                        "the references of " + files.size() + " files are still being made: ask again in a moment"));
     }
 
-    private ReferenceSet make(ReferencePlace place, List<StoredFile> files) {
-        Store store = store(place);
+    private ReferenceSet make(ExportName export, List<StoredFile> files) {
+        Store store = store(export);
         FileReferences references = files.size() == 1 ? FileReferences.alone() : FileReferences.several();
         List<ReferenceSet> sets = new ArrayList<>();
         long chunks = 0;
         for (StoredFile file : files) {
-            ReferenceSet set = named(file, () -> one(place, store, file, references));
+            ReferenceSet set = named(file, () -> one(export, store, file, references));
             chunks += set.chunks();
             if (chunks > CHUNKS_MAX) {
                 throw new MoverException(ErrorCode.TOO_LARGE, "the set has more than " + CHUNKS_MAX + " chunks");
@@ -120,12 +123,11 @@ public final class ReferenceSets {
         }
     }
 
-    private ReferenceSet one(ReferencePlace place, Store store, StoredFile file, FileReferences references) {
-        Checksum digest =
-                digests.known(place.export(), file.path(), file.version()).orElse(null);
+    private ReferenceSet one(ExportName export, Store store, StoredFile file, FileReferences references) {
+        Checksum digest = digests.known(export, file.path(), file.version()).orElse(null);
         SetFile described = new SetFile(
                 file.path().shown(),
-                place.address(file.path()),
+                ReferencePlace.address(file.path()),
                 file.version().size(),
                 file.version().modified(),
                 digest);

@@ -135,12 +135,12 @@ final class TimeAxis {
         ReferencedArray owner = owner(parts.get(0).set(), first);
         ReferencedArray othersOwner = owner(parts.get(number).set(), other);
         boolean isSame = Objects.equals(
-                        owner.attributes().get("units"), othersOwner.attributes().get("units"))
+                        owner.attributes().get("units"),
+                        othersOwner.attributes().get("units"))
                 && Objects.equals(
                         owner.attributes().get("calendar"),
                         othersOwner.attributes().get("calendar"));
-        return isSame
-                || (first.isInline() && first.type().element().isNumber() && units(owner, othersOwner) != null);
+        return isSame || (first.isInline() && first.type().element().isNumber() && units(owner, othersOwner) != null);
     }
 
     private record Units(CfTimeUnit to, CfTimeUnit from) {}

@@ -8,12 +8,15 @@ import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.server.api.http.CallerAuthentication;
 import org.bdm.server.api.http.NeedsAnyToken;
+import org.bdm.server.connections.RequestShares;
+import org.bdm.server.connections.WebConnection;
 import org.bdm.server.reference.JsonReferences;
 import org.bdm.server.reference.ParquetReferences;
 import org.bdm.server.reference.ReferencePlace;
 import org.bdm.server.reference.ReferenceSet;
 import org.bdm.server.reference.ReferenceSets;
 import org.bdm.server.reference.ServedReference;
+import org.bdm.server.site.access.Caller;
 import org.bdm.server.site.access.Role;
 import org.bdm.server.site.serving.ServedAddress;
 import org.bdm.server.site.serving.ServedExports;
@@ -28,10 +31,12 @@ import org.springframework.web.bind.annotation.RestController;
 public class ReferenceServerResource {
     private final ServedExports exports;
     private final ReferenceSets sets;
+    private final RequestShares shares;
 
-    ReferenceServerResource(ServedExports exports, ReferenceSets sets) {
+    ReferenceServerResource(ServedExports exports, ReferenceSets sets, RequestShares shares) {
         this.exports = exports;
         this.sets = sets;
+        this.shares = shares;
     }
 
     @GetMapping(ServedReference.PREFIX + "**")
@@ -45,6 +50,7 @@ public class ReferenceServerResource {
             case PUBLIC -> true;
         };
         if (!mayRead) throw new MoverException(ErrorCode.NOT_ALLOWED, "your token has not the role reader");
+        enter(request);
         String root =
                 request.getScheme() + "://" + request.getHeader("Host") + ServedAddress.FILES + file.export() + "/";
         ReferenceSet set = find(file, root);
@@ -62,6 +68,12 @@ public class ReferenceServerResource {
                 wanted.part().matches("\\.zmetadata|bdm\\.json") ? "application/json" : "application/octet-stream");
         response.setContentLength(part.length);
         response.getOutputStream().write(part);
+    }
+
+    private void enter(HttpServletRequest request) {
+        WebConnection connection = WebConnection.of(request);
+        String token = CallerAuthentication.find().map(Caller::name).orElse(null);
+        shares.enterDownload(connection, token == null ? connection.cause() : token, token != null);
     }
 
     /** For somebody from outside all that cannot be read is simply not there. */
