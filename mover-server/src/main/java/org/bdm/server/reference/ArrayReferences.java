@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 /** Makes the array of a variable. One thread. */
 final class ArrayReferences {
     static final String FILL = "_FillValue";
+    private static final long KEY_BYTES = 64;
 
     private final VariableValues values;
     private final List<String> notes;
@@ -145,6 +146,8 @@ final class ArrayReferences {
                     + " chunks that were never written and hold another value than its _FillValue");
         }
         Reference.Inline filled = inline(variable, prefix, VariableValues.filled(variable, (int) bytes));
+        // Held once, but written for each, with a key.
+        budget.take((missing - 1) * Math.max(KEY_BYTES, filled.bytes().length), prefix + variable.name());
         for (long index = 0; index < product(grid); index++) chunks.putIfAbsent(index, filled);
     }
 

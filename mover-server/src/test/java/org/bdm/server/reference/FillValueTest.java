@@ -1,9 +1,21 @@
 package org.bdm.server.reference;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.nio.ByteOrder;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.MoverException;
+import org.bdm.core.netcdf.BufferedBytes;
+import org.bdm.core.netcdf.Dimension;
+import org.bdm.core.netcdf.ElementType;
+import org.bdm.core.netcdf.FillValue;
+import org.bdm.core.netcdf.Group;
+import org.bdm.core.netcdf.Storage;
+import org.bdm.core.netcdf.Variable;
 import org.junit.jupiter.api.Test;
 
 /** Values that xarray masks, and those that it shows where nothing was written. */
@@ -43,6 +55,31 @@ class FillValueTest {
                                 List.copyOf(array("sevens").chunks().values()).get(1))
                         .bytes())
                 .startsWith(7, 0, 0, 0, 7, 0, 0, 0);
+    }
+
+    @Test
+    void chunksThatAreAddedCountEachAsTheyAreWrittenEach() {
+        assertThat(ofSevens(100).chunks()).hasSize(100);
+        assertThatThrownBy(() -> ofSevens(100_000))
+                .isInstanceOfSatisfying(
+                        MoverException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.TOO_LARGE))
+                .hasMessageContaining("'group/sevens'");
+    }
+
+    /** An array of so many chunks of 4000 bytes that were never written. */
+    private static ReferencedArray ofSevens(long chunks) {
+        long length = 1000 * chunks;
+        Variable variable = new Variable(
+                "sevens",
+                new ElementType(ElementType.Kind.SIGNED, 4, ByteOrder.LITTLE_ENDIAN, "int"),
+                List.of(new Dimension("x", length, false)),
+                List.of(),
+                new Storage(List.of(length), List.of(1000L), List.of(), List.of(), null, false),
+                new FillValue(new byte[] {7, 0, 0, 0}, false));
+        Group group = new Group("", List.of(), List.of(), List.of(variable), List.of(), List.of());
+        BufferedBytes nothing = new BufferedBytes(SampleSets.file(new byte[0]));
+        return new ArrayReferences(nothing, new InlineBudget(), new ArrayList<>())
+                .of(variable, "group/", new InlineRule(group, false));
     }
 
     @Test

@@ -25,7 +25,12 @@ public final class SampleSets {
     static ReferenceSet set(String name, FileReferences references) {
         byte[] bytes = bytes(name);
         SetFile file = new SetFile(name, "https://node.example/data/" + name, bytes.length, Instant.EPOCH, null);
-        return references.of(file, new FileBytes() {
+        return references.of(file, file(bytes));
+    }
+
+    /** A file in memory. */
+    static FileBytes file(byte[] bytes) {
+        return new FileBytes() {
             @Override
             public long size() {
                 return bytes.length;
@@ -37,7 +42,7 @@ public final class SampleSets {
                 target.put(bytes, (int) offset, count);
                 return count;
             }
-        });
+        };
     }
 
     static ReferenceSet combined(String... names) {
