@@ -3,8 +3,10 @@ package org.bdm.core.netcdf;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.LongStream;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.netcdf.values.VariableValues;
@@ -55,6 +57,27 @@ class Hdf5StructureTest {
         assertThatThrownBy(() -> new VariableValues(file, 4).read(SampleFiles.variable(small, "v")))
                 .isInstanceOf(MoverException.class)
                 .hasMessageContaining("'v'");
+    }
+
+    @Test
+    void aVariableWhoseChunksAreManyTimesItsValuesIsNotRead() {
+        List<Chunk> chunks =
+                LongStream.range(0, 6).mapToObj(i -> new Chunk(i, 0, 10, 0)).toList();
+        Storage storage = new Storage(List.of(6L, 1L), List.of(1L, 1000L), chunks, List.of(), null, false);
+        Variable wide = new Variable(
+                "wide",
+                new ElementType(ElementType.Kind.SIGNED, 1, ByteOrder.LITTLE_ENDIAN, "byte"),
+                List.of(new Dimension("x", 6, false), new Dimension("y", 1, false)),
+                List.of(),
+                storage,
+                FillValue.ZERO);
+        assertThat(new VariableValues(file, 1250).canRead(wide)).isTrue();
+        VariableValues reader = new VariableValues(file, 1000);
+        assertThat(reader.canRead(wide)).isFalse();
+        assertThatThrownBy(() -> reader.read(wide))
+                .isInstanceOfSatisfying(
+                        MoverException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.TOO_LARGE))
+                .hasMessageContaining("'wide'");
     }
 
     @Test

@@ -16,6 +16,8 @@ import org.bdm.core.netcdf.hdf.Hdf5File;
 /** Reads all values of a small variable. One thread. */
 public final class VariableValues {
     private final BufferedBytes file;
+    private static final int TIMES_DECODED_MAX = 4; // chunks that reach over the edge are larger than their values
+
     private final long bytesMax;
 
     /**
@@ -52,7 +54,14 @@ public final class VariableValues {
     public boolean canRead(Variable variable) {
         return bytes(variable) <= bytesMax
                 && chunkBytes(variable) <= bytesMax
+                && areChunksFew(variable)
                 && ChunkFilters.areKnown(variable.storage().filters());
+    }
+
+    /** True if the chunks, once decoded, are not much more than a variable may have. */
+    private boolean areChunksFew(Variable variable) {
+        long most = (TIMES_DECODED_MAX * bytesMax) / Math.max(1, chunkBytes(variable)) + 1;
+        return variable.storage().chunks().size() <= most;
     }
 
     /**
@@ -66,6 +75,13 @@ public final class VariableValues {
                     ErrorCode.TOO_LARGE,
                     "'" + variable.name() + "' has to be read, and its values or chunks have more than " + bytesMax
                             + " bytes");
+        }
+        if (!areChunksFew(variable)) {
+            throw new MoverException(
+                    ErrorCode.TOO_LARGE,
+                    "'" + variable.name() + "' has to be read, and its "
+                            + variable.storage().chunks().size() + " chunks of " + chunkBytes(variable)
+                            + " bytes are many times its values");
         }
         byte[] values = filled(variable, (int) bytes(variable));
         Storage storage = variable.storage();
