@@ -12,9 +12,15 @@ public final class StructureBudget {
     /** Bytes of attributes, texts and heaps of one file. */
     public static final long BYTES_MAX = 256L << 20;
 
+    /** Bytes of the structure that are read, those that are read again among them. */
+    public static final long BYTES_READ_MAX = 1L << 30;
+
+    private static final long BYTES_OF_VALUE = 32;
+
     private long parts;
     private long chunks;
     private long bytes;
+    private long bytesRead;
 
     /** One more part of the structure is read. */
     public void part() {
@@ -30,6 +36,17 @@ public final class StructureBudget {
     public void bytes(long count) {
         bytes += count;
         if (bytes > BYTES_MAX) throw tooLarge("bytes of attributes and texts", BYTES_MAX);
+    }
+
+    /** So many values of an attribute are kept, as objects. */
+    public void values(long count) {
+        bytes(Math.multiplyExact(count, BYTES_OF_VALUE));
+    }
+
+    /** So many bytes of the file were read. */
+    public void read(long count) {
+        bytesRead += count;
+        if (bytesRead > BYTES_READ_MAX) throw tooLarge("bytes to read", BYTES_READ_MAX);
     }
 
     private static MoverException tooLarge(String what, long most) {

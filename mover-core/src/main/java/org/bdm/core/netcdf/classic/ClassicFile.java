@@ -93,6 +93,7 @@ public final class ClassicFile {
         if (count > file.size()) throw StructureFault.malformed(at, "attribute '" + name + "' is longer than the file");
         byte[] bytes = header.padded(count * type.bytes());
         if (type.kind() == ElementType.Kind.CHARACTER) return new Attribute(name, List.of(text(bytes)));
+        header.budget().values(count);
         List<Object> values = new ArrayList<>();
         for (int i = 0; i < count; i++) values.add(type.number(bytes, i * type.bytes()));
         return new Attribute(name, values);

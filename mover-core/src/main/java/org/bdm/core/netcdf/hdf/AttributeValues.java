@@ -6,15 +6,18 @@ import java.util.List;
 import org.bdm.core.netcdf.Attribute;
 import org.bdm.core.netcdf.ElementType;
 import org.bdm.core.netcdf.FieldCursor;
+import org.bdm.core.netcdf.StructureBudget;
 import org.bdm.core.netcdf.StructureFault;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the values of attributes as netCDF shows them. One thread. */
 final class AttributeValues {
     private final GlobalHeap heap;
+    private final StructureBudget budget;
 
-    AttributeValues(GlobalHeap heap) {
+    AttributeValues(GlobalHeap heap, StructureBudget budget) {
         this.heap = heap;
+        this.budget = budget;
     }
 
     /** The attribute; null if its type cannot be shown, as references. */
@@ -29,6 +32,7 @@ final class AttributeValues {
         if (type.kind() == ElementType.Kind.CHARACTER) {
             return new Attribute(raw.name(), List.of(trimmed(data.bytes(count))));
         }
+        budget.values(count);
         List<Object> values = new ArrayList<>();
         for (long i = 0; i < count; i++) {
             values.add(type.isText() ? text(type, data) : type.number(data.bytes(type.bytes()), 0));
@@ -39,6 +43,7 @@ final class AttributeValues {
     private String text(ElementType type, FieldCursor data) {
         if (type.kind() == ElementType.Kind.FIXED_TEXT) return trimmed(data.bytes(type.bytes()));
         FieldCursor text = heap.follow(data.slice(heap.pointerBytes()), 1);
+        budget.bytes(text.remaining());
         return trimmed(text.bytes(text.remaining()));
     }
 

@@ -15,6 +15,7 @@ final class ChunkGrid {
     private final List<Long> chunkShape;
     private final long chunkBytes;
     private final long[] counts;
+    private final long at;
     private final List<Chunk> chunks = new ArrayList<>();
 
     /**
@@ -26,6 +27,7 @@ final class ChunkGrid {
         this.bytes = bytes;
         this.space = space;
         this.chunkShape = chunkShape;
+        this.at = at;
         long size = elementBytes;
         long number = 1;
         counts = new long[chunkShape.size()];
@@ -59,7 +61,14 @@ final class ChunkGrid {
         return chunkShape.get(axis);
     }
 
+    /** Returns all chunks that were added; FILE_MALFORMED if two are of one position. */
     List<Chunk> chunks() {
+        long[] indexes = chunks.stream().mapToLong(Chunk::index).sorted().toArray();
+        for (int i = 1; i < indexes.length; i++) {
+            if (indexes[i] == indexes[i - 1]) {
+                throw StructureFault.malformed(at, "a dataset has two chunks of one position");
+            }
+        }
         return chunks;
     }
 

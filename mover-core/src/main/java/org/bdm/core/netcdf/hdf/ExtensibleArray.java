@@ -1,5 +1,7 @@
 package org.bdm.core.netcdf.hdf;
 
+import java.util.HashSet;
+import java.util.Set;
 import org.bdm.core.netcdf.FieldCursor;
 import org.bdm.core.netcdf.StructureFault;
 import org.jspecify.annotations.Nullable;
@@ -30,6 +32,7 @@ final class ExtensibleArray {
     private final int leastBlocks;
     private final long inPage;
     private final long set;
+    private final Set<Long> seen = new HashSet<>(); // addresses of data blocks
 
     private ExtensibleArray(Hdf5Bytes bytes, FieldCursor head, ChunkGrid grid) {
         this.bytes = bytes;
@@ -119,6 +122,7 @@ final class ExtensibleArray {
     }
 
     private long dataPrefix(long address) {
+        if (!seen.add(address)) throw StructureFault.malformed(address, "an index lists a block of chunks twice");
         bytes.at(address, 4).signature("EADB");
         return 6 + bytes.offsetWidth() + placeBytes();
     }

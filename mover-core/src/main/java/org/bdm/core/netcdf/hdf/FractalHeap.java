@@ -142,6 +142,7 @@ final class FractalHeap {
         }
         FieldCursor found = huge.get(id.rawUnsigned(Math.min(id.remaining(), bytes.lengthWidth())));
         if (found == null) throw StructureFault.malformed(start, "a large value of a heap is missing");
+        bytes.budget().bytes(found.remaining());
         return found.rest();
     }
 

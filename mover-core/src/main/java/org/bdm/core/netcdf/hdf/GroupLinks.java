@@ -99,6 +99,7 @@ final class GroupLinks {
 
     private void add(String name, long header) {
         bytes.budget().part();
+        bytes.budget().bytes(name.length());
         links.add(new Link(name, header));
     }
 

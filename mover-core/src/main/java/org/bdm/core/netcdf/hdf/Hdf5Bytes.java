@@ -24,7 +24,9 @@ record Hdf5Bytes(BufferedBytes file, long base, int offsetWidth, int lengthWidth
                     base, "a part of the structure lies at " + address + ", outside of the file");
         }
         budget.part();
-        return new FieldCursor(file.at(base + address, length), base + address, ByteOrder.LITTLE_ENDIAN);
+        byte[] part = file.at(base + address, length);
+        budget.read(length);
+        return new FieldCursor(part, base + address, ByteOrder.LITTLE_ENDIAN);
     }
 
     /** The bytes at this address, up to so many bytes if the file has them. */

@@ -8,6 +8,7 @@ import java.util.Set;
 import org.bdm.core.netcdf.Attribute;
 import org.bdm.core.netcdf.Dimension;
 import org.bdm.core.netcdf.Group;
+import org.bdm.core.netcdf.StructureBudget;
 import org.bdm.core.netcdf.Variable;
 import org.jspecify.annotations.Nullable;
 
@@ -23,15 +24,17 @@ final class NetcdfView {
             "_nc3_strict",
             "_NCProperties");
 
+    private final StructureBudget budget;
     private final Hdf5Group root;
     private final AttributeValues values;
     private final ScaleDimensions scales;
     private final List<String> notes = new ArrayList<>();
 
     NetcdfView(Hdf5Bytes bytes, Hdf5Group root) {
+        this.budget = bytes.budget();
         this.root = root;
         GlobalHeap heap = new GlobalHeap(bytes);
-        this.values = new AttributeValues(heap);
+        this.values = new AttributeValues(heap, budget);
         this.scales = new ScaleDimensions(bytes, heap, root);
     }
 
@@ -45,6 +48,7 @@ final class NetcdfView {
         List<Variable> variables = new ArrayList<>();
         for (Hdf5Dataset dataset : group.datasets()) {
             if (dataset.isOnlyDimension()) continue;
+            budget.bytes(path.length()); // each variable is named with its path
             List<Dimension> own = scales.of(dataset);
             own.forEach(dimension -> dimensions.put(dimension.name(), dimension));
             variables.add(new Variable(
@@ -71,10 +75,14 @@ final class NetcdfView {
         for (RawAttribute attribute : raw) {
             if (HIDDEN.contains(attribute.name())) continue;
             @Nullable Attribute value = values.read(attribute);
-            if (value != null) shown.add(value);
-            else
-                notes.add("attribute '" + attribute.name() + "' of " + owner + " is left out: it is a "
-                        + attribute.type().element().words());
+            if (value != null) {
+                shown.add(value);
+                continue;
+            }
+            String note = "attribute '" + attribute.name() + "' of " + owner + " is left out: it is a "
+                    + attribute.type().element().words();
+            budget.bytes(note.length());
+            notes.add(note);
         }
         return shown;
     }

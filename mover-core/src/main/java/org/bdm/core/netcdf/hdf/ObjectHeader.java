@@ -86,6 +86,7 @@ record ObjectHeader(long address, List<Message> messages) {
             if (!seen.add(address) || seen.size() > BLOCKS_MAX || length > BLOCK_BYTES_MAX) {
                 throw StructureFault.malformed(address, "an object header continues in circles, or without end");
             }
+            bytes.budget().bytes(length); // messages keep it, and blocks may overlap
             waiting.add(new Block(address, length));
         }
 

@@ -28,7 +28,7 @@ record RawAttribute(String name, Datatype type, Dataspace space, FieldCursor dat
         FieldCursor space = part(cursor, spaceBytes, version);
         boolean isTypeShared = version > 1 && (flags & 1) != 0;
         boolean isSpaceShared = version > 1 && (flags & 2) != 0;
-        bytes.budget().bytes(cursor.remaining());
+        bytes.budget().bytes(nameBytes + (long) cursor.remaining());
         return new RawAttribute(
                 name,
                 Datatype.read(isTypeShared ? shared.follow(type, Message.DATATYPE) : type),
