@@ -77,7 +77,7 @@ final class OriginPass {
                 service.localities(open.stream().map(TapeRecall::path).toList());
         List<RecallLook> looks = new ArrayList<>();
         for (TapeRecall recall : open) {
-            StageProgress said = progress.get().getOrDefault(recall.path(), new StageProgress("", false, ""));
+            Optional<StageProgress> said = Optional.ofNullable(progress.get().get(recall.path()));
             ofAsked(recall, found.getOrDefault(recall.path(), FileLocality.NOT_ANSWERED), said)
                     .ifPresent(looks::add);
         }
@@ -86,19 +86,27 @@ final class OriginPass {
     }
 
     /** Empty while it is being brought, or nothing is known. */
-    private static Optional<RecallLook> ofAsked(TapeRecall recall, FileLocality found, StageProgress said) {
+    private static Optional<RecallLook> ofAsked(TapeRecall recall, FileLocality found, Optional<StageProgress> said) {
+        boolean isGivenUp = said.isPresent() && said.get().isGivenUp();
         if (found.isOnDisk(recall.isEmpty())) {
-            boolean isOurs = recall.wasOnTape() && !said.isGivenUp();
+            boolean isOurs = recall.wasOnTape() && !isGivenUp;
             return Optional.of(new RecallLook(recall.number(), RecallState.ON_DISK, recall.wasOnTape(), isOurs, ""));
         }
         return switch (found.place()) {
             case UNKNOWN -> Optional.empty();
             case TAPE ->
-                said.isGivenUp()
-                        ? Optional.of(new RecallLook(recall.number(), RecallState.WANTED, true, false, said.why()))
-                        : Optional.empty();
+                whyNotBrought(said).map(why -> new RecallLook(recall.number(), RecallState.WANTED, true, false, why));
             case DISK, DISK_AND_TAPE, NONE, LOST, UNAVAILABLE, MISSING -> Optional.of(left(recall, found));
         };
+    }
+
+    /** Returns why the request does not bring a file that is on tape only; empty while it may. */
+    private static Optional<String> whyNotBrought(Optional<StageProgress> said) {
+        if (said.isEmpty()) return Optional.of("the request at the tape service does not name it any more");
+        if (said.get().isGivenUp()) return Optional.of(said.get().why());
+        return said.get().isCompleted()
+                ? Optional.of("it came to disk and left it before it was fetched")
+                : Optional.empty();
     }
 
     private static RecallLook left(TapeRecall recall, FileLocality found) {

@@ -128,6 +128,11 @@ public final class FakeTapeService implements AutoCloseable {
         requests.values().forEach(request -> request.states.computeIfPresent(path, (same, state) -> "FAILED"));
     }
 
+    /** No request names a file any more. */
+    public synchronized void drop(String path) {
+        requests.values().forEach(request -> request.states.remove(path));
+    }
+
     /** All requests are forgotten. */
     public synchronized void forget() {
         requests.clear();
@@ -250,6 +255,7 @@ public final class FakeTapeService implements AutoCloseable {
         List<Map<String, Object>> files = new ArrayList<>();
         for (String path : request.paths) {
             String state = request.states.get(path);
+            if (state == null) continue;
             Map<String, Object> file = new LinkedHashMap<>();
             file.put("path", path);
             if (dialect == Dialect.EOS) {

@@ -1,0 +1,96 @@
+package org.bdm.server.tape;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+import org.bdm.core.id.FileId;
+import org.bdm.core.source.http.node.AddressGuard;
+import org.bdm.core.source.http.node.NodePolicy;
+import org.bdm.server.catalog.OpenCatalog;
+import org.bdm.server.catalog.TestDatabase;
+import org.bdm.server.catalog.tape.RecallState;
+import org.bdm.server.catalog.tape.TapeRecall;
+import org.bdm.server.catalog.tape.TapeRecalls;
+import org.bdm.server.catalog.tape.WantedRecall;
+import org.bdm.server.tape.FakeTapeService.Dialect;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Passes over the recalls of one data node, with a real catalog and a turned clock. */
+class OriginPassTest {
+    private static final String ORIGIN = "https://tape.example";
+    private static final String A = "/cmip6/a.nc";
+    private static final String B = "/cmip6/b.nc";
+
+    private final FakeTapeService fake = new FakeTapeService(Dialect.DCACHE);
+    private OpenCatalog open;
+    private int files;
+
+    @BeforeEach
+    void open() {
+        open = OpenCatalog.at(TestDatabase.H2.prepared());
+    }
+
+    @AfterEach
+    void close() {
+        open.close();
+        fake.close();
+    }
+
+    private TapeRecalls recalls() {
+        return open.catalog.tapeRecalls();
+    }
+
+    private TapeService service() {
+        AddressGuard guard = new AddressGuard(List.of(fake.authority()));
+        return new TapeService(
+                URI.create(fake.base()), new TapeConnections(guard, node -> NodePolicy.NONE, "bdm-test/1"));
+    }
+
+    private void want(String path) {
+        fake.put(path, "TAPE");
+        recalls()
+                .want(List.of(new WantedRecall(new FileId(++files), ORIGIN, path, false, false, Duration.ofHours(6))))
+                .join();
+    }
+
+    private void pass() {
+        open.clock.turn(Duration.ofMinutes(6));
+        new OriginPass(recalls(), service(), ORIGIN, 2, open.clock.instant()).run();
+    }
+
+    private TapeRecall recall(String path) {
+        return recalls().ofPaths(ORIGIN, List.of(path)).get(path);
+    }
+
+    @Test
+    void fileThatLeftTheDiskBeforeItWasFetchedIsWantedAgain() {
+        want(A);
+        pass();
+        fake.arrive(A);
+        fake.put(A, "TAPE");
+        pass();
+        assertThat(recall(A).state()).isEqualTo(RecallState.WANTED);
+        assertThat(recall(A).note()).contains("left it before it was fetched");
+        assertThat(recalls().outstanding(ORIGIN)).isZero();
+        pass();
+        pass();
+        assertThat(fake.staged()).hasSize(2);
+        assertThat(recall(A).state()).isEqualTo(RecallState.ASKED);
+    }
+
+    @Test
+    void fileThatItsRequestDoesNotNameAnyMoreIsWantedAgain() {
+        want(A);
+        want(B);
+        pass();
+        fake.drop(A);
+        pass();
+        assertThat(recall(A).state()).isEqualTo(RecallState.WANTED);
+        assertThat(recall(A).note()).contains("does not name it");
+        assertThat(recall(B).state()).isEqualTo(RecallState.ASKED);
+    }
+}
