@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.bdm.core.fault.MoverException;
 import org.bdm.server.catalog.db.Durable;
 import org.bdm.server.catalog.tape.RecallLook;
 import org.bdm.server.catalog.tape.RecallState;
@@ -45,7 +46,7 @@ final class OriginPass {
 
     void run() {
         for (TapeRequest request : recalls.requests(origin, REQUESTS_AT_ONCE)) {
-            if (isDue(request)) watch(request);
+            if (isDue(request)) watchOrSkip(request);
         }
         lookForNew();
         askForMore();
@@ -59,6 +60,17 @@ final class OriginPass {
         if (every.compareTo(WATCH_SHORTEST) < 0) every = WATCH_SHORTEST;
         if (every.compareTo(WATCH_LONGEST) > 0) every = WATCH_LONGEST;
         return !now.isBefore(request.looked().plus(every));
+    }
+
+    /** A request whose state the service cannot tell keeps no other one waiting. */
+    private void watchOrSkip(TapeRequest request) {
+        try {
+            watch(request);
+        } catch (MoverException e) {
+            if (!TapeService.isOfOneRequest(e)) throw e;
+            LOG.warn("{} does not tell the state of its request {}: {}", origin, request.serviceId(), e.detail());
+            Durable.await(recalls.lookedAt(request.number()));
+        }
     }
 
     private void watch(TapeRequest request) {

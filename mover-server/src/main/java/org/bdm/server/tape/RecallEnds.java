@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import org.bdm.core.fault.MoverException;
 import org.bdm.server.catalog.db.Durable;
 import org.bdm.server.catalog.tape.EndedRecall;
 import org.bdm.server.catalog.tape.RecallLook;
@@ -57,13 +58,23 @@ final class RecallEnds {
                     .collect(Collectors.toMap(TapeRequest::number, request -> request));
             byRequest(ended, RecallEnds::mayBeReleased).forEach((request, of) -> {
                 TapeRequest known = requests.get(request);
-                if (known != null) release(known, of);
+                if (known != null) end(known, () -> release(known, of));
             });
             byRequest(ended, each -> each.recall().state() == RecallState.ASKED).forEach((request, of) -> {
                 TapeRequest known = requests.get(request);
-                if (known != null) cancel(known, of);
+                if (known != null) end(known, () -> cancel(known, of));
             });
             Durable.await(recalls.remove(ended));
+        }
+    }
+
+    /** A request that the service cannot end keeps no other one waiting, and is not tried again. */
+    private void end(TapeRequest request, Runnable step) {
+        try {
+            step.run();
+        } catch (MoverException e) {
+            if (!TapeService.isOfOneRequest(e)) throw e;
+            LOG.warn("{} does not end its request {}: {}", origin, request.serviceId(), e.detail());
         }
     }
 

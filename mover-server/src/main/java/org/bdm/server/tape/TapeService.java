@@ -1,5 +1,6 @@
 package org.bdm.server.tape;
 
+import java.io.IOException;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -12,6 +13,7 @@ import java.util.Optional;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.source.http.node.HttpOrigin;
+import org.bdm.server.discovery.http.BoundedBody;
 
 /**
  * One WLCG Tape REST service, version 1. Paths go in bulks that the strictest one takes, names of resources have no slash at their end, and
@@ -129,8 +131,17 @@ record TapeService(URI base, TapeConnections connections) {
 
     /** Says that these may leave the disk. False if the service does not take that. */
     boolean release(String request, List<String> paths) {
-        return isDoneOrUnknown(
-                connections.post(URI.create(base + "/release/" + encoded(request)), Map.of("paths", paths)));
+        TapeReply reply = connections.post(URI.create(base + "/release/" + encoded(request)), Map.of("paths", paths));
+        return (reply.status() < 500 || reply.isTooMany()) && isDoneOrUnknown(reply);
+    }
+
+    /**
+     * Returns true if an error is about what was asked, and other requests may be answered: not if the service is busy, did not answer, or wants a
+     * login.
+     */
+    static boolean isOfOneRequest(MoverException e) {
+        boolean isCut = e.getCause() instanceof IOException && !(e.getCause() instanceof BoundedBody.TooLong);
+        return e.code() == ErrorCode.DATA_NODE_UNREACHABLE && !isCut;
     }
 
     private boolean isDoneOrUnknown(TapeReply reply) {
@@ -153,9 +164,7 @@ record TapeService(URI base, TapeConnections connections) {
     private MoverException refused(String what, TapeReply reply) {
         ErrorCode code = reply.isTooMany()
                 ? ErrorCode.DATA_NODE_BUSY
-                : reply.status() == 401 || reply.status() == 403
-                        ? ErrorCode.LOGIN_NEEDED
-                        : ErrorCode.DATA_NODE_UNREACHABLE;
+                : reply.status() == 401 ? ErrorCode.LOGIN_NEEDED : ErrorCode.DATA_NODE_UNREACHABLE;
         return new MoverException(code, "the tape service " + base + " answers " + reply.status() + " to " + what);
     }
 }

@@ -51,6 +51,9 @@ public final class FakeTapeService implements AutoCloseable {
     /** So many of the next requests are too many. */
     public final AtomicInteger refusals = new AtomicInteger();
 
+    /** The request that the service cannot handle; empty: none. */
+    public volatile String broken = "";
+
     /** The word for the place of a file; null: the true one. */
     public volatile String word;
 
@@ -206,6 +209,7 @@ public final class FakeTapeService implements AutoCloseable {
         if (method.equals("POST") && resource.equals("/archiveinfo")) return archiveinfo(body);
         String[] names = resource.split("/", -1);
         Request request = names.length > 2 ? requests.get(names[2]) : null;
+        if (names.length > 2 && names[2].equals(broken)) return Answer.of(500);
         if (request == null) return Answer.of(404);
         if (method.equals("GET")) return progress(names[2], request);
         if (method.equals("DELETE")) {

@@ -1,10 +1,13 @@
 package org.bdm.server.tape;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.FileId;
 import org.bdm.core.source.http.node.AddressGuard;
 import org.bdm.core.source.http.node.NodePolicy;
@@ -92,5 +95,42 @@ class OriginPassTest {
         assertThat(recall(A).state()).isEqualTo(RecallState.WANTED);
         assertThat(recall(A).note()).contains("does not name it");
         assertThat(recall(B).state()).isEqualTo(RecallState.ASKED);
+    }
+
+    @Test
+    void requestThatTheServiceCannotHandleKeepsNoOtherWaiting() {
+        want(A);
+        pass();
+        want(B);
+        pass();
+        fake.broken = "r-1";
+        fake.arrive(B);
+        pass();
+        assertThat(recall(A).state()).isEqualTo(RecallState.ASKED);
+        assertThat(recall(B).state()).isEqualTo(RecallState.ON_DISK);
+        assertThat(recalls().requests(ORIGIN, 10))
+                .allSatisfy(request -> assertThat(request.looked()).isEqualTo(open.clock.instant()));
+    }
+
+    @Test
+    void requestThatTheServiceCannotEndKeepsNoOtherWaiting() {
+        want(A);
+        pass();
+        want(B);
+        pass();
+        fake.broken = "r-1";
+        new RecallEnds(recalls(), service(), ORIGIN).run();
+        assertThat(fake.staged()).containsExactly(List.of(A));
+        assertThat(recalls().origins()).isEmpty();
+    }
+
+    @Test
+    void busyServiceEndsThePass() {
+        want(A);
+        pass();
+        fake.refusals.set(1);
+        assertThatThrownBy(this::pass)
+                .isInstanceOfSatisfying(
+                        MoverException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.DATA_NODE_BUSY));
     }
 }

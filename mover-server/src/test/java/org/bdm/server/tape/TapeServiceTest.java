@@ -153,6 +153,15 @@ class TapeServiceTest {
     }
 
     @Test
+    void aReleaseThatTheServiceCannotMakeIsNotDone() {
+        fake.put("/a.nc", "DISK_AND_TAPE");
+        TapeService.Taken taken = service.stage(List.of("/a.nc")).orElseThrow();
+        fake.broken = taken.id();
+        assertThat(service.release(taken.id(), List.of("/a.nc"))).isFalse();
+        assertThat(fake.released()).isEmpty();
+    }
+
+    @Test
     void aServiceThatHasTooMuchToDoIsSaidToBeBusy() {
         fake.refusals.set(1);
         assertThatThrownBy(() -> service.localities(List.of("/a.nc")))
