@@ -45,7 +45,7 @@ final class OriginPass {
     }
 
     void run() {
-        for (TapeRequest request : recalls.requests(origin, REQUESTS_AT_ONCE)) {
+        for (TapeRequest request : recalls.requestsToWatch(origin, REQUESTS_AT_ONCE)) {
             if (isDue(request)) watchOrSkip(request);
         }
         lookForNew();
@@ -77,7 +77,6 @@ final class OriginPass {
         List<TapeRecall> open = recalls.ofRequest(request.number()).stream()
                 .filter(recall -> recall.state() == RecallState.ASKED)
                 .toList();
-        if (open.isEmpty()) return;
         // Some services look at their files only when somebody asks for the state of a request.
         Optional<Map<String, StageProgress>> progress = service.progress(URI.create(request.address()));
         if (progress.isEmpty()) {

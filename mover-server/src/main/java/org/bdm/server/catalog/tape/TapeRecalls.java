@@ -220,6 +220,18 @@ public final class TapeRecalls {
                 CatalogParts.checkedRows(rowsMax)));
     }
 
+    /** Returns the requests of an origin that still have files to bring, those first that were looked at longest ago. */
+    public List<TapeRequest> requestsToWatch(String origin, int rowsMax) {
+        return parts.read(sql -> sql.list(
+                "SELECT * FROM tape_request WHERE origin = ? AND EXISTS (SELECT 1 FROM tape_recall r"
+                        + " WHERE r.request_no = tape_request.request_no AND r.state = ?)"
+                        + " ORDER BY looked_ms, request_no LIMIT ?",
+                REQUEST,
+                origin,
+                RecallState.ASKED.code(),
+                CatalogParts.checkedRows(rowsMax)));
+    }
+
     /** Returns the recalls of a request, in their order. */
     public List<TapeRecall> ofRequest(long request) {
         return parts.read(sql -> sql.list(

@@ -112,6 +112,28 @@ class TapeRecallsContractTest {
     }
 
     @Test
+    void onlyRequestsWithFilesToBringAreWatched() {
+        recalls()
+                .want(List.of(wanted(new FileId(1), "/a"), wanted(new FileId(2), "/b")))
+                .join();
+        recalls()
+                .asked(ORIGIN, "r-1", ORIGIN + "/r-1", List.of(recall("/a").number()))
+                .join();
+        open.clock.turn(Duration.ofMinutes(1));
+        recalls()
+                .asked(ORIGIN, "r-2", ORIGIN + "/r-2", List.of(recall("/b").number()))
+                .join();
+        assertThat(recalls().requestsToWatch(ORIGIN, 1))
+                .extracting(TapeRequest::serviceId)
+                .containsExactly("r-1");
+        recalls().looked(List.of(look(recall("/a"), RecallState.ON_DISK, true))).join();
+        assertThat(recalls().requestsToWatch(ORIGIN, 1))
+                .extracting(TapeRequest::serviceId)
+                .containsExactly("r-2");
+        assertThat(recalls().requestsToWatch(OTHER, 1)).isEmpty();
+    }
+
+    @Test
     void whatIsOnTapeAgainIsLookedForAgain() {
         recalls().want(List.of(wanted(new FileId(1), "/a"))).join();
         recalls()
