@@ -46,6 +46,10 @@ final class HandedTree implements AutoCloseable {
     Handover add(String carrier, Map<String, String> files) {
         List<HandedFile> wanted = new ArrayList<>();
         files.forEach((path, content) -> wanted.add(wanted(wanted.size() + 1, path, content)));
+        return add(carrier, wanted);
+    }
+
+    Handover add(String carrier, List<HandedFile> wanted) {
         Handover.Order order = new Handover.Order("ann", carrier, "endpoint-1", HeldTree.IN, "CMIP6.a.b");
         return tree.catalog.handovers().add(order, wanted).join();
     }

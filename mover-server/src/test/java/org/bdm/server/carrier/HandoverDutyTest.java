@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -117,6 +118,22 @@ class HandoverDutyTest {
         assertThat(handed.tree.holdings()).hasSize(1);
         assertThat(handed.tree.holding("d/1.nc").state()).isEqualTo(HoldingState.VERIFIED);
         assertThat(Files.exists(handed.tree.directory.resolve("d/half.nc"))).isTrue();
+    }
+
+    @Test
+    void fileWithoutPublishedSizeAndDigestIsNamedAndBecomesNoHolding() {
+        handover = handed.add(
+                "globus",
+                List.of(HandedFile.wanted(
+                        1, StorePath.ofUtf8("d/1.nc"), "/css03/d/1.nc", null, HandedFile.SIZE_UNKNOWN, List.of())));
+        handed.passes(2);
+        handed.tree.write("d/1.nc", "content of");
+        carrier.says = SUCCEEDED;
+        handed.passes(2);
+        assertThat(handed.states(handover)).containsEntry("d/1.nc", HandedFileState.UNREADABLE);
+        assertThat(handed.files(handover).get(0).says()).contains("nobody published its size or its digest");
+        assertThat(handed.tree.holdings()).isEmpty();
+        assertThat(now().awaited()).isEqualTo(Awaited.PERSON);
     }
 
     @Test

@@ -18,7 +18,7 @@ public enum HandedFileState {
     PARTIAL(7),
     /** It is there with its size and other bytes. */
     OTHER_CONTENT(8),
-    /** Something is there that cannot be read. */
+    /** Something is there that cannot be read, or that cannot be compared since neither size nor digest was published. */
     UNREADABLE(9),
     /** The carrier says that it cannot bring it; it is left out of the next list. */
     REFUSED(10),

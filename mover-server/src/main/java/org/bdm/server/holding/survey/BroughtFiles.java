@@ -80,6 +80,7 @@ public final class BroughtFiles {
         /** It has another size, or was not finished. */
         PARTIAL,
         OTHER_CONTENT,
+        /** It cannot be read, or nothing was published that it could be compared with. */
         UNREADABLE
     }
 
@@ -118,8 +119,11 @@ public final class BroughtFiles {
         boolean isOther = expected.size() >= 0 && size != expected.size();
         if (isOther && size == 0) return new Found(Verdict.EMPTY, "has 0 of " + expected.size() + " bytes");
         if (isOther) return new Found(Verdict.PARTIAL, "has " + size + " bytes, not " + expected.size());
-        boolean isInWork = !unfinished.isEmpty() && expected.digests().isEmpty();
-        return isInWork ? new Found(Verdict.PARTIAL, unfinished) : new Found(Verdict.RIGHT, "");
+        boolean isVouched = !expected.digests().isEmpty();
+        if (!unfinished.isEmpty() && !isVouched) return new Found(Verdict.PARTIAL, unfinished);
+        if (expected.size() < 0 && !isVouched)
+            return new Found(Verdict.UNREADABLE, "may be incomplete: nobody published its size or its digest");
+        return new Found(Verdict.RIGHT, "");
     }
 
     private static String unfinished(HeldPlace place, StorePath path) {
