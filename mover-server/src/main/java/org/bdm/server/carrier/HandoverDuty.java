@@ -3,7 +3,6 @@ package org.bdm.server.carrier;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
@@ -224,8 +223,9 @@ public final class HandoverDuty {
     /** A file that cannot be brought keeps the task from ending, and later tasks for the same files waiting. */
     private void leaveOut(Handover handover, Carrier carrier, String task) throws CarrierTrouble, InterruptedException {
         Map<String, String> faults = carrier.faults(task);
-        int named = note(handover, carrier, faults, HandedFileState.REFUSED);
-        if (named == 0) {
+        // REFUSED already, if an earlier pass did not come to its end.
+        Set<HandedFileState> inTask = EnumSet.of(HandedFileState.HANDED, HandedFileState.REFUSED);
+        if (named(handover, carrier, faults, inTask).isEmpty()) {
             String says = "the carrier has moved nothing for " + PATIENCE.toMinutes()
                     + " minutes, reports faults and names no file: look at its task " + task;
             Instant next = clock.instant().plus(LOOK_FOR_PERSON_EVERY);
@@ -233,22 +233,28 @@ public final class HandoverDuty {
             return;
         }
         carrier.cancel(handover, task);
+        note(handover, carrier, faults, HandedFileState.REFUSED);
         Durable.await(steps.compare(
                 handover.number(), true, "task " + task + " was cancelled, since it did not get on with some files"));
     }
 
-    /** Keeps what the carrier says of files; gives how many it named. */
-    private int note(Handover handover, Carrier carrier, Map<String, String> faults, HandedFileState state) {
-        if (faults.isEmpty()) return 0;
-        List<HandedFile> named = new ArrayList<>();
-        for (HandedFile file : files(handover, HandedFileState.HANDED)) {
-            String says = fault(file, carrier, faults);
-            if (says != null) named.add(file.in(state, says));
-        }
+    /** Keeps what the carrier says of files. */
+    private void note(Handover handover, Carrier carrier, Map<String, String> faults, HandedFileState state) {
+        List<HandedFile> named = named(handover, carrier, faults, Set.of(HandedFileState.HANDED)).stream()
+                .map(file -> file.in(state, String.valueOf(fault(file, carrier, faults))))
+                .toList();
         for (int from = 0; from < named.size(); from += 1_000) {
             Durable.await(steps.keep(handover.number(), named.subList(from, Math.min(named.size(), from + 1_000))));
         }
-        return named.size();
+    }
+
+    /** Returns the files in these states that the carrier names. */
+    private List<HandedFile> named(
+            Handover handover, Carrier carrier, Map<String, String> faults, Set<HandedFileState> states) {
+        if (faults.isEmpty()) return List.of();
+        return handovers.files(handover.number(), states, 0, Handovers.FILES_MAX).stream()
+                .filter(file -> fault(file, carrier, faults) != null)
+                .toList();
     }
 
     private static @Nullable String fault(HandedFile file, Carrier carrier, Map<String, String> faults) {

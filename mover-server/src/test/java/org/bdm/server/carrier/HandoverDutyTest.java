@@ -230,6 +230,22 @@ class HandoverDutyTest {
     }
 
     @Test
+    void taskThatIsHeldUpIsCancelledWhenTheCancelFailedOnce() {
+        add("globus", "d/1.nc", "d/gone.nc");
+        handed.passes(2);
+        carrier.says = new CarrierLook(CarrierLook.Kind.UNDER_WAY, "", 0, true);
+        carrier.faults.put("/css03/d/gone.nc", "FILE_NOT_FOUND");
+        carrier.refuses = Optional.of(CarrierTrouble.passing("the answer was lost", (Throwable) null));
+        handed.passes(1);
+        assertThat(carrier.cancelled).isEmpty();
+        assertThat(now().state()).isEqualTo(HandoverState.WAITING);
+        carrier.refuses = Optional.empty();
+        handed.passes(1);
+        assertThat(carrier.cancelled).containsExactly("task-of-submission-1");
+        assertThat(handed.states(handover)).containsEntry("d/gone.nc", HandedFileState.REFUSED);
+    }
+
+    @Test
     void cancelledHandoverCancelsItsTaskAlsoWhenTheAnswerWasLost() {
         add("globus", "d/1.nc");
         handed.pass();

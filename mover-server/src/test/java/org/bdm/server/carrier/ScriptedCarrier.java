@@ -59,7 +59,8 @@ final class ScriptedCarrier implements Carrier {
     }
 
     @Override
-    public void cancel(Handover handover, String task) {
+    public void cancel(Handover handover, String task) throws CarrierTrouble {
+        if (refuses.isPresent()) throw refuses.get();
         cancelled.add(task);
     }
 }
