@@ -46,7 +46,7 @@ final class BatchCarrier implements Carrier {
                 "bring the files with any program: 'bdm-client handover show " + task
                         + " --list' writes the list; then 'bdm-client handover compare " + task + "'",
                 0,
-                false);
+                0);
     }
 
     @Override

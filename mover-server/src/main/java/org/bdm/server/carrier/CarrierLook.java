@@ -5,9 +5,9 @@ package org.bdm.server.carrier;
  *
  * @param says in a sentence, for people
  * @param bytes that it says it has moved
- * @param hasFaults whether it says that something fails and is tried again
+ * @param faults how often it says that something failed and is tried again; never falls while a task lasts
  */
-record CarrierLook(Kind kind, String says, long bytes, boolean hasFaults) {
+record CarrierLook(Kind kind, String says, long bytes, long faults) {
     /** The next thing to do. */
     enum Kind {
         /** It works, or will. */
@@ -21,6 +21,6 @@ record CarrierLook(Kind kind, String says, long bytes, boolean hasFaults) {
     }
 
     static CarrierLook over(String says) {
-        return new CarrierLook(Kind.OVER, says, 0, false);
+        return new CarrierLook(Kind.OVER, says, 0, 0);
     }
 }

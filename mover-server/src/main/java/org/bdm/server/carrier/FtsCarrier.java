@@ -193,7 +193,7 @@ final class FtsCarrier implements Carrier {
         String says = state + (reason.isEmpty() ? "" : ": " + reason);
         if (ENDS.contains(state)) return CarrierLook.over(says);
         CarrierLook.Kind kind = TAPE.contains(state) ? CarrierLook.Kind.TAPE : CarrierLook.Kind.UNDER_WAY;
-        return new CarrierLook(kind, says, 0, false);
+        return new CarrierLook(kind, says, 0, 0);
     }
 
     @Override

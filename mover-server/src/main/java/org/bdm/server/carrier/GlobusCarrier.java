@@ -162,7 +162,7 @@ final class GlobusCarrier implements Carrier {
         if (!answer.isGood()) throw trouble("does not show task " + task, answer);
         String status = answer.text("status");
         long bytes = answer.json().path("bytes_transferred").asLong(0);
-        boolean hasFaults = answer.json().path("faults").asLong(0) > 0;
+        long faults = answer.json().path("faults").asLong(0);
         String details = CarrierHttp.plain(answer.text("nice_status_details"));
         String says = status + (details.isEmpty() ? "" : ": " + details);
         boolean isPaused = answer.json().path("is_paused").asBoolean(false);
@@ -171,13 +171,13 @@ final class GlobusCarrier implements Carrier {
             case "FAILED" -> CarrierLook.over("FAILED" + fatal(answer));
             case "INACTIVE" ->
                 new CarrierLook(
-                        CarrierLook.Kind.PERSON, says + ": log in at app.globus.org and resume it", bytes, false);
+                        CarrierLook.Kind.PERSON, says + ": log in at app.globus.org and resume it", bytes, faults);
             default ->
                 new CarrierLook(
                         isPaused ? CarrierLook.Kind.PERSON : CarrierLook.Kind.UNDER_WAY,
                         isPaused ? "paused at Globus by an administrator of a collection" : says,
                         bytes,
-                        hasFaults);
+                        faults);
         };
     }
 

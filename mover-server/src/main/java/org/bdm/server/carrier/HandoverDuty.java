@@ -33,7 +33,7 @@ public final class HandoverDuty {
     private static final Duration LOOK_EVERY = Duration.ofSeconds(30);
     private static final Duration LOOK_FOR_PERSON_EVERY = Duration.ofMinutes(10);
     private static final Duration SETTINGS_EVERY = Duration.ofMinutes(1);
-    /** The time for which a carrier may move no byte while it reports faults, before its faulty files are left out. */
+    /** The time for which a carrier may move no byte while it reports new faults, before its faulty files are left out. */
     private static final Duration PATIENCE = Duration.ofHours(1);
 
     private static final Instant NEVER = Instant.parse("9999-01-01T00:00:00Z");
@@ -188,8 +188,8 @@ public final class HandoverDuty {
         CarrierLook look = carrier.look(task);
         long number = handover.number();
         if (look.bytes() > handover.progress().bytesMoved())
-            Durable.await(steps.moved(number, look.bytes(), clock.instant()));
-        else if (look.hasFaults() && isStuck(handover)) {
+            Durable.await(steps.moved(number, look.bytes(), look.faults(), clock.instant()));
+        else if (isStuck(handover, look)) {
             leaveOut(handover, carrier, task);
             return;
         }
@@ -216,8 +216,12 @@ public final class HandoverDuty {
         return task;
     }
 
-    private boolean isStuck(Handover handover) {
-        return handover.progress().movedAt().plus(PATIENCE).isBefore(clock.instant());
+    /** A fault from before the last byte holds nothing up: a long checksum moves no byte either. */
+    private boolean isStuck(Handover handover, CarrierLook look) {
+        Handover.Progress progress = handover.progress();
+        return look.kind() == CarrierLook.Kind.UNDER_WAY
+                && look.faults() > progress.faults()
+                && progress.movedAt().plus(PATIENCE).isBefore(clock.instant());
     }
 
     /** A file that cannot be brought keeps the task from ending, and later tasks for the same files waiting. */
@@ -227,7 +231,7 @@ public final class HandoverDuty {
         Set<HandedFileState> inTask = EnumSet.of(HandedFileState.HANDED, HandedFileState.REFUSED);
         if (named(handover, carrier, faults, inTask).isEmpty()) {
             String says = "the carrier has moved nothing for " + PATIENCE.toMinutes()
-                    + " minutes, reports faults and names no file: look at its task " + task;
+                    + " minutes, reports new faults and names no file: look at its task " + task;
             Instant next = clock.instant().plus(LOOK_FOR_PERSON_EVERY);
             Durable.await(steps.later(handover, Awaited.PERSON, says, next));
             return;

@@ -147,6 +147,7 @@ class GlobusCarrierTest {
         task("\"status\":\"ACTIVE\",\"faults\":9,\"bytes_transferred\":7");
         handed.pass();
         handed.later(Duration.ofMinutes(70));
+        task("\"status\":\"ACTIVE\",\"faults\":10,\"bytes_transferred\":7");
         globus.events = "{\"DATA\":[{\"is_error\":true,\"code\":\"FILE_ACCESS\",\"details\":"
                 + "\"Error (open)\\nEndpoint: x\\nFile: /css03/d/1.nc\\nCommand: RETR\"},"
                 + "{\"is_error\":true,\"code\":\"ENDPOINT_ERROR\",\"details\":"

@@ -185,11 +185,11 @@ class HandoverDutyTest {
     void waitingForAPersonOrATapeIsNotAFailure() {
         add("globus", "d/1.nc");
         handed.passes(2);
-        carrier.says = new CarrierLook(CarrierLook.Kind.PERSON, "INACTIVE: log in", 0, false);
+        carrier.says = new CarrierLook(CarrierLook.Kind.PERSON, "INACTIVE: log in", 0, 0);
         handed.passes(1);
         assertThat(now().state()).isEqualTo(HandoverState.WAITING);
         assertThat(now().awaited()).isEqualTo(Awaited.PERSON);
-        carrier.says = new CarrierLook(CarrierLook.Kind.TAPE, "STAGING", 0, false);
+        carrier.says = new CarrierLook(CarrierLook.Kind.TAPE, "STAGING", 0, 0);
         handed.passes(1);
         assertThat(now().awaited()).isEqualTo(Awaited.TAPE);
         bring("d/1.nc");
@@ -203,10 +203,11 @@ class HandoverDutyTest {
     void filesThatHoldATaskUpAreNamedAndTheRestIsHandedOverWithoutThem() {
         add("globus", "d/1.nc", "d/2.nc", "d/gone.nc");
         handed.passes(2);
-        carrier.says = new CarrierLook(CarrierLook.Kind.UNDER_WAY, "", 5, true);
+        carrier.says = new CarrierLook(CarrierLook.Kind.UNDER_WAY, "", 5, 1);
         handed.pass(); // it moved bytes
         handed.later(Duration.ofMinutes(40));
         carrier.faults.put("/css03/d/gone.nc", "FILE_NOT_FOUND");
+        carrier.says = new CarrierLook(CarrierLook.Kind.UNDER_WAY, "", 5, 2);
         handed.pass();
         assertThat(carrier.cancelled).isEmpty();
         bring("d/1.nc");
@@ -230,10 +231,26 @@ class HandoverDutyTest {
     }
 
     @Test
+    void taskWithoutNewFaultsIsNotCancelledThoughItMovesNoByte() {
+        add("globus", "d/1.nc");
+        handed.passes(2);
+        carrier.faults.put("/css03/d/1.nc", "CONNECTION_RESET");
+        carrier.says = new CarrierLook(CarrierLook.Kind.UNDER_WAY, "", 5, 3);
+        handed.passes(3);
+        carrier.says = new CarrierLook(CarrierLook.Kind.PERSON, "paused", 5, 4);
+        handed.passes(2);
+        assertThat(carrier.cancelled).isEmpty();
+        assertThat(now().state()).isEqualTo(HandoverState.WAITING);
+        carrier.says = new CarrierLook(CarrierLook.Kind.UNDER_WAY, "", 5, 4);
+        handed.passes(1);
+        assertThat(carrier.cancelled).containsExactly("task-of-submission-1");
+    }
+
+    @Test
     void taskThatIsHeldUpIsCancelledWhenTheCancelFailedOnce() {
         add("globus", "d/1.nc", "d/gone.nc");
         handed.passes(2);
-        carrier.says = new CarrierLook(CarrierLook.Kind.UNDER_WAY, "", 0, true);
+        carrier.says = new CarrierLook(CarrierLook.Kind.UNDER_WAY, "", 0, 1);
         carrier.faults.put("/css03/d/gone.nc", "FILE_NOT_FOUND");
         carrier.refuses = Optional.of(CarrierTrouble.passing("the answer was lost", (Throwable) null));
         handed.passes(1);

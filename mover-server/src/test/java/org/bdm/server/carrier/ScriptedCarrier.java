@@ -13,7 +13,7 @@ final class ScriptedCarrier implements Carrier {
     final List<CarrierList> submitted = new ArrayList<>();
     final List<String> cancelled = new ArrayList<>();
     final Map<String, String> faults = new LinkedHashMap<>();
-    CarrierLook says = new CarrierLook(CarrierLook.Kind.UNDER_WAY, "", 0, false);
+    CarrierLook says = new CarrierLook(CarrierLook.Kind.UNDER_WAY, "", 0, 0);
     boolean losesAnswers;
     Optional<CarrierTrouble> refuses = Optional.empty();
     CarrierPlace place = HandedTree.PLACE;

@@ -50,11 +50,13 @@ public record Handover(
      *
      * @param bytesMoved what the carrier says; nothing is decided by it
      * @param movedAt when that last grew
+     * @param faults the number of faults that the carrier had reported then
      * @param nextAt when it is looked at again
      * @param comparedFile number of the last file that was compared in this state; 0 for none
      * @param sendsRest whether files that are missing after the comparison are submitted again at once
      */
-    public record Progress(long bytesMoved, Instant movedAt, Instant nextAt, int comparedFile, boolean sendsRest) {}
+    public record Progress(
+            long bytesMoved, Instant movedAt, long faults, Instant nextAt, int comparedFile, boolean sendsRest) {}
 
     /** Returns the id for people. */
     public String id() {

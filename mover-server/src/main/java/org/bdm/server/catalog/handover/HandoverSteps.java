@@ -36,7 +36,7 @@ public final class HandoverSteps {
             int changed = work.sql()
                     .update(
                             "UPDATE handover SET submission = ?, list_sha256 = ?, task = NULL, round_no = round_no + 1,"
-                                    + " bytes_moved = 0, progress_ms = ? WHERE handover_no = ? AND state = ?"
+                                    + " bytes_moved = 0, progress_ms = ?, faults = 0 WHERE handover_no = ? AND state = ?"
                                     + " AND list_sha256 IS NULL",
                             submission,
                             listDigest,
@@ -71,15 +71,17 @@ public final class HandoverSteps {
                                 handover.state().code()));
     }
 
-    /** Keeps what the carrier says that it has moved; that it is more than before is noted with the time. */
-    public CompletableFuture<Integer> moved(long handover, long bytes, Instant at) {
+    /** Keeps what the carrier says that it has moved, if it is more than before, with the time and the faults that it reports. */
+    public CompletableFuture<Integer> moved(long handover, long bytes, long faults, Instant at) {
         return parts.writeWaiting(
                 1,
                 work -> work.sql()
                         .update(
-                                "UPDATE handover SET bytes_moved = ?, progress_ms = ? WHERE handover_no = ? AND bytes_moved < ?",
+                                "UPDATE handover SET bytes_moved = ?, progress_ms = ?, faults = ? WHERE handover_no = ?"
+                                        + " AND bytes_moved < ?",
                                 bytes,
                                 at.toEpochMilli(),
+                                faults,
                                 handover,
                                 bytes));
     }

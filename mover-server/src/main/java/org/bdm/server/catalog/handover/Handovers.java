@@ -40,7 +40,7 @@ public final class Handovers {
     private static final RecordColumns<Handover> HANDOVER = RecordColumns.of(
             Handover.class,
             "handover_no owner carrier source export selection state awaits says round_no submission list_sha256 task"
-                    + " bytes_moved progress_ms next_ms compared_no sends_rest created_at ended_at",
+                    + " bytes_moved progress_ms faults next_ms compared_no sends_rest created_at ended_at",
             Map.of(ExportName.class, ExportName::new));
 
     private static final RecordColumns<HandedFile> FILE = RecordColumns.of(
@@ -111,8 +111,8 @@ public final class Handovers {
         return work.sql()
                 .insert(
                         "INSERT INTO handover (owner, carrier, source, export, selection, state, awaits, says,"
-                                + " round_no, bytes_moved, progress_ms, next_ms, compared_no, sends_rest, created_at)"
-                                + " VALUES (?, ?, ?, ?, ?, ?, ?, '', 0, 0, 0, 0, 0, ?, ?)",
+                                + " round_no, bytes_moved, progress_ms, faults, next_ms, compared_no, sends_rest, created_at)"
+                                + " VALUES (?, ?, ?, ?, ?, ?, ?, '', 0, 0, 0, 0, 0, 0, ?, ?)",
                         "handover_no",
                         Statements.cut(order.owner(), 200),
                         order.carrier(),

@@ -123,6 +123,25 @@ class HandoversContractTest {
     }
 
     @Test
+    void progressIsKeptWithItsFaultsOnlyWhenBytesMovedAndBeginsAnewWithEachList() {
+        long number = added("d/1.nc");
+        steps().submit(number, Set.of(HandedFileState.WANTED)).join();
+        steps().prepared(number, "id-1", "f".repeat(64), Instant.EPOCH).join();
+        steps().taken(number, "task-9", Awaited.CARRIER, "", Instant.EPOCH).join();
+        Instant moved = Instant.parse("2026-11-20T11:00:00Z");
+        steps().moved(number, 7, 3, moved).join();
+        steps().moved(number, 7, 4, moved.plusSeconds(60)).join();
+        Handover.Progress progress = now(number).progress();
+        assertThat(progress.bytesMoved()).isEqualTo(7);
+        assertThat(progress.faults()).isEqualTo(3);
+        assertThat(progress.movedAt()).isEqualTo(moved);
+        steps().compare(number, true, "").join();
+        steps().submit(number, Set.of(HandedFileState.HANDED)).join();
+        steps().prepared(number, "id-2", "e".repeat(64), moved).join();
+        assertThat(now(number).progress().faults()).isZero();
+    }
+
+    @Test
     void stepsAfterACancelChangeNothingButTheTaskIsKept() {
         long number = added("d/1.nc");
         steps().submit(number, Set.of(HandedFileState.WANTED)).join();
