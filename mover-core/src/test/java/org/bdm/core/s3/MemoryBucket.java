@@ -17,6 +17,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.bdm.core.block.ByteRange;
 import org.bdm.core.fault.ErrorCode;
@@ -35,6 +36,7 @@ public final class MemoryBucket implements Bucket {
     private final Set<String> cutBefore = new HashSet<>();
     private final Map<String, Integer> racing = new TreeMap<>();
     private @Nullable S3Refusal refusal;
+    private Predicate<String> refused = call -> true;
     private Instant lockedUntil = Instant.MIN;
     private long lastUpload;
     private int callOfDeath = Integer.MAX_VALUE;
@@ -53,6 +55,12 @@ public final class MemoryBucket implements Bucket {
 
     /** Answers everything with this from here on; null ends that. */
     public synchronized void refusesAll(@Nullable S3Refusal with) {
+        refuses(call -> true, with);
+    }
+
+    /** Answers the calls that are meant with this from here on, such as {@code put key}; each is asked about once. */
+    public synchronized void refuses(Predicate<String> meant, @Nullable S3Refusal with) {
+        refused = meant;
         refusal = with;
     }
 
@@ -124,7 +132,7 @@ public final class MemoryBucket implements Bucket {
     private synchronized <T> T call(String name, Supplier<T> does) {
         if (isDead()) throw lost(name);
         calls.add(name);
-        if (refusal != null) throw refusal;
+        if (refusal != null && refused.test(name)) throw refusal;
         if (is(BucketQuirk.SLOW_DOWN) && calls.size() % 3 == 1)
             throw new S3Refusal(503, "SlowDown", name + ": SlowDown");
         if (!isDead()) return does.get();

@@ -8,7 +8,7 @@ public enum Manner {
     PUT_REFUSES_EXISTING("put keeps existing objects"),
     /** Of two PutObject with If-None-Match at once, one is refused. */
     PUT_ONCE("put is atomic"),
-    /** Complete with If-None-Match refuses over an object. */
+    /** Complete with If-None-Match refuses over an object, and is carried out where nothing is. */
     COMPLETE_REFUSES_EXISTING("complete keeps existing objects"),
     /** Of two Complete with If-None-Match at once, one is refused. */
     COMPLETE_ONCE("complete is atomic"),

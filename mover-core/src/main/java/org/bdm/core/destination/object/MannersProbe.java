@@ -72,11 +72,12 @@ public final class MannersProbe {
         String key = prefix + "put";
         String etag = put(key, BEFORE, false);
         if (ETags.plain(etag).equals(ETags.md5(ByteBuffer.wrap(BEFORE)))) held.add(Manner.ETAG_IS_MD5);
-        boolean isRefused = isRefused(() -> put(key, AFTER, true));
-        if (isRefused && has(key, BEFORE)) held.add(Manner.PUT_REFUSES_EXISTING);
+        Outcome over = outcome(() -> put(key, AFTER, true));
+        if (over == Outcome.CONDITION_HELD && has(key, BEFORE)) held.add(Manner.PUT_REFUSES_EXISTING);
         bucket.delete(key, null);
         String free = prefix + "free";
-        if (!isRefused(() -> put(free, AFTER, true)) && has(free, AFTER)) held.add(Manner.PUT_TAKES_CONDITION);
+        Outcome onFree = outcome(() -> put(free, AFTER, true));
+        if (onFree == Outcome.MADE && has(free, AFTER)) held.add(Manner.PUT_TAKES_CONDITION);
         bucket.delete(free, null);
     }
 
@@ -85,7 +86,7 @@ public final class MannersProbe {
         boolean isOnce = true;
         for (int round = 0; round < ROUNDS && isOnce; round++) {
             String key = prefix + "puts" + round;
-            isOnce = winners(() -> put(key, BEFORE, true), () -> put(key, AFTER, true)) == 1;
+            isOnce = isOneRefused(() -> put(key, BEFORE, true), () -> put(key, AFTER, true));
             bucket.delete(key, null);
         }
         if (isOnce) held.add(Manner.PUT_ONCE);
@@ -107,10 +108,22 @@ public final class MannersProbe {
         // A store that hashes the whole while parts come writes them one behind the other.
         if (etag.endsWith("-1")) held.add(Manner.PARTS_AT_ONCE);
         Whole second = upload(key, AFTER);
-        boolean isRefused = isRefused(() -> bucket.complete(key, second.upload(), second.parts(), true));
-        if (isRefused && has(key, BEFORE)) held.add(Manner.COMPLETE_REFUSES_EXISTING);
-        if (isRefused) bucket.abort(key, second.upload());
+        Outcome over = outcome(() -> bucket.complete(key, second.upload(), second.parts(), true));
+        boolean isKept = over == Outcome.CONDITION_HELD && has(key, BEFORE);
+        if (over != Outcome.MADE) bucket.abort(key, second.upload());
         bucket.delete(key, null);
+        if (isKept && takesConditionalComplete()) held.add(Manner.COMPLETE_REFUSES_EXISTING);
+    }
+
+    /** A store that refuses each conditional Complete keeps what is there too, but with it no large file could be placed. */
+    private boolean takesConditionalComplete() {
+        String key = prefix + "free-complete";
+        Whole whole = upload(key, AFTER);
+        Outcome outcome = outcome(() -> bucket.complete(key, whole.upload(), whole.parts(), true));
+        boolean isMade = outcome == Outcome.MADE && has(key, AFTER);
+        if (outcome != Outcome.MADE) bucket.abort(key, whole.upload());
+        bucket.delete(key, null);
+        return isMade;
     }
 
     private void askCompletesAtOnce() {
@@ -120,10 +133,9 @@ public final class MannersProbe {
             String key = prefix + "completes" + round;
             Whole one = upload(key, BEFORE);
             Whole two = upload(key, AFTER);
-            int winners = winners(
+            isOnce = isOneRefused(
                     () -> bucket.complete(key, one.upload(), one.parts(), true),
                     () -> bucket.complete(key, two.upload(), two.parts(), true));
-            isOnce = winners == 1;
             bucket.abort(key, one.upload());
             bucket.abort(key, two.upload());
             bucket.delete(key, null);
@@ -139,22 +151,38 @@ public final class MannersProbe {
         bucket.delete(key, null);
     }
 
-    /** False if it was carried out. A refusal of rights is none of a condition. */
-    private static boolean isRefused(Runnable request) {
+    /** How a request with a condition ended. */
+    private enum Outcome {
+        MADE,
+        CONDITION_HELD,
+        CONDITION_NOT_TAKEN
+    }
+
+    /** Makes a request with a condition. A refusal that says nothing about the condition is thrown: then nothing is known. */
+    private static Outcome outcome(Runnable request) {
         try {
             request.run();
-            return false;
+            return Outcome.MADE;
         } catch (S3Refusal e) {
-            if (e.status() == 403) throw e;
-            return true;
+            if (StoreRequests.isPassing(e) || e.code().endsWith("Token")) throw e;
+            return switch (e.status()) {
+                case 409, 412 -> Outcome.CONDITION_HELD;
+                case 400, 501 -> Outcome.CONDITION_NOT_TAKEN;
+                default -> {
+                    // Complete may tell its error in the body of a success.
+                    if (!e.code().equals("PreconditionFailed")) throw e;
+                    yield Outcome.CONDITION_HELD;
+                }
+            };
         }
     }
 
-    private int winners(Runnable one, Runnable two) {
-        CompletableFuture<Boolean> beside = CompletableFuture.supplyAsync(() -> isRefused(two), other);
-        int winners = isRefused(one) ? 0 : 1;
+    /** True if of two requests at once one was carried out and the condition refused the other one. */
+    private boolean isOneRefused(Runnable one, Runnable two) {
+        CompletableFuture<Outcome> beside = CompletableFuture.supplyAsync(() -> outcome(two), other);
+        Outcome here = outcome(one);
         try {
-            return winners + (beside.join() ? 0 : 1);
+            return EnumSet.of(here, beside.join()).equals(EnumSet.of(Outcome.MADE, Outcome.CONDITION_HELD));
         } catch (CompletionException e) {
             if (e.getCause() instanceof MoverException known) throw known;
             if (e.getCause() instanceof S3Refusal refusal) throw refusal;
