@@ -124,6 +124,12 @@ public final class MemoryBucket implements Bucket {
         objects.put(key, new MemoryObject(content, hex("MD5", content), clock.instant(), Map.of()));
     }
 
+    /** Somebody changes the file behind an object: it keeps its ETag. */
+    public synchronized void changeInPlace(String key, byte[] content) {
+        MemoryObject before = objects.get(key);
+        objects.put(key, new MemoryObject(content, before.etag(), before.stored(), before.metadata()));
+    }
+
     private boolean is(BucketQuirk quirk) {
         return quirks.contains(quirk);
     }

@@ -12,6 +12,7 @@ import java.util.function.Supplier;
 import org.bdm.core.checksum.Checksum;
 import org.bdm.core.checksum.Evidence;
 import org.bdm.core.checksum.EvidenceLevel;
+import org.bdm.core.destination.object.ObjectPlacing.Ending;
 import org.bdm.core.destination.object.ObjectPlacing.Wanted;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.ErrorKind;
@@ -73,8 +74,10 @@ final class ObjectFinisher implements FileFinisher {
         Wanted wanted = new Wanted(key, object.size(), tag::equals, computed);
         Evidence evidence = new Evidence(level(expected), computed);
         record(file, object, tag, evidence);
-        timed(placingNanos, () -> place(file, object, wanted));
-        if (readBack) timed(verifyingNanos, () -> verify(wanted));
+        Ending ending = timed(placingNanos, () -> place(file, object, wanted));
+        if (readBack && ending == Ending.MADE) {
+            Checksum unused = timed(verifyingNanos, () -> verify(wanted));
+        }
         return new FinishResult.Placed(file.file(), Optional.of(evidence));
     }
 
@@ -95,29 +98,29 @@ final class ObjectFinisher implements FileFinisher {
         file.journal().sync();
     }
 
-    private void place(FileToFinish file, IncomingObject object, Wanted wanted) {
+    private Ending place(FileToFinish file, IncomingObject object, Wanted wanted) {
         ChunkRight right = file.journal().right();
         UploadNote upload = object.upload();
         if (upload == null) {
             ByteBuffer body = object.content();
-            placing.put(
+            return placing.put(
                     wanted,
                     body,
                     Uploads.sha256(body), // of what is in memory now, which the digest of the file is not
                     ObjectMetadata.of(
                             file.attributes().modified(), file.attributes().mode()),
                     right);
-            return;
         }
-        complete(wanted, upload, object.parts(), right);
+        return complete(wanted, upload, object.parts(), right);
     }
 
-    private void complete(Wanted wanted, UploadNote upload, List<PartNote> parts, ChunkRight right) {
+    private Ending complete(Wanted wanted, UploadNote upload, List<PartNote> parts, ChunkRight right) {
         UploadNote completing = upload.completing();
         at.uploads().notes().completing(completing);
         try {
-            placing.complete(wanted, completing, parts, right);
+            Ending ending = placing.complete(wanted, completing, parts, right);
             at.uploads().notes().ended(completing);
+            return ending;
         } catch (MoverException e) {
             if (isOver(e)) at.uploads().letGo(completing);
             throw e;
@@ -129,9 +132,10 @@ final class ObjectFinisher implements FileFinisher {
         return e.code() == ErrorCode.DESTINATION_EXISTS || e.code() == ErrorCode.WRITE_ERROR;
     }
 
-    private void verify(Wanted wanted) {
+    /** Reads back what was made. What was found has been read already, and is never deleted. */
+    private Checksum verify(Wanted wanted) {
         Checksum read = placing.readBack(wanted);
-        if (read.equals(wanted.digest())) return;
+        if (read.equals(wanted.digest())) return read;
         String what = placing.delete(wanted) ? "; it was deleted again" : "; it is still there";
         throw new MoverException(
                 ErrorCode.CHECKSUM_MISMATCH,
@@ -158,7 +162,7 @@ final class ObjectFinisher implements FileFinisher {
                 tag -> ETags.number(tag) == record.inode(),
                 record.evidence().digest());
         FinishResult placed = new FinishResult.Placed(record.file(), Optional.of(record.evidence()));
-        if (placing.isThere(wanted)) {
+        if (placing.isFound(wanted)) {
             at.uploads().letGo(note -> note.file().equals(record.file()));
             return placed;
         }
@@ -171,7 +175,7 @@ final class ObjectFinisher implements FileFinisher {
         boolean isWhole = parts.stream().mapToLong(PartNote::bytes).sum() == record.size()
                 && ETags.number(ETags.ofParts(parts)) == record.inode();
         if (!isWhole) return new FinishResult.NotRecovered(record.file());
-        complete(wanted, left.get().note(), parts, file.right());
+        Ending unused = complete(wanted, left.get().note(), parts, file.right());
         return placed;
     }
 
@@ -231,10 +235,10 @@ final class ObjectFinisher implements FileFinisher {
         }
     }
 
-    private static void timed(LongAdder sum, Runnable step) {
+    private static <T> T timed(LongAdder sum, Supplier<T> step) {
         long began = System.nanoTime();
         try {
-            step.run();
+            return step.get();
         } finally {
             sum.add(System.nanoTime() - began);
         }

@@ -25,7 +25,7 @@ import org.slf4j.LoggerFactory;
  * <pre>
  *   free? --> right? --> PUT or Complete --whatever the answer--> HEAD
  *     ^                                                            |
- *     |        ours: done  <---------------------------------------+
+ *     |        ours: done  <---------------------------------------+  without a success its bytes are read
  *     +-- wait, the answer was one that passes  <------------------+
  *              412: somebody else's; all else: it is sent anew  <--+
  * </pre>
@@ -59,27 +59,36 @@ final class ObjectPlacing {
      */
     record Wanted(String key, long size, Predicate<String> isTag, Checksum digest) {}
 
+    /** How an object came to be there. */
+    enum Ending {
+        /** A request of this call was answered with success. */
+        MADE,
+        /** It was there, by whomever; its bytes were read and are the right ones. */
+        FOUND
+    }
+
     /** Puts a whole object; returns when it has been seen. */
-    void put(Wanted wanted, ByteBuffer body, byte[] sha256, Map<String, String> metadata, ChunkRight right) {
+    Ending put(Wanted wanted, ByteBuffer body, byte[] sha256, Map<String, String> metadata, ChunkRight right) {
         boolean asks = !replaces && manners.has(Manner.PUT_TAKES_CONDITION);
         boolean holds = asks && manners.has(Manner.PUT_REFUSES_EXISTING);
-        make(wanted, holds, right, () -> place.bucket().put(wanted.key(), body.duplicate(), sha256, metadata, asks));
+        return make(wanted, holds, right, () -> place.bucket().put(wanted.key(), body.duplicate(), sha256, metadata, asks));
     }
 
     /** Makes the object of an upload; returns when it has been seen. */
-    void complete(Wanted wanted, UploadNote upload, List<PartNote> parts, ChunkRight right) {
+    Ending complete(Wanted wanted, UploadNote upload, List<PartNote> parts, ChunkRight right) {
         boolean holds = !replaces && manners.has(Manner.COMPLETE_REFUSES_EXISTING);
         var told = parts.stream().map(PartNote::toComplete).toList();
-        make(wanted, holds, right, () -> place.bucket().complete(wanted.key(), upload.upload(), told, holds));
+        return make(wanted, holds, right, () -> place.bucket().complete(wanted.key(), upload.upload(), told, holds));
     }
 
-    private void make(Wanted wanted, boolean isConditionHeld, ChunkRight right, Runnable request) {
+    private Ending make(Wanted wanted, boolean isConditionHeld, ChunkRight right, Runnable request) {
         Instant end = requests.waiting().now().plus(IN_PROGRESS_MAX);
         for (int tries = 1; ; tries++) {
-            if (!replaces && !isConditionHeld && isTaken(wanted)) return;
+            if (!replaces && !isConditionHeld && isTaken(wanted)) return Ending.FOUND;
             right.require(); // right before: a process that stops behind this line makes what anybody would make
             RuntimeException failure = attempt(request);
-            if (isThere(wanted)) return;
+            if (failure == null && isThere(wanted)) return Ending.MADE;
+            if (failure != null && isFound(wanted)) return Ending.FOUND;
             if (failure instanceof S3Refusal refusal && StoreRequests.isInProgress(refusal)) {
                 awaitProgress(wanted, refusal, end);
             } else {
@@ -141,7 +150,7 @@ final class ObjectPlacing {
     private boolean isTaken(Wanted wanted) {
         Optional<ObjectHead> there = head(wanted.key());
         if (there.isEmpty()) return false;
-        if (isOurs(wanted, there.get())) return true;
+        if (hasBytes(wanted, there.get())) return true;
         throw conflict(wanted, null);
     }
 
@@ -149,15 +158,26 @@ final class ObjectPlacing {
         return requests.patiently(() -> place.bucket().head(key));
     }
 
-    /** True if an object of these bytes is there now. */
+    /** True if an object of these bytes is there now, by its ETag or else by its bytes: for one that was recorded or made. */
     boolean isThere(Wanted wanted) {
-        return head(wanted.key()).filter(there -> isOurs(wanted, there)).isPresent();
+        return head(wanted.key())
+                .filter(there -> hasTag(wanted, there) || hasBytes(wanted, there))
+                .isPresent();
     }
 
-    private boolean isOurs(Wanted wanted, ObjectHead there) {
-        if (there.size() != wanted.size()) return false;
-        if (wanted.isTag().test(ETags.plain(there.etag()))) return true;
-        return digest(there, wanted.digest()).equals(wanted.digest());
+    /** True if an object is there now whose bytes were read and are the right ones. */
+    boolean isFound(Wanted wanted) {
+        return head(wanted.key()).filter(there -> hasBytes(wanted, there)).isPresent();
+    }
+
+    /** A tag alone makes no object ours: a file that was changed in place behind versitygw keeps its tag. */
+    private static boolean hasTag(Wanted wanted, ObjectHead there) {
+        return there.size() == wanted.size() && wanted.isTag().test(ETags.plain(there.etag()));
+    }
+
+    private boolean hasBytes(Wanted wanted, ObjectHead there) {
+        return there.size() == wanted.size()
+                && digest(there, wanted.digest()).equals(wanted.digest());
     }
 
     /** Returns the digest of what the store gives when it is read; of no bytes if it is another object by now. */
@@ -181,11 +201,10 @@ final class ObjectPlacing {
         });
     }
 
-    /** Deletes an object of ours whose bytes are not right; false if it is not known for ours, and stays. */
+    /** Deletes an object that was {@link Ending#MADE} and whose bytes are not right; false if it has another tag by now, and stays. */
     boolean delete(Wanted wanted) {
         Optional<ObjectHead> there = head(wanted.key());
-        if (there.isEmpty() || there.get().size() != wanted.size()) return false;
-        if (!wanted.isTag().test(ETags.plain(there.get().etag()))) return false;
+        if (there.isEmpty() || !hasTag(wanted, there.get())) return false;
         requests.patiently(() -> place.bucket().delete(wanted.key(), there.get().etag()));
         return true;
     }

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.EnumSource.Mode;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Whatever a store does, a file is said to be placed only if all of its bytes are there. */
 @Timeout(120)
@@ -123,6 +124,27 @@ class ObjectQuirksTest {
                 assertThat(file.leftAfterTheJob()).isEmpty();
                 assertThat(file.place.bucket().content(ObjectUnderTest.KEY)).isEqualTo(foreign);
             }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void objectThatWasChangedInPlaceIsNotOursByItsOldTag(boolean isConditionHeld) {
+        try (ObjectUnderTest file = new ObjectUnderTest(SMALL).readingBack()) {
+            if (!isConditionHeld) has(file, BucketQuirk.PUT_IGNORES_CONDITION);
+            file.place.bucket().foreign(ObjectUnderTest.KEY, file.content());
+            byte[] changed = new byte[SMALL];
+            file.place.bucket().changeInPlace(ObjectUnderTest.KEY, changed);
+            assertThat(codeOf(file.moved().orElseThrow())).isEqualTo(ErrorCode.DESTINATION_EXISTS);
+            assertThat(file.place.bucket().content(ObjectUnderTest.KEY)).isEqualTo(changed);
+        }
+    }
+
+    @Test
+    void objectThatIsThereWithTheSameBytesIsFound() {
+        try (ObjectUnderTest file = new ObjectUnderTest(SMALL).readingBack()) {
+            file.place.bucket().foreign(ObjectUnderTest.KEY, file.content());
+            assertPlaced(file);
         }
     }
 
