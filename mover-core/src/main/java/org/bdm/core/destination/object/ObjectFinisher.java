@@ -3,6 +3,7 @@ package org.bdm.core.destination.object;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -26,6 +27,7 @@ import org.bdm.core.finish.FinishResult;
 import org.bdm.core.finish.FinishTimes;
 import org.bdm.core.id.FileId;
 import org.bdm.core.journal.JournalRecord;
+import org.bdm.core.s3.S3Refusal;
 import org.bdm.core.store.DiskThreads;
 import org.bdm.core.store.StorePath;
 import org.bdm.core.transfer.ChunkRight;
@@ -35,6 +37,9 @@ import org.bdm.core.transfer.ChunkRight;
  * after a crash. Placed means that the store has taken it, and that a look has shown it; whether it is on a disk only the store knows.
  */
 final class ObjectFinisher implements FileFinisher {
+    private static final Set<String> ENDS_UPLOAD =
+            Set.of("InvalidPart", "InvalidPartOrder", "NoSuchUpload", "EntityTooSmall");
+
     private final ObjectParts at;
     private final ObjectPlacing placing;
     private final boolean readBack;
@@ -127,9 +132,10 @@ final class ObjectFinisher implements FileFinisher {
         }
     }
 
-    /** True if nothing more can come of the upload: else somebody looks later. */
+    /** True if nothing more can come of the upload: else its parts are kept for the next try. */
     private static boolean isOver(MoverException e) {
-        return e.code() == ErrorCode.DESTINATION_EXISTS || e.code() == ErrorCode.WRITE_ERROR;
+        return e.code() == ErrorCode.DESTINATION_EXISTS
+                || (e.getCause() instanceof S3Refusal refusal && ENDS_UPLOAD.contains(refusal.code()));
     }
 
     /** Reads back what was made. What was found has been read already, and is never deleted. */

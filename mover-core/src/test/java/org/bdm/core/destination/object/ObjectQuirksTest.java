@@ -172,6 +172,25 @@ class ObjectQuirksTest {
     }
 
     @Test
+    void refusalThatSaysNothingOfThePartsKeepsThemForTheNextTry() {
+        List<S3Refusal> refusals = List.of(
+                new S3Refusal(500, "InternalError", "an error"),
+                new S3Refusal(503, "SlowDown", "slow down"),
+                new S3Refusal(400, "ExpiredToken", "the token has expired"));
+        for (S3Refusal refusal : refusals) {
+            try (ObjectUnderTest file = new ObjectUnderTest(LARGE)) {
+                file.place.bucket().refuses(call -> call.startsWith("complete "), refusal);
+                assertThat(file.moved().orElseThrow()).isInstanceOf(FinishResult.Failed.class);
+                assertThat(file.place.bucket().uploadsOpen()).hasSize(1);
+                file.place.bucket().refusesAll(null);
+                assertPlaced(file);
+                assertThat(file.place.bucket().calls().stream().filter(call -> call.startsWith("putPart 1 ")))
+                        .hasSize(1);
+            }
+        }
+    }
+
+    @Test
     void completionInProgressForTooLongIsAnUnknownOutcomeAndNothingIsGivenUp() {
         try (ObjectUnderTest file = new ObjectUnderTest(LARGE)) {
             file.place.bucket().locksCompletesUntil(file.place.clock().instant().plus(Duration.ofHours(1)));
