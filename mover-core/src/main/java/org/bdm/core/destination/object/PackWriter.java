@@ -23,6 +23,7 @@ final class PackWriter implements AutoCloseable {
     private final ObjectParts at;
     private final DurabilityListener listener;
     private final ExecutorService thread = DiskThreads.named("object-pack", 1);
+    private volatile boolean isStopping;
 
     PackWriter(ObjectParts at, DurabilityListener listener) {
         this.at = at;
@@ -62,7 +63,7 @@ final class PackWriter implements AutoCloseable {
                     .apply(piece.destination()); // a name that cannot be a key fails before anything is sent
             Checksum digest = digest(piece.algorithm(), bytes);
             Optional<Checksum> also = piece.also().map(second -> digest(second, bytes));
-            PartBuffer body = at.memory().take(piece.length());
+            PartBuffer body = at.memory().take(piece.length(), () -> isStopping);
             body.put(bytes);
             body.seal();
             piece.journal().append(new JournalRecord.PieceReceived(piece.file(), piece.epoch(), 0, piece.length()));
@@ -85,8 +86,11 @@ final class PackWriter implements AutoCloseable {
         return digest.finish();
     }
 
+    /** Does what is queued, but does not wait for memory: who holds it may be closed only afterwards. */
     @Override
     public void close() {
+        isStopping = true;
+        at.memory().wake();
         DiskThreads.close(thread);
     }
 }

@@ -5,6 +5,9 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import org.bdm.core.fault.ErrorCode;
+import org.bdm.core.fault.MoverException;
 
 /**
  * The memory in which bytes wait until a store has taken them; one for the whole process. Any thread.
@@ -44,13 +47,26 @@ public final class PartMemory {
         return Optional.of(new PartBuffer(this, array(bytes), bytes));
     }
 
-    /** Takes a buffer, and waits until there is one. */
-    synchronized PartBuffer take(int bytes) throws InterruptedException {
+    /**
+     * Takes a buffer, and waits until there is one.
+     *
+     * @param isStopped true from when nobody may wait any more; {@link #wake} has it asked again
+     * @throws MoverException STOPPING if it would have to wait
+     */
+    synchronized PartBuffer take(int bytes, BooleanSupplier isStopped) throws InterruptedException {
         while (true) {
             Optional<PartBuffer> taken = tryTake(bytes);
             if (taken.isPresent()) return taken.get();
+            if (isStopped.getAsBoolean()) {
+                throw new MoverException(ErrorCode.STOPPING, "the writer is stopping, and no memory is free");
+            }
             wait();
         }
+    }
+
+    /** Has everybody who waits ask again whether to stop. */
+    synchronized void wake() {
+        notifyAll();
     }
 
     private byte[] array(int bytes) {
