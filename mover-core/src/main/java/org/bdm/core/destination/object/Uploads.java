@@ -132,15 +132,20 @@ final class Uploads {
         return digest.digest();
     }
 
-    /** Gives up the uploads of the job that are meant, as far as the store can be reached: what it cannot do stays noted. */
+    /** Gives up the uploads of the job that are meant, until the store does not answer: what it cannot do stays noted. */
     void letGo(Predicate<UploadNote> which) {
         for (UploadNote note : notes.of(place.name(), job)) {
-            if (which.test(note)) letGo(note);
+            if (which.test(note) && !isAnswered(note)) return;
         }
     }
 
     /** Gives one up. If its object may be there, a look decides. A failure leaves it noted. */
     void letGo(UploadNote note) {
+        boolean unused = isAnswered(note);
+    }
+
+    /** Gives one up; false if the store does not answer, or not to these credentials: others would fail as well. */
+    private boolean isAnswered(UploadNote note) {
         try {
             boolean mayBeThere = note.isCompleting() || !manners.has(Manner.ABORT_KEEPS_OBJECT);
             Optional<ObjectHead> there =
@@ -155,8 +160,10 @@ final class Uploads {
                 requests.patiently(() -> place.bucket().abort(note.key(), note.upload()));
             }
             notes.ended(note);
+            return true;
         } catch (MoverException e) {
             LOG.warn("upload {} of {} is given up later: {}", note.upload(), place.shown(note.key()), e.sentence());
+            return !StoreRequests.isLost(e) && e.code() != ErrorCode.PERMISSION;
         }
     }
 

@@ -7,6 +7,8 @@ import java.util.List;
 import java.util.Map;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.finish.FinishResult;
+import org.bdm.core.id.FileId;
+import org.bdm.core.id.JobId;
 import org.bdm.core.s3.BucketQuirk;
 import org.bdm.core.s3.S3Refusal;
 import org.junit.jupiter.api.Test;
@@ -146,6 +148,20 @@ class ObjectQuirksTest {
             file.place.bucket().foreign(ObjectUnderTest.KEY, file.content());
             assertPlaced(file);
         }
+    }
+
+    @Test
+    void storeThatDoesNotAnswerIsNotAskedToGiveUpEachUpload() {
+        ObjectPlaceOfTest place = new ObjectPlaceOfTest(new JobId(7), ObjectUnderTest.PART);
+        Uploads uploads = new Uploads(place.place(), new JobId(7), place.notes(), StoreManners.ALL, place.waiting());
+        for (int file = 1; file <= 3; file++) uploads.begin(new FileId(file), "d/" + file, LARGE, 1000, Map.of());
+        place.begin(); // forgets the calls
+        place.bucket().refusesAll(new S3Refusal(403, "AccessDenied", "access denied"));
+        uploads.letGo(note -> true);
+        assertThat(place.bucket().calls()).hasSize(1);
+        place.bucket().refusesAll(null);
+        uploads.letGo(note -> true);
+        assertThat(place.unfinished()).isEmpty();
     }
 
     @Test
