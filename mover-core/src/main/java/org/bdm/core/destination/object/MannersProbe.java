@@ -8,18 +8,22 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.s3.Bucket;
 import org.bdm.core.s3.ObjectHead;
 import org.bdm.core.s3.ObjectPart;
 import org.bdm.core.s3.S3Refusal;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Finds out the {@link Manner}s of a store by objects of a few bytes of its own, below a name that is reserved, and deletes them. About forty
  * requests; blocks.
  */
 public final class MannersProbe {
+    private static final Logger LOG = LoggerFactory.getLogger(MannersProbe.class);
     private static final int ROUNDS = 4;
     private static final byte[] BEFORE = "before".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] AFTER = "after, which is longer".getBytes(StandardCharsets.US_ASCII);
@@ -28,6 +32,8 @@ public final class MannersProbe {
     private final String prefix;
     private final Executor other;
     private final Set<Manner> held = EnumSet.noneOf(Manner.class);
+    private final Set<String> keys = ConcurrentHashMap.newKeySet(); // that may have an object
+    private final Map<String, String> uploads = new ConcurrentHashMap<>(); // keys, by ids of what was begun
 
     /**
      * Of a bucket.
@@ -56,11 +62,14 @@ public final class MannersProbe {
             return new StoreManners(held);
         } catch (S3Refusal e) {
             throw StoreRequests.error(e);
+        } finally {
+            removeLeft();
         }
     }
 
     private String put(String key, byte[] content, boolean onlyIfAbsent) {
         byte[] sha256 = ETags.digest("SHA-256").digest(content);
+        keys.add(key);
         return bucket.put(key, ByteBuffer.wrap(content), sha256, Map.of(), onlyIfAbsent);
     }
 
@@ -74,11 +83,11 @@ public final class MannersProbe {
         if (ETags.plain(etag).equals(ETags.md5(ByteBuffer.wrap(BEFORE)))) held.add(Manner.ETAG_IS_MD5);
         Outcome over = outcome(() -> put(key, AFTER, true));
         if (over == Outcome.CONDITION_HELD && has(key, BEFORE)) held.add(Manner.PUT_REFUSES_EXISTING);
-        bucket.delete(key, null);
+        delete(key);
         String free = prefix + "free";
         Outcome onFree = outcome(() -> put(free, AFTER, true));
         if (onFree == Outcome.MADE && has(free, AFTER)) held.add(Manner.PUT_TAKES_CONDITION);
-        bucket.delete(free, null);
+        delete(free);
     }
 
     private void askPutsAtOnce() {
@@ -87,31 +96,64 @@ public final class MannersProbe {
         for (int round = 0; round < ROUNDS && isOnce; round++) {
             String key = prefix + "puts" + round;
             isOnce = isOneRefused(() -> put(key, BEFORE, true), () -> put(key, AFTER, true));
-            bucket.delete(key, null);
+            delete(key);
         }
         if (isOnce) held.add(Manner.PUT_ONCE);
     }
 
-    private record Whole(String upload, List<ObjectPart> parts) {}
+    private record Whole(String key, String upload, List<ObjectPart> parts) {}
 
     private Whole upload(String key, byte[] content) {
         String upload = bucket.begin(key, Map.of());
+        uploads.put(upload, key);
         byte[] sha256 = ETags.digest("SHA-256").digest(content);
         String etag = bucket.putPart(key, upload, 1, ByteBuffer.wrap(content), sha256);
-        return new Whole(upload, List.of(new ObjectPart(1, content.length, etag)));
+        return new Whole(key, upload, List.of(new ObjectPart(1, content.length, etag)));
+    }
+
+    private String complete(Whole whole, boolean onlyIfAbsent) {
+        keys.add(whole.key());
+        String etag = bucket.complete(whole.key(), whole.upload(), whole.parts(), onlyIfAbsent);
+        uploads.remove(whole.upload());
+        return etag;
+    }
+
+    private void abort(Whole whole) {
+        if (!uploads.containsKey(whole.upload())) return; // it was completed
+        bucket.abort(whole.key(), whole.upload());
+        uploads.remove(whole.upload());
+    }
+
+    private void delete(String key) {
+        bucket.delete(key, null);
+        keys.remove(key);
+    }
+
+    /** Removes what a question left that failed midway. */
+    private void removeLeft() {
+        List.copyOf(uploads.entrySet()).forEach(left -> tryTo(() -> bucket.abort(left.getValue(), left.getKey())));
+        List.copyOf(keys).forEach(key -> tryTo(() -> bucket.delete(key, null)));
+    }
+
+    private void tryTo(Runnable removal) {
+        try {
+            removal.run();
+        } catch (S3Refusal | MoverException e) {
+            LOG.warn("an object or upload below {} of {} stays: {}", prefix, bucket.shown(), e.getMessage());
+        }
     }
 
     private void askComplete() {
         String key = prefix + "complete";
         Whole first = upload(key, BEFORE);
-        String etag = ETags.plain(bucket.complete(key, first.upload(), first.parts(), false));
+        String etag = ETags.plain(complete(first, false));
         // A store that hashes the whole while parts come writes them one behind the other.
         if (etag.endsWith("-1")) held.add(Manner.PARTS_AT_ONCE);
         Whole second = upload(key, AFTER);
-        Outcome over = outcome(() -> bucket.complete(key, second.upload(), second.parts(), true));
+        Outcome over = outcome(() -> complete(second, true));
         boolean isKept = over == Outcome.CONDITION_HELD && has(key, BEFORE);
-        if (over != Outcome.MADE) bucket.abort(key, second.upload());
-        bucket.delete(key, null);
+        if (over != Outcome.MADE) abort(second);
+        delete(key);
         if (isKept && takesConditionalComplete()) held.add(Manner.COMPLETE_REFUSES_EXISTING);
     }
 
@@ -119,10 +161,10 @@ public final class MannersProbe {
     private boolean takesConditionalComplete() {
         String key = prefix + "free-complete";
         Whole whole = upload(key, AFTER);
-        Outcome outcome = outcome(() -> bucket.complete(key, whole.upload(), whole.parts(), true));
+        Outcome outcome = outcome(() -> complete(whole, true));
         boolean isMade = outcome == Outcome.MADE && has(key, AFTER);
-        if (outcome != Outcome.MADE) bucket.abort(key, whole.upload());
-        bucket.delete(key, null);
+        if (outcome != Outcome.MADE) abort(whole);
+        delete(key);
         return isMade;
     }
 
@@ -133,12 +175,10 @@ public final class MannersProbe {
             String key = prefix + "completes" + round;
             Whole one = upload(key, BEFORE);
             Whole two = upload(key, AFTER);
-            isOnce = isOneRefused(
-                    () -> bucket.complete(key, one.upload(), one.parts(), true),
-                    () -> bucket.complete(key, two.upload(), two.parts(), true));
-            bucket.abort(key, one.upload());
-            bucket.abort(key, two.upload());
-            bucket.delete(key, null);
+            isOnce = isOneRefused(() -> complete(one, true), () -> complete(two, true));
+            abort(one);
+            abort(two);
+            delete(key);
         }
         if (isOnce) held.add(Manner.COMPLETE_ONCE);
     }
@@ -146,9 +186,9 @@ public final class MannersProbe {
     private void askAbort() {
         String key = prefix + "abort";
         put(key, BEFORE, false);
-        bucket.abort(key, upload(key, AFTER).upload());
+        abort(upload(key, AFTER));
         if (has(key, BEFORE)) held.add(Manner.ABORT_KEEPS_OBJECT);
-        bucket.delete(key, null);
+        delete(key);
     }
 
     /** How a request with a condition ended. */
@@ -180,13 +220,15 @@ public final class MannersProbe {
     /** True if of two requests at once one was carried out and the condition refused the other one. */
     private boolean isOneRefused(Runnable one, Runnable two) {
         CompletableFuture<Outcome> beside = CompletableFuture.supplyAsync(() -> outcome(two), other);
-        Outcome here = outcome(one);
         try {
+            Outcome here = outcome(one);
             return EnumSet.of(here, beside.join()).equals(EnumSet.of(Outcome.MADE, Outcome.CONDITION_HELD));
         } catch (CompletionException e) {
             if (e.getCause() instanceof MoverException known) throw known;
             if (e.getCause() instanceof S3Refusal refusal) throw refusal;
             throw e;
+        } finally {
+            beside.handle((outcome, failure) -> Boolean.TRUE).join(); // it makes nothing any more
         }
     }
 }

@@ -88,6 +88,20 @@ class MannersProbeTest {
     }
 
     @Test
+    void questionsThatFailMidwayLeaveNothingBehind() {
+        place.asked();
+        int calls = place.bucket().calls().size();
+        for (int failing = 1; failing <= calls; failing++) {
+            int call = failing;
+            AtomicInteger seen = new AtomicInteger();
+            place.bucket().refuses(any -> seen.incrementAndGet() == call, new S3Refusal(403, "AccessDenied", "denied"));
+            assertThatThrownBy(place::asked).isInstanceOf(MoverException.class);
+            assertThat(place.bucket().keys()).as("after call " + call).isEmpty();
+            assertThat(place.bucket().uploadsOpen()).as("after call " + call).isEmpty();
+        }
+    }
+
+    @Test
     void whatWasFoundIsReadAgainAsItWasWritten() {
         StoreManners some = new StoreManners(EnumSet.of(Manner.PUT_ONCE, Manner.ABORT_KEEPS_OBJECT));
         assertThat(StoreManners.parse(some.text())).isEqualTo(some);
