@@ -71,7 +71,8 @@ final class ObjectPlacing {
     Ending put(Wanted wanted, ByteBuffer body, byte[] sha256, Map<String, String> metadata, ChunkRight right) {
         boolean asks = !replaces && manners.has(Manner.PUT_TAKES_CONDITION);
         boolean holds = asks && manners.has(Manner.PUT_REFUSES_EXISTING);
-        return make(wanted, holds, right, () -> place.bucket().put(wanted.key(), body.duplicate(), sha256, metadata, asks));
+        return make(
+                wanted, holds, right, () -> place.bucket().put(wanted.key(), body.duplicate(), sha256, metadata, asks));
     }
 
     /** Makes the object of an upload; returns when it has been seen. */
@@ -176,8 +177,7 @@ final class ObjectPlacing {
     }
 
     private boolean hasBytes(Wanted wanted, ObjectHead there) {
-        return there.size() == wanted.size()
-                && digest(there, wanted.digest()).equals(wanted.digest());
+        return there.size() == wanted.size() && digest(there, wanted.digest()).equals(wanted.digest());
     }
 
     /** Returns the digest of what the store gives when it is read; of no bytes if it is another object by now. */

@@ -59,9 +59,9 @@ class PartMemoryTest {
         }
         held.free();
         assertThat(heard.failure())
-                .isInstanceOfSatisfying(FinishResult.Failed.class, failed -> assertThat(
-                                failed.reason().code())
-                        .isEqualTo(ErrorCode.STOPPING));
+                .isInstanceOfSatisfying(
+                        FinishResult.Failed.class,
+                        failed -> assertThat(failed.reason().code()).isEqualTo(ErrorCode.STOPPING));
         assertThat(place.memory().bytesUsed()).isZero();
         assertThat(cache.blocksFree()).isEqualTo(4);
     }
