@@ -43,8 +43,9 @@ public final class PartMemory {
     synchronized Optional<PartBuffer> tryTake(int bytes) {
         boolean fits = bytesUsed + bytes <= bytesMax;
         if (!fits && bytesSealed > 0) return Optional.empty();
+        byte[] array = array(bytes); // before it is counted: an allocation that fails takes nothing
         bytesUsed += bytes;
-        return Optional.of(new PartBuffer(this, array(bytes), bytes));
+        return Optional.of(new PartBuffer(this, array, bytes));
     }
 
     /**

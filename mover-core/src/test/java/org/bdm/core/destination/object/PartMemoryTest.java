@@ -1,6 +1,7 @@
 package org.bdm.core.destination.object;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.ByteBuffer;
 import java.util.List;
@@ -44,6 +45,13 @@ class PartMemoryTest {
                 journal);
         int crc = RunningDigest.crc32c(ByteBuffer.wrap(small));
         return new PackToWrite(loan, crc, small.length, 0, List.of(piece));
+    }
+
+    @Test
+    void allocationThatFailsTakesNothing() {
+        PartMemory memory = new PartMemory(Long.MAX_VALUE);
+        assertThatThrownBy(() -> memory.tryTake(Integer.MAX_VALUE)).isInstanceOf(OutOfMemoryError.class);
+        assertThat(memory.bytesUsed()).isZero();
     }
 
     @Test
