@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** The memory of parts: nobody waits in it for ever. */
-@Timeout(60)
+@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD) // a writer that closes ignores interrupts
 class PartMemoryTest {
     private final ObjectPlaceOfTest place = new ObjectPlaceOfTest(new JobId(7), 1000);
     private final BlockCache cache = new BlockCache(4, 4096);
