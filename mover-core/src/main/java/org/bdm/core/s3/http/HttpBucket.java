@@ -111,11 +111,10 @@ final class HttpBucket implements Bucket {
     private RuntimeException notRead(S3Request request, S3Answer answer) {
         StoreError error = AnswerXml.error(answer.body(ANSWER_BYTES_MAX));
         if (answer.status() == STATUS_CHANGED) return changed(request.key(), "it is another object now");
-        boolean isGone = answer.status() == STATUS_NOT_FOUND && !error.code().equals("NoSuchBucket");
-        if (isGone)
+        if (answer.status() == STATUS_NOT_FOUND && error.code().equals("NoSuchKey"))
             return new MoverException(
                     ErrorCode.SOURCE_NOT_FOUND, shown() + "/" + ShownText.of(request.key()) + " is not there");
-        return request.refused(answer.status(), error, shown());
+        return notDone(request, answer.status(), error);
     }
 
     private MoverException changed(String key, String how) {
@@ -173,8 +172,12 @@ final class HttpBucket implements Bucket {
             try (S3Answer answer = requests.ask(request)) {
                 byte[] body = answer.body(PAGE_BYTES_MAX);
                 int status = answer.status();
-                if (status == STATUS_NOT_FOUND || status == STATUS_NOT_THERE_EITHER) return Optional.empty();
-                if (status != STATUS_OK) throw request.refused(status, AnswerXml.error(body), shown());
+                if (status == STATUS_NOT_THERE_EITHER) return Optional.empty();
+                if (status != STATUS_OK) {
+                    StoreError error = AnswerXml.error(body);
+                    if (isGone(status, error)) return Optional.empty();
+                    throw notDone(request, status, error);
+                }
                 page = ListedParts.parse(body);
             }
             parts.addAll(page.parts());
@@ -237,9 +240,21 @@ final class HttpBucket implements Bucket {
     private void removed(S3Request request) {
         try (S3Answer answer = requests.ask(request)) {
             byte[] body = answer.body(ANSWER_BYTES_MAX);
-            boolean isDone = answer.status() / 100 == 2 || answer.status() == STATUS_NOT_FOUND;
-            if (!isDone) throw request.refused(answer.status(), AnswerXml.error(body), shown());
+            if (answer.status() / 100 == 2) return;
+            StoreError error = AnswerXml.error(body);
+            if (!isGone(answer.status(), error)) throw notDone(request, answer.status(), error);
         }
+    }
+
+    private static boolean isGone(int status, StoreError error) {
+        return status == STATUS_NOT_FOUND && error.isOfMissing();
+    }
+
+    /** Returns the refusal; CONNECTION_LOST for a 404 without an error of S3, which did not come from the store. */
+    private RuntimeException notDone(S3Request request, int status, StoreError error) {
+        S3Refusal refusal = request.refused(status, error, shown());
+        if (status != STATUS_NOT_FOUND || !error.code().isEmpty()) return refusal;
+        return new MoverException(ErrorCode.CONNECTION_LOST, refusal.getMessage() + " without an error of S3", refusal);
     }
 
     private S3Refusal odd(String what) {

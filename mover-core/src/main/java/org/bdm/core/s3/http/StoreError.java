@@ -8,4 +8,9 @@ package org.bdm.core.s3.http;
  */
 record StoreError(String code, String message) {
     static final StoreError NONE = new StoreError("", "");
+
+    /** True if the store itself says that it has no such object or upload; a status of 404 alone may come from a proxy before it. */
+    boolean isOfMissing() {
+        return code.equals("NoSuchKey") || code.equals("NoSuchUpload");
+    }
 }

@@ -22,9 +22,10 @@ final class RefusedReading {
         String detail = String.valueOf(refusal.getMessage());
         if (refusal.code().equals("NoSuchBucket")) return new MoverException(ErrorCode.EXPORT_MISSING, detail, refusal);
         int status = refusal.status();
-        boolean isPassing = status >= 500 || status == 429 || status == 408;
-        if (isPassing) return new MoverException(ErrorCode.SOURCE_READ_ERROR, detail, refusal);
+        if (refusal.code().equals("NoSuchKey")) return new MoverException(ErrorCode.SOURCE_NOT_FOUND, detail, refusal);
+        // A 404 without NoSuchKey comes from a proxy or of something else than the object.
+        boolean isPassing = status >= 500 || status == 429 || status == 408 || status == 404;
         return new MoverException(
-                status == 404 ? ErrorCode.SOURCE_NOT_FOUND : ErrorCode.SOURCE_UNREADABLE, detail, refusal);
+                isPassing ? ErrorCode.SOURCE_READ_ERROR : ErrorCode.SOURCE_UNREADABLE, detail, refusal);
     }
 }

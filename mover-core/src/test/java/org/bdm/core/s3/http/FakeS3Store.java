@@ -48,6 +48,10 @@ public final class FakeS3Store implements AutoCloseable {
         AWS_CHUNKED_STAYS,
         DOCTYPE,
         LISTING_WITHOUT_END,
+        /** Says 404 with a page of HTML to all, as an ingress without its store. */
+        HTML_404,
+        /** Says 404 NoSuchUpload to all. */
+        NO_SUCH_UPLOAD,
         ERROR_IN_COMPLETE,
         COMPLETE_CUT
     }
@@ -126,6 +130,10 @@ public final class FakeS3Store implements AutoCloseable {
             if (busy.getAndUpdate(left -> Math.max(0, left - 1)) > 0) {
                 if (!retryAfter.isEmpty()) exchange.getResponseHeaders().set("Retry-After", retryAfter);
                 error(exchange, busyStatus, "SlowDown", "Reduce your request rate.");
+            } else if (quirks.contains(Quirk.HTML_404)) {
+                send(exchange, 404, "<html><body>no service</body></html>".getBytes(StandardCharsets.UTF_8));
+            } else if (quirks.contains(Quirk.NO_SUCH_UPLOAD)) {
+                error(exchange, 404, "NoSuchUpload", "The specified upload does not exist.");
             } else if (path.equals(BUCKET)) {
                 list(exchange, query);
             } else if (query.containsKey("uploadId")) {

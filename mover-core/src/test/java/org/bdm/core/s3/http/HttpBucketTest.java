@@ -177,6 +177,24 @@ class HttpBucketTest {
     }
 
     @Test
+    void takesNothingForGoneUnlessTheStoreSaysSo() {
+        store.put("a", "x");
+        store.with(Quirk.HTML_404);
+        assertFails(ErrorCode.CONNECTION_LOST, () -> bucket.read("a", null, null));
+        assertFails(ErrorCode.CONNECTION_LOST, () -> bucket.parts("a", "u"));
+        assertFails(ErrorCode.CONNECTION_LOST, () -> bucket.abort("a", "u"));
+        assertFails(ErrorCode.CONNECTION_LOST, () -> bucket.delete("a", null));
+    }
+
+    @Test
+    void anUploadThatTheStoreDoesNotKnowIsGone() {
+        store.with(Quirk.NO_SUCH_UPLOAD);
+        assertThat(bucket.parts("a", "u")).isEmpty();
+        bucket.abort("a", "u");
+        assertThatThrownBy(() -> bucket.read("a", null, null)).isInstanceOf(S3Refusal.class);
+    }
+
+    @Test
     void asksForSeveralObjectsBeforeItTakesTheFirst() {
         store.put("a", "1");
         store.put("b", "2");
