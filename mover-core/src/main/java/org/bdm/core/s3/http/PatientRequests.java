@@ -30,25 +30,25 @@ final class PatientRequests {
 
     /** An answer, of whatever status is not to be asked again; the caller closes. */
     S3Answer ask(S3Request request) {
-        return ask(request, service.timing().silence());
+        return ask(request, service.timing().usual());
     }
 
-    /** The same, with a longer silence before the answer. */
-    S3Answer ask(S3Request request, Duration silence) {
+    /** The same, with other limits. */
+    S3Answer ask(S3Request request, S3Timing.Limits limits) {
         Duration patience = service.timing().patience();
         Duration pause = service.timing().pause();
         while (true) {
             RuntimeException reason;
             Duration next = service.scattered(pause);
             try {
-                S3Answer answer = service.ask(bucket, request, silence);
+                S3Answer answer = service.ask(bucket, request, limits);
                 if (!isPassing(request, answer.status())) return answer;
                 next = longer(next, retryAfter(answer));
                 reason = refusal(request, answer);
             } catch (MoverException e) {
                 boolean isLost = e.code() == ErrorCode.CONNECTION_LOST || e.code() == ErrorCode.TIMED_OUT;
                 if (!isLost || !request.onlyReads()) throw e;
-                if (e.code() == ErrorCode.TIMED_OUT) patience = patience.minus(silence);
+                if (e.code() == ErrorCode.TIMED_OUT) patience = patience.minus(limits.silence());
                 reason = e;
             }
             patience = patience.minus(next);

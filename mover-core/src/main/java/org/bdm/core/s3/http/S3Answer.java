@@ -4,7 +4,6 @@ import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpResponse;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
-import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.Future;
 import org.bdm.core.fault.ErrorCode;
@@ -19,14 +18,14 @@ final class S3Answer implements AutoCloseable {
 
     private final HttpResponse head;
     private final S3Connections connections;
-    private final Duration silence;
+    private final S3Timing.Limits limits;
     private @Nullable S3Connection connection; // null once it was given back
 
-    S3Answer(HttpResponse head, S3Connection connection, S3Connections connections, Duration silence) {
+    S3Answer(HttpResponse head, S3Connection connection, S3Connections connections, S3Timing.Limits limits) {
         this.head = head;
         this.connection = connection;
         this.connections = connections;
-        this.silence = silence;
+        this.limits = limits;
     }
 
     int status() {
@@ -51,7 +50,7 @@ final class S3Answer implements AutoCloseable {
     int read(ByteBuffer target) {
         S3Connection open = connection;
         if (open == null) throw new IllegalStateException("the answer was closed");
-        return open.read(target, silence);
+        return open.read(target, limits.silence());
     }
 
     /**
@@ -62,7 +61,7 @@ final class S3Answer implements AutoCloseable {
     byte[] body(int bytesMax) {
         S3Connection open = connection;
         if (open == null) throw new IllegalStateException("the answer was closed");
-        Future<?> end = connections.endLate(open);
+        Future<?> end = connections.endLate(open, limits.whole());
         try {
             return wholeBody(bytesMax);
         } finally {

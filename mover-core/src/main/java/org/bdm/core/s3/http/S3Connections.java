@@ -127,11 +127,8 @@ final class S3Connections {
     }
 
     /** Closes a connection when its answer should have been there; the caller cancels that. */
-    Future<?> endLate(S3Connection connection) {
-        return connection
-                .channel()
-                .eventLoop()
-                .schedule(connection::drop, timing.answer().toMillis(), TimeUnit.MILLISECONDS);
+    Future<?> endLate(S3Connection connection, Duration whole) {
+        return connection.channel().eventLoop().schedule(connection::drop, whole.toMillis(), TimeUnit.MILLISECONDS);
     }
 
     private MoverException interrupted(InterruptedException e) {

@@ -92,17 +92,17 @@ public final class S3Service implements AutoCloseable {
     /**
      * Asks once, without a second try.
      *
-     * @param silence the longest time without a sign of life
+     * @param limits of the request and its whole answer
      * @throws MoverException CONNECTION_LOST, TIMED_OUT; the connection is closed then
      */
-    S3Answer ask(String bucket, S3Request request, Duration silence) {
+    S3Answer ask(String bucket, S3Request request, S3Timing.Limits limits) {
         HttpOrigin origin = endpoint.origin(bucket);
         S3Connections to = connections.computeIfAbsent(origin, this::connections);
         HttpRequest signed = signed(origin, bucket, request); // before a connection waits for it
         while (true) {
             SentRequest sent = to.send(signed, request.body());
             try {
-                return sent.answer(silence);
+                return sent.answer(limits);
             } catch (MoverException e) {
                 boolean wasClosedIdle = sent.isReused() && e.code() == ErrorCode.CONNECTION_LOST;
                 if (!wasClosedIdle || !request.onlyReads()) throw e;

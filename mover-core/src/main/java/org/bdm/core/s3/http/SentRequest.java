@@ -1,7 +1,6 @@
 package org.bdm.core.s3.http;
 
 import io.netty.handler.codec.http.HttpResponse;
-import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import org.bdm.core.fault.MoverException;
 
@@ -33,23 +32,23 @@ final class SentRequest implements AutoCloseable {
 
     /** Waits with the usual patience. */
     S3Answer answer() {
-        return answer(timing.silence());
+        return answer(timing.usual());
     }
 
     /**
-     * Waits for the answer, once.
+     * Waits for the answer, once. The limits cover its body too.
      *
      * @throws MoverException CONNECTION_LOST, TIMED_OUT; the connection is closed then
      */
-    S3Answer answer(Duration silence) {
+    S3Answer answer(S3Timing.Limits limits) {
         boolean isAnswered = false;
         try {
             S3Connection connection = connections.connected(connecting);
             try {
-                HttpResponse head = connection.awaitHead(silence);
+                HttpResponse head = connection.awaitHead(limits.silence());
                 isAnswered = true;
                 isOver = true;
-                return new S3Answer(head, connection, connections, timing.silence());
+                return new S3Answer(head, connection, connections, limits);
             } finally {
                 if (!isAnswered) connection.close(); // and waits: what was sent does not go on
             }

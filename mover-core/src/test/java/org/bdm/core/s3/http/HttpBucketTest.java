@@ -237,6 +237,40 @@ class HttpBucketTest {
         }
     }
 
+    @Test
+    void waitsForACompleteWhoseStatusComesBeforeTheWork() throws IOException {
+        try (ServerSocket working = new ServerSocket(0, 5, InetAddress.getLoopbackAddress());
+                S3Fixture hasty = S3Fixture.hasty(URI.create("http://127.0.0.1:" + working.getLocalPort()))) {
+            Thread answering = new Thread(() -> work(working), "working");
+            answering.setDaemon(true);
+            answering.start();
+            assertThat(hasty.bucket().complete("a", "u", List.of(new ObjectPart(1, 5, "p")), false))
+                    .isEqualTo("x-1");
+        }
+    }
+
+    /** The status and a blank, then nothing for half a second, then the result. */
+    private static void work(ServerSocket working) {
+        String result = "<CompleteMultipartUploadResult><ETag>x-1</ETag></CompleteMultipartUploadResult>";
+        try (Socket socket = working.accept()) {
+            OutputStream out = socket.getOutputStream();
+            String head = "HTTP/1.1 200 OK\r\nContent-Length: " + (result.length() + 1) + "\r\n\r\n ";
+            socket.setSoTimeout(500);
+            InputStream in = socket.getInputStream();
+            byte[] request = new byte[4_096];
+            int unused = in.read(request);
+            out.write(head.getBytes(StandardCharsets.US_ASCII));
+            out.flush();
+            awaitNothing(socket); // the body of the request, if it came apart
+            awaitNothing(socket);
+            out.write(result.getBytes(StandardCharsets.US_ASCII));
+            out.flush();
+            awaitNothing(socket);
+        } catch (IOException ended) {
+            // by the other side
+        }
+    }
+
     /** One byte whenever the last one was taken, and never the end. */
     private static void trickle(ServerSocket slow) {
         try (Socket socket = slow.accept()) {

@@ -22,9 +22,15 @@ public final class S3Fixture implements AutoCloseable {
     public static final String SECRET = "wJalrXUtnFEMI";
 
     private static final S3Timing TIMING = new S3Timing(
+            new S3Timing.Limits(Duration.ofSeconds(5), Duration.ofSeconds(3)),
+            new S3Timing.Limits(Duration.ofSeconds(5), Duration.ofSeconds(5)),
             Duration.ofSeconds(5),
-            Duration.ofSeconds(5),
-            Duration.ofSeconds(3),
+            Duration.ofSeconds(20),
+            Duration.ofMillis(100),
+            Duration.ofSeconds(15));
+    private static final S3Timing HASTY = new S3Timing(
+            new S3Timing.Limits(Duration.ofMillis(50), Duration.ofMillis(200)),
+            new S3Timing.Limits(Duration.ofSeconds(10), Duration.ofSeconds(10)),
             Duration.ofSeconds(5),
             Duration.ofSeconds(20),
             Duration.ofMillis(100),
@@ -35,11 +41,20 @@ public final class S3Fixture implements AutoCloseable {
     private final S3Service service;
 
     public S3Fixture(URI address, Optional<CredentialsFile> credentials) {
+        this(address, credentials, TIMING);
+    }
+
+    /** A client that has time for nothing but the assembling of an object. */
+    static S3Fixture hasty(URI address) {
+        return new S3Fixture(address, Optional.empty(), HASTY);
+    }
+
+    private S3Fixture(URI address, Optional<CredentialsFile> credentials, S3Timing timing) {
         S3Endpoint endpoint =
                 new S3Endpoint("fake", address, S3Endpoint.USUAL_REGION, S3Endpoint.AddressStyle.PATH, credentials);
         S3Service.Outside outside = new S3Service.Outside(
                 loops, HttpSettings.usual("test/1"), WebProxy.NONE, Clock.systemUTC(), new Random(1), pauses::add);
-        this.service = new S3Service(endpoint, outside, TIMING);
+        this.service = new S3Service(endpoint, outside, timing);
     }
 
     public Bucket bucket() {
