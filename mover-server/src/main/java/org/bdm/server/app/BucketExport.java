@@ -43,6 +43,11 @@ record BucketExport(ExportName name, String store, String bucket, String prefix,
         return SCHEME + store + "/" + bucket + (prefix.isEmpty() ? "" : "/" + prefix);
     }
 
+    /** True if the keys of the other one are among those of this one, if both are of one bucket. */
+    boolean holds(BucketExport other) {
+        return prefix.isEmpty() || other.prefix.equals(prefix) || other.prefix.startsWith(prefix + "/");
+    }
+
     private static MoverException refused(String text, String why) {
         return new MoverException(ErrorCode.INVALID_REQUEST, "--export '" + text + "': " + why);
     }

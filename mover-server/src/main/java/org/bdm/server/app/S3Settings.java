@@ -1,15 +1,18 @@
 package org.bdm.server.app;
 
+import java.net.URI;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.ExportName;
 import org.bdm.core.s3.http.S3Endpoint;
+import org.bdm.core.source.http.node.HttpOrigin;
 
 /**
  * The stores of objects that a process knows, and what it offers of them.
@@ -40,7 +43,27 @@ record S3Settings(Map<String, S3Endpoint> stores, List<BucketExport> exports) {
                 throw refused("export " + export.name() + " is in the store '" + export.store()
                         + "', which no --s3 names; add --s3 " + export.store() + "=URL");
         }
+        for (BucketExport outer : exports) for (BucketExport inner : exports) refuseNested(stores, outer, inner);
         return new S3Settings(stores, exports);
+    }
+
+    /**
+     * INVALID_REQUEST if one may be written to and the second lies in the first, or is the same place, by whatever name of the store: a file
+     * would be two, with two holdings, and the rights for the one would open the other.
+     */
+    private static void refuseNested(Map<String, S3Endpoint> stores, BucketExport outer, BucketExport inner) {
+        if (outer.name().equals(inner.name()) || !(outer.writable() || inner.writable())) return;
+        if (!address(stores, outer).equals(address(stores, inner)) || !outer.holds(inner)) return;
+        throw refused("export " + inner.name() + " (" + inner.shown() + ") lies in export " + outer.name() + " ("
+                + outer.shown() + "), and one of them may be written to: use different prefixes, offer both read-only"
+                + " (NAME=s3://STORE/BUCKET:ro), or use paths of the outer one");
+    }
+
+    /** The bucket, whatever names and schemes the store has here. */
+    private static String address(Map<String, S3Endpoint> stores, BucketExport export) {
+        URI address =
+                Objects.requireNonNull(stores.get(export.store()), "checked").address();
+        return HttpOrigin.of(address).node() + "/" + export.bucket();
     }
 
     /** For the audit log. */

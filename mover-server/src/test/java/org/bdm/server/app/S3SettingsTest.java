@@ -11,6 +11,7 @@ import org.bdm.core.s3.http.S3Endpoint;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
@@ -73,6 +74,41 @@ class S3SettingsTest {
     void refusesAnExportThatCannotBeOffered(String text) {
         assertRefused(
                 "--site", "a", "--s3", "store=https://s3.example", "--export", "d=" + directory, "--export", text);
+    }
+
+    private ServerSettings pair(String one, String other) {
+        return settings(
+                "--site",
+                "a",
+                "--s3",
+                "store=https://s3.example",
+                "--s3",
+                "same=https://S3.example:443,region=eu",
+                "--export",
+                "one=s3://" + one,
+                "--export",
+                "other=s3://" + other);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "store/b:rw, store/b:rw",
+        "store/b:rw, store/b/CMIP6",
+        "store/b/CMIP6, store/b:rw",
+        "store/b/CMIP6/tas:rw, store/b/CMIP6",
+        "store/b/CMIP6:rw, same/b/CMIP6:rw"
+    })
+    void refusesAWritableExportThatOverlapsAnother(String one, String other) {
+        assertThatThrownBy(() -> pair(one, other))
+                .isInstanceOfSatisfying(
+                        MoverException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.INVALID_REQUEST))
+                .hasMessageContaining("lies in export");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"store/b, store/b/CMIP6", "store/b/CMIP6:rw, store/b/CMIP6Plus:rw", "store/b:rw, same/c:rw"})
+    void takesExportsOfBucketsThatDoNotOverlapOrAreOnlyRead(String one, String other) {
+        assertThat(pair(one, other).s3().exports()).hasSize(2);
     }
 
     private void assertRefused(String... args) {
