@@ -182,8 +182,8 @@ public enum ErrorCode {
     PERMISSION(
             404,
             NEEDS_PERSON,
-            "The destination's server may not write there; correct the permissions, then run"
-                    + " 'bdm-client resume JOB'."),
+            "The server of the place that the detail names may not read or write there; correct the permissions or"
+                    + " credentials, then run 'bdm-client resume JOB'."),
     WRITE_ERROR(405, TRANSIENT, "The destination could not write to its disk; check that disk."),
     SYNC_FAILED(406, TRANSIENT, "The disk did not confirm the data; the file is sent again. Check that disk."),
     NAME_TOO_LONG(

@@ -65,6 +65,8 @@ final class Failures {
             sourceChanged(file, reason);
         } else if (reason.code() == ErrorCode.BEING_STAGED) {
             awaitStaging(file, reason);
+        } else if (reason.code() == ErrorCode.PERMISSION) {
+            state.block(reason); // of the credentials of its server: refused for all files until a person renews them
         } else if (!reason.kind().isRetryable()) {
             fail(file, reason);
         } else if (!file.attempt().isRetryDue()) {
@@ -155,6 +157,10 @@ final class Failures {
     private void statusFailed(FileProgress file, MoverException failure, Runnable again) {
         if (failure.code() == ErrorCode.BEING_STAGED) {
             awaitStaging(file, failure);
+            return;
+        }
+        if (failure.code() == ErrorCode.PERMISSION) {
+            state.block(failure);
             return;
         }
         if (!failure.kind().isRetryable()) {

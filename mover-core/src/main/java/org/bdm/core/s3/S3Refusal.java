@@ -1,11 +1,21 @@
 package org.bdm.core.s3;
 
 import java.io.Serial;
+import java.util.Set;
 
 /** A store answered, and refused. Safe on any thread. */
 public final class S3Refusal extends RuntimeException {
     @Serial
     private static final long serialVersionUID = 1L;
+
+    private static final Set<String> OF_CREDENTIALS = Set.of(
+            "ExpiredToken",
+            "TokenRefreshRequired",
+            "InvalidToken",
+            "RequestExpired",
+            "RequestTimeTooSkewed",
+            "InvalidAccessKeyId",
+            "SignatureDoesNotMatch");
 
     private final int status;
     private final String code;
@@ -31,5 +41,10 @@ public final class S3Refusal extends RuntimeException {
     /** Returns the code of the store; empty if it gave none. */
     public String code() {
         return code;
+    }
+
+    /** True if the store refused the credentials or the time of the signature: it refuses all other requests too, until they are renewed. */
+    public boolean isOfCredentials() {
+        return OF_CREDENTIALS.contains(code);
     }
 }

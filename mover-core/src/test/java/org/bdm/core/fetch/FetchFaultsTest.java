@@ -352,6 +352,22 @@ class FetchFaultsTest {
         rig.stop();
     }
 
+    @Test
+    void refusedCredentialsOfTheSourceBlockTheSessionAndFailNoFile() {
+        FileEntry entry = rig.tree.addFile("file", 10 * BLOCK);
+        rig.start();
+        MoverException expired = new MoverException(ErrorCode.PERMISSION, "GetObject of file was refused");
+        rig.source.faults().fail(entry.source(), 1, expired);
+        rig.runUntil(() -> !rig.blocked.isEmpty());
+        assertThat(rig.blocked.get(0).code()).isEqualTo(ErrorCode.PERMISSION);
+        assertThat(rig.outcome(entry)).isNull();
+        rig.stop();
+        rig.start();
+        rig.runToEnd();
+        rig.assertSame(entry);
+        rig.stop();
+    }
+
     private void assertFailed(FileEntry entry, ErrorCode code) {
         FileOutcome outcome = rig.outcome(entry);
         assertThat(outcome).as("outcome of %s", entry.source()).isNotNull();

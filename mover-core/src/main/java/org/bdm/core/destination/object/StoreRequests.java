@@ -67,7 +67,7 @@ record StoreRequests(StoreWait waiting) {
             case "InsufficientStorage", "XMinioStorageFull" -> ErrorCode.NO_SPACE;
             case "ObjectParentIsFile", "ExistingObjectIsDirectory", "XMinioParentIsObject" -> ErrorCode.PATH_BLOCKED;
             case "KeyTooLongError" -> ErrorCode.NAME_TOO_LONG;
-            default -> ofStatus(e.status());
+            default -> e.isOfCredentials() ? ErrorCode.PERMISSION : ofStatus(e.status());
         };
         return new MoverException(code, String.valueOf(e.getMessage()), e);
     }

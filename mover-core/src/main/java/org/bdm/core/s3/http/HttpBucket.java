@@ -71,7 +71,8 @@ final class HttpBucket implements Bucket {
         try (S3Answer answer = requests.ask(request)) {
             byte[] none = answer.body(ANSWER_BYTES_MAX);
             if (answer.status() == STATUS_NOT_FOUND) return Optional.empty();
-            if (answer.status() != STATUS_OK) throw request.refused(answer.status(), AnswerXml.error(none), shown());
+            if (answer.status() != STATUS_OK)
+                throw service.refused(name, request, answer.status(), AnswerXml.error(none));
             return Optional.of(ToldHead.of(key, answer, answer.length()));
         }
     }
@@ -155,7 +156,8 @@ final class HttpBucket implements Bucket {
     private String etag(S3Request request) {
         try (S3Answer answer = requests.ask(request)) {
             byte[] body = answer.body(ANSWER_BYTES_MAX);
-            if (answer.status() != STATUS_OK) throw request.refused(answer.status(), AnswerXml.error(body), shown());
+            if (answer.status() != STATUS_OK)
+                throw service.refused(name, request, answer.status(), AnswerXml.error(body));
             return answer.field(HttpHeaderNames.ETAG).orElseThrow(() -> odd("takes bytes and tells no ETag"));
         }
     }
@@ -204,7 +206,8 @@ final class HttpBucket implements Bucket {
         S3Request whole = request.with(ByteBuffer.wrap(body), RequestSignature.sha256(body));
         try (S3Answer answer = requests.ask(whole, service.timing().assembling())) {
             byte[] told = answer.body(ANSWER_BYTES_MAX);
-            if (answer.status() != STATUS_OK) throw whole.refused(answer.status(), AnswerXml.error(told), shown());
+            if (answer.status() != STATUS_OK)
+                throw service.refused(name, whole, answer.status(), AnswerXml.error(told));
             return completed(whole, told);
         }
     }
@@ -221,7 +224,7 @@ final class HttpBucket implements Bucket {
             throw new MoverException(
                     ErrorCode.CONNECTION_LOST, shown() + " said 200 and did not end its answer to Complete", e);
         }
-        if (root.equals("Error")) throw request.refused(STATUS_OK, AnswerXml.error(told), shown());
+        if (root.equals("Error")) throw service.refused(name, request, STATUS_OK, AnswerXml.error(told));
         if (etag[0].isEmpty()) throw odd("completes an upload without a result");
         return etag[0];
     }
@@ -252,7 +255,7 @@ final class HttpBucket implements Bucket {
 
     /** Returns the refusal; CONNECTION_LOST for a 404 without an error of S3, which did not come from the store. */
     private RuntimeException notDone(S3Request request, int status, StoreError error) {
-        S3Refusal refusal = request.refused(status, error, shown());
+        S3Refusal refusal = service.refused(name, request, status, error);
         if (status != STATUS_NOT_FOUND || !error.code().isEmpty()) return refusal;
         return new MoverException(ErrorCode.CONNECTION_LOST, refusal.getMessage() + " without an error of S3", refusal);
     }

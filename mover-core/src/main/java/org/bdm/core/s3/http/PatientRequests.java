@@ -64,7 +64,7 @@ final class PatientRequests {
         try (S3Answer answer = ask(request)) {
             byte[] body = answer.body(bytesMax);
             if (answer.status() == STATUS_OK) return body;
-            throw request.refused(answer.status(), AnswerXml.error(body), shown());
+            throw service.refused(bucket, request, answer.status(), AnswerXml.error(body));
         }
     }
 
@@ -84,11 +84,7 @@ final class PatientRequests {
 
     private RuntimeException refusal(S3Request request, S3Answer answer) {
         try (answer) {
-            return request.refused(answer.status(), AnswerXml.error(answer.body(ERROR_BYTES_MAX)), shown());
+            return service.refused(bucket, request, answer.status(), AnswerXml.error(answer.body(ERROR_BYTES_MAX)));
         }
-    }
-
-    private String shown() {
-        return service.endpoint().shown(bucket);
     }
 }

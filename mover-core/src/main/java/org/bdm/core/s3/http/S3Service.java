@@ -17,6 +17,7 @@ import java.util.regex.Pattern;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.s3.Bucket;
+import org.bdm.core.s3.S3Refusal;
 import org.bdm.core.s3.ShownText;
 import org.bdm.core.source.http.node.AddressGuard;
 import org.bdm.core.source.http.node.HttpDialler;
@@ -148,6 +149,16 @@ public final class S3Service implements AutoCloseable {
         });
         if (endpoint.credentials().isEmpty() && isChange) headers.set("x-amz-content-sha256", request.bodySha256());
         return sent;
+    }
+
+    /** Returns the refusal of a request, for people; one of the credentials says what to renew. */
+    S3Refusal refused(String bucket, S3Request request, int status, StoreError error) {
+        S3Refusal refusal = request.refused(status, error, endpoint.shown(bucket));
+        if (!refusal.isOfCredentials() || endpoint.credentials().isEmpty()) return refusal;
+        String remedy = error.code().equals("RequestTimeTooSkewed")
+                ? "synchronize the clock of this server"
+                : "renew the credentials in " + endpoint.credentials().get().file();
+        return new S3Refusal(status, error.code(), refusal.getMessage() + "; " + remedy);
     }
 
     /** Waits before the next try; an interrupt ends the request. */

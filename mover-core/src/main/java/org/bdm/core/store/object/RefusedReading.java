@@ -21,6 +21,7 @@ final class RefusedReading {
     static MoverException error(S3Refusal refusal) {
         String detail = String.valueOf(refusal.getMessage());
         if (refusal.code().equals("NoSuchBucket")) return new MoverException(ErrorCode.EXPORT_MISSING, detail, refusal);
+        if (refusal.isOfCredentials()) return new MoverException(ErrorCode.PERMISSION, detail, refusal);
         int status = refusal.status();
         if (refusal.code().equals("NoSuchKey")) return new MoverException(ErrorCode.SOURCE_NOT_FOUND, detail, refusal);
         // A 404 without NoSuchKey comes from a proxy or of something else than the object.

@@ -220,6 +220,7 @@ class ObjectQuirksTest {
     void expiredCredentialsAndAMissingBucketNeedAPerson() {
         Map<S3Refusal, ErrorCode> expected = Map.of(
                 new S3Refusal(403, "ExpiredToken", "the token has expired"), ErrorCode.PERMISSION,
+                new S3Refusal(400, "ExpiredToken", "the token has expired"), ErrorCode.PERMISSION,
                 new S3Refusal(404, "NoSuchBucket", "there is no such bucket"), ErrorCode.EXPORT_MISSING);
         expected.forEach((refusal, code) -> {
             for (int size : List.of(SMALL, LARGE)) {

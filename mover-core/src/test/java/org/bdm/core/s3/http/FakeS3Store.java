@@ -52,6 +52,7 @@ public final class FakeS3Store implements AutoCloseable {
         HTML_404,
         /** Says 404 NoSuchUpload to all. */
         NO_SUCH_UPLOAD,
+        EXPIRED_TOKEN,
         ERROR_IN_COMPLETE,
         COMPLETE_CUT
     }
@@ -132,6 +133,8 @@ public final class FakeS3Store implements AutoCloseable {
                 error(exchange, busyStatus, "SlowDown", "Reduce your request rate.");
             } else if (quirks.contains(Quirk.HTML_404)) {
                 send(exchange, 404, "<html><body>no service</body></html>".getBytes(StandardCharsets.UTF_8));
+            } else if (quirks.contains(Quirk.EXPIRED_TOKEN)) {
+                error(exchange, 400, "ExpiredToken", "The provided token has expired.");
             } else if (quirks.contains(Quirk.NO_SUCH_UPLOAD)) {
                 error(exchange, 404, "NoSuchUpload", "The specified upload does not exist.");
             } else if (path.equals(BUCKET)) {

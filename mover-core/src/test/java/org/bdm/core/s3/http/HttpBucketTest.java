@@ -325,6 +325,17 @@ class HttpBucketTest {
         assertThat(authorization()).isNull();
     }
 
+    @Test
+    void namesTheFileOfExpiredCredentials(@TempDir Path directory) throws IOException {
+        CredentialsFile file = S3Fixture.credentials(directory);
+        store.with(Quirk.EXPIRED_TOKEN);
+        try (S3Fixture signing = new S3Fixture(store.address(), Optional.of(file))) {
+            assertThatThrownBy(() -> signing.bucket().list("", "", 10))
+                    .isInstanceOf(S3Refusal.class)
+                    .hasMessageContaining("renew the credentials in " + file.file());
+        }
+    }
+
     private String authorization() {
         return store.asked().get(store.asked().size() - 1).headers().getFirst("Authorization");
     }
