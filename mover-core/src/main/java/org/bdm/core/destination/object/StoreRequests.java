@@ -29,6 +29,19 @@ record StoreRequests(StoreWait waiting) {
         }
     }
 
+    /** For requests whose repetition makes one more of something: repeated only if the store said that it did not carry them out. */
+    <T> T onlyIfBusy(Supplier<T> request) {
+        for (int tries = 1; ; tries++) {
+            try {
+                return request.get();
+            } catch (S3Refusal e) {
+                boolean isBusy = e.status() == 429 || e.status() == 503;
+                if (!isBusy || tries == TRIES_MAX) throw error(e);
+            }
+            pause(tries);
+        }
+    }
+
     /** As the other one, for requests without an answer that counts. */
     void patiently(Runnable request) {
         patiently(() -> {

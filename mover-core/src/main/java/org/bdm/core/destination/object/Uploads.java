@@ -50,7 +50,7 @@ final class Uploads {
     /** Begins one. What an earlier run left of the file is given up first. */
     Begun begin(FileId file, String key, long size, long partBytes, Map<String, String> metadata) {
         letGo(note -> note.file().equals(file));
-        String upload = requests.patiently(() -> place.bucket().begin(key, metadata));
+        String upload = requests.onlyIfBusy(() -> place.bucket().begin(key, metadata));
         UploadNote note = new UploadNote(place.name(), job, file, key, upload, size, partBytes, false);
         notes.begun(note);
         return new Begun(note, Map.of());
