@@ -221,7 +221,7 @@ class ListingTest {
     @ParameterizedTest
     @EnumSource(
             value = ErrorCode.class,
-            names = {"PEER_NOT_PINNED", "SECURITY_MISMATCH", "PROTOCOL_VERSION"})
+            names = {"PEER_NOT_PINNED", "SECURITY_MISMATCH", "PROTOCOL_VERSION", "PERMISSION"})
     void aPairingThatAPersonMustMendPausesTheJobAndTheListingGoesOnAfterwards(ErrorCode code) {
         Set<String> names = new TreeSet<>();
         site.sources.show("a", bigTree(names));
