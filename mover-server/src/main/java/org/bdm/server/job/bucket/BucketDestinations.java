@@ -44,6 +44,7 @@ public final class BucketDestinations {
     private final Supplier<String> fresh;
     private final PartMemory memory = PartMemory.ofProcess();
     private final Map<String, StoreManners> known = new ConcurrentHashMap<>();
+    private final Map<String, Object> asking = new ConcurrentHashMap<>(); // locks, by address
 
     /**
      * With its parts.
@@ -99,11 +100,17 @@ public final class BucketDestinations {
         return there;
     }
 
-    /** Returns the manners of a store; asks it once. */
-    public synchronized StoreManners manners(ObjectStore store) {
+    /** Returns the manners of a store; asks it once. Who needs those of another store does not wait for that. */
+    public StoreManners manners(ObjectStore store) {
         Optional<StoreManners> kept = kept(store);
         if (kept.isPresent()) return kept.get();
         String address = store.bucket().shown();
+        synchronized (asking.computeIfAbsent(address, key -> new Object())) {
+            return kept(store).orElseGet(() -> asked(store, address));
+        }
+    }
+
+    private StoreManners asked(ObjectStore store, String address) {
         String prefix = store.key(StorePath.ROOT) + ".bdm/asked-" + fresh.get() + "/";
         StoreManners asked = new MannersProbe(store.bucket(), prefix, threads()).ask();
         LOG.info("{}: {}", address, asked.shown());

@@ -3,11 +3,17 @@ package org.bdm.server.job.bucket;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.bdm.core.destination.object.Manner;
 import org.bdm.core.destination.object.StoreManners;
 import org.bdm.core.destination.object.StoreWait;
@@ -17,6 +23,7 @@ import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.ExportName;
 import org.bdm.core.id.FileId;
 import org.bdm.core.id.JobId;
+import org.bdm.core.s3.Bucket;
 import org.bdm.core.s3.BucketQuirk;
 import org.bdm.core.s3.MemoryBucket;
 import org.bdm.core.store.MemoryStore;
@@ -54,6 +61,53 @@ class BucketDestinationsTest {
             assertThat(buckets(site, store).manners(store)).isEqualTo(asked);
             assertThat(bucket.calls()).hasSize(calls);
             assertThat(BucketLimits.note(OUT, asked)).contains("Not atomic here");
+        }
+    }
+
+    /** The same bucket at another address. */
+    private static Bucket at(String address, Bucket bucket) {
+        return (Bucket) Proxy.newProxyInstance(
+                Bucket.class.getClassLoader(), new Class<?>[] {Bucket.class}, (proxy, method, args) -> {
+                    try {
+                        return method.getName().equals("shown") ? address : method.invoke(bucket, args);
+                    } catch (InvocationTargetException e) {
+                        throw e.getCause();
+                    }
+                });
+    }
+
+    @Test
+    void storeThatIsBeingAskedDoesNotDelayAnotherOne() throws Exception {
+        try (TestSite site = new TestSite(directory)) {
+            CountDownLatch isAsked = new CountDownLatch(1);
+            CompletableFuture<String> key = new CompletableFuture<>();
+            BucketDestinations buckets = new BucketDestinations(
+                    site.catalog,
+                    new LocalExports(List.of()),
+                    MemoryStore::new,
+                    new StoreWait(site.clock, site.clock::turn),
+                    () -> {
+                        isAsked.countDown();
+                        return key.join();
+                    });
+            MemoryBucket bucket = new MemoryBucket(site.clock);
+            CompletableFuture<StoreManners> slow = CompletableFuture.supplyAsync(
+                    () -> buckets.manners(new ObjectStore(at("slow", bucket), "tree", true)));
+            isAsked.await();
+            StoreManners known = new StoreManners(Set.of(Manner.ETAG_IS_MD5));
+            site.catalog
+                    .storeManners()
+                    .put("other", known)
+                    .toCompletableFuture()
+                    .get(10, TimeUnit.SECONDS);
+            CompletableFuture<StoreManners> other = CompletableFuture.supplyAsync(
+                    () -> buckets.manners(new ObjectStore(at("other", bucket), "tree", true)));
+            try {
+                assertThat(other.get(10, TimeUnit.SECONDS)).isEqualTo(known);
+            } finally {
+                key.complete("1");
+            }
+            assertThat(slow.get(10, TimeUnit.SECONDS).held()).isNotEmpty();
         }
     }
 
