@@ -191,7 +191,7 @@ public final class MannersProbe {
         delete(key);
     }
 
-    /** How a request with a condition ended. */
+    /** The end of a request with a condition. */
     private enum Outcome {
         MADE,
         CONDITION_HELD,

@@ -59,7 +59,7 @@ final class ObjectPlacing {
      */
     record Wanted(String key, long size, Predicate<String> isTag, Checksum digest) {}
 
-    /** How an object came to be there. */
+    /** The way in which an object came to be there. */
     enum Ending {
         /** A request of this call was answered with success. */
         MADE,
