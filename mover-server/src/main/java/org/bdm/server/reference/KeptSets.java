@@ -51,7 +51,7 @@ final class KeptSets {
         }
         Kept begun = new Kept(begin.get());
         sets.put(key, begun);
-        begun.set.whenComplete((set, error) -> weigh(begun, set == null ? 0 : SetWeight.of(set)));
+        var unused = begun.set.whenComplete((set, error) -> weigh(begun, set == null ? 0 : SetWeight.of(set)));
         return begun.set;
     }
 
