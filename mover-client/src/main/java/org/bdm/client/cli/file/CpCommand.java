@@ -14,7 +14,7 @@ import picocli.CommandLine.Parameters;
         name = "cp",
         footer = {
             "bdm-client cp bdm://north/data/CMIP6/tas.nc .",
-            "bdm-client cp https://esgf.example.org/thredds/fileServer/tas.nc tas.nc --expect sha256:9f86.."
+            "bdm-client cp https://esgf.example.org/thredds/fileServer/tas.nc tas.nc --expect crc32c:e3069283"
         },
         description = {
             "Copies one file to this machine, without a job.",
