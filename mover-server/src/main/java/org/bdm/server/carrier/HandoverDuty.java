@@ -45,7 +45,7 @@ public final class HandoverDuty {
     private final HandoverComparison comparison;
     private final InstantSource clock;
 
-    /** With its parts; {@code files} may stop a comparison, which goes on with the next pass. */
+    /** With its parts; {@code files} may stop a comparison, which the next pass continues. */
     public HandoverDuty(Catalog catalog, Carriers carriers, BroughtFiles files, InstantSource clock) {
         this.handovers = catalog.handovers();
         this.steps = catalog.handoverSteps();
@@ -89,7 +89,7 @@ public final class HandoverDuty {
             Thread.currentThread().interrupt();
             return true;
         } catch (MoverException e) {
-            if (e.code() == ErrorCode.CANCELLED) return true; // it goes on with the next pass
+            if (e.code() == ErrorCode.CANCELLED) return true; // the next pass continues it
             if (e.code() == ErrorCode.EXPORT_ELSEWHERE) return false;
             LOG.warn("{}: {}", handover.id(), e.sentence());
             Instant next = clock.instant().plus(SETTINGS_EVERY);

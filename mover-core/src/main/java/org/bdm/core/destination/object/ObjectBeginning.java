@@ -10,7 +10,7 @@ import org.bdm.core.writer.FileToWrite;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The upload that a file goes on with, or begins.
+ * The upload that a file continues or begins.
  *
  * @param upload null for a file that is put as a whole
  * @param isResumed whether an earlier run began it

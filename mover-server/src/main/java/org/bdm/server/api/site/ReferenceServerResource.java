@@ -49,7 +49,7 @@ public class ReferenceServerResource {
             case TOKEN -> CallerAuthentication.current().may(Role.READER);
             case PUBLIC -> true;
         };
-        if (!mayRead) throw new MoverException(ErrorCode.NOT_ALLOWED, "your token has not the role reader");
+        if (!mayRead) throw new MoverException(ErrorCode.NOT_ALLOWED, "reading references needs the role reader");
         enter(request);
         String root =
                 request.getScheme() + "://" + request.getHeader("Host") + ServedAddress.FILES + file.export() + "/";

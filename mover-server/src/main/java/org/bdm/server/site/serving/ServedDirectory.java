@@ -48,7 +48,7 @@ final class ServedDirectory {
         return isAtEnd;
     }
 
-    /** Reads the next page; as an outsider is told, NOT_FOUND for what is no directory. */
+    /** Reads the next page; NOT_FOUND for what is not a directory, since an outsider learns no more. */
     List<ListedEntry> next() {
         DirectoryPage page = read();
         List<ListedEntry> visible = new ArrayList<>();

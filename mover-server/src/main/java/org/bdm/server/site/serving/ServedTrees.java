@@ -98,7 +98,7 @@ public final class ServedTrees {
     private static MoverException refused(Reader reader) {
         return reader.token() == null
                 ? new MoverException(ErrorCode.NOT_AUTHENTICATED, "no token was given")
-                : new MoverException(ErrorCode.NOT_ALLOWED, "your token has not the role reader");
+                : new MoverException(ErrorCode.NOT_ALLOWED, "reading this export needs the role reader");
     }
 
     private void fileOrListing(
