@@ -32,12 +32,12 @@ public enum BucketQuirk {
     ABORT_DELETES_OBJECT,
     /** Parts must come in ascending order, one at a time (rclone). */
     PARTS_IN_ORDER,
-    /** A thousand parts at most (Swift). */
-    THOUSAND_PARTS,
     /** An object of parts has the MD5 of the whole as its ETag (rclone, s3rver). */
     ETAG_OF_WHOLE,
     /** Complete tells the ETag of the parts, HEAD the MD5 of the whole (s3proxy). */
     HEAD_ETAG_OF_WHOLE,
+    /** An object that is put is kept with other bytes. */
+    PUT_CHANGES_BYTES,
     /** ETags say nothing of the content (encrypted buckets). */
     ETAG_IS_RANDOM,
     /** Every third request is refused with SlowDown. */

@@ -247,7 +247,9 @@ public final class MemoryBucket implements Bucket {
             String etag = is(BucketQuirk.ETAG_IS_RANDOM) ? hex("MD5", sha256) : hex("MD5", content);
             boolean isCut = is(BucketQuirk.FIRST_PUT_IS_CUT) && cutBefore.add("put " + key);
             byte[] kept = isCut ? Arrays.copyOf(content, content.length / 2) : content;
-            objects.put(key, new MemoryObject(kept, isCut ? hex("MD5", kept) : etag, clock.instant(), metadata));
+            String told = isCut ? hex("MD5", kept) : etag;
+            if (is(BucketQuirk.PUT_CHANGES_BYTES) && kept.length > 0) kept[0] ^= 1;
+            objects.put(key, new MemoryObject(kept, told, clock.instant(), metadata));
             if (isCut || is(BucketQuirk.PUT_IS_SILENT)) throw lost("put " + key);
             return etag;
         });
@@ -288,7 +290,6 @@ public final class MemoryBucket implements Bucket {
 
     private String part(String key, String id, int number, byte[] content) {
         MemoryUpload upload = upload(key, id);
-        if (is(BucketQuirk.THOUSAND_PARTS) && number > 1000) throw refused(400, "InvalidArgument", key);
         if (is(BucketQuirk.PARTS_IN_ORDER) && number > upload.parts().size() + 1)
             throw refused(400, "InvalidPart", key);
         boolean isCut = is(BucketQuirk.FIRST_PART_IS_CUT) && cutBefore.add(id + " " + number);

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.bdm.core.checksum.Checksum;
 import org.bdm.core.checksum.ChecksumAlgorithm;
+import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.id.JobId;
 import org.bdm.core.transfer.FileState;
 import org.bdm.server.catalog.job.ItemCopy;
@@ -125,6 +126,7 @@ class TapeReleasesTest extends JobsFromTape {
         tape.arrive(path);
         pass();
         await().atMost(SOON).until(() -> job(job).state(), JobState::isFinal);
+        assertThat(files(job).get(0).trouble().code()).isEqualTo(ErrorCode.CHECKSUM_MISMATCH);
         pass();
         assertThat(tape.released()).isEmpty();
     }

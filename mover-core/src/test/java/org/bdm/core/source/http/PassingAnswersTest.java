@@ -7,9 +7,11 @@ import static org.bdm.core.source.http.HttpFixture.wanted;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.source.WantedFile;
+import org.bdm.core.source.http.node.NodePolicy;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -130,6 +132,17 @@ class PassingAnswersTest extends TwoDataNodes {
         turnUntilOver(file, Duration.ofSeconds(25), 20);
         assertFailed(file, ErrorCode.BEING_STAGED);
         assertThat(first.requests(PATH)).hasSizeBetween(3, 4);
+    }
+
+    @Test
+    @Tag("N4")
+    void aBusyNodeIsWaitedForAsLongAsSomebodySaidForThatNode() {
+        fixture.nodes.policies(Map.of(first.authority(), NodePolicy.NONE.patience(Duration.ofMinutes(20))));
+        first.always(PATH, FakeAnswer.status(503, "", "Retry-After: 120"));
+        WantedFile file = ask(SIZE, first.url(PATH));
+        turnUntilOver(file, Duration.ofMinutes(2), 30);
+        assertFailed(file, ErrorCode.DATA_NODE_BUSY);
+        assertThat(first.requests(PATH)).as("without patience it is one").hasSizeBetween(8, 12);
     }
 
     /** Serves one request at a time, as limit_conn of nginx; the first of a file is held until others were refused. */

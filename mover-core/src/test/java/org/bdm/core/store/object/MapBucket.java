@@ -35,6 +35,8 @@ final class MapBucket implements Bucket {
     int pageKeysMax = PAGE_KEYS_MAX;
     boolean hasNoTags;
     boolean isReversed;
+    boolean ignoresAfter;
+    boolean ignoresIfMatch;
     int losses; // so many bodies end in the middle
 
     synchronized void put(String key, byte[] bytes) {
@@ -57,7 +59,8 @@ final class MapBucket implements Bucket {
         List<ObjectHead> page = new ArrayList<>();
         for (var each : objects.tailMap(prefix, true).entrySet()) {
             if (!each.getKey().startsWith(prefix)) break;
-            boolean isBehind = after.isEmpty() || objects.comparator().compare(each.getKey(), after) > 0;
+            boolean isBehind =
+                    after.isEmpty() || ignoresAfter || objects.comparator().compare(each.getKey(), after) > 0;
             if (!isBehind) continue;
             if (page.size() == most) return page(page, false);
             page.add(head(each.getKey(), each.getValue(), TIME));
@@ -87,7 +90,8 @@ final class MapBucket implements Bucket {
     public synchronized ObjectBody read(String key, @Nullable ByteRange range, @Nullable String etag) {
         reads.incrementAndGet();
         ObjectHead head = head(key).orElseThrow(() -> new MoverException(ErrorCode.SOURCE_NOT_FOUND, key));
-        if (etag != null && !etag.equals(head.etag())) throw new MoverException(ErrorCode.SOURCE_CHANGED, key);
+        if (etag != null && !ignoresIfMatch && !etag.equals(head.etag()))
+            throw new MoverException(ErrorCode.SOURCE_CHANGED, key);
         byte[] bytes = objects.get(key);
         int from = range == null ? 0 : (int) range.offset();
         int end = range == null ? bytes.length : (int) Math.min(bytes.length, range.endExclusive());
