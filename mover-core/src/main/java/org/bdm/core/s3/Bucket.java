@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The objects of one bucket, as its store answers over S3. Nothing is concluded here: a 200 is what the store said, and what it is worth is
- * decided by who asked. Every call blocks until it was answered or its patience is over; safe on any thread that may block.
+ * decided by who asked. Every call blocks until it was answered or its patience is over; safe on any thread that may block. Calls that only read
+ * are repeated here while a store is busy or does not answer; one that changes something is sent once, and its caller repeats it.
  *
  * <p>Errors are {@link S3Refusal} for an answer of the store that is none of those named at the method, and
  * {@link org.bdm.core.fault.MoverException} with CONNECTION_LOST or TIMED_OUT if there was no whole answer: then a call that changes something

@@ -1,6 +1,7 @@
 package org.bdm.core.s3;
 
 import java.io.Serial;
+import java.time.Duration;
 import java.util.Set;
 
 /** A store answered, and refused. Safe on any thread. */
@@ -19,6 +20,7 @@ public final class S3Refusal extends RuntimeException {
 
     private final int status;
     private final String code;
+    private final Duration retryAfter;
 
     /**
      * An answer.
@@ -28,9 +30,19 @@ public final class S3Refusal extends RuntimeException {
      * @param sentence what was asked, of what, and what the store said, for a person
      */
     public S3Refusal(int status, String code, String sentence) {
+        this(status, code, sentence, Duration.ZERO);
+    }
+
+    /**
+     * An answer that may name a pause.
+     *
+     * @param retryAfter pause before the next try that the store asks for; zero if it names none
+     */
+    public S3Refusal(int status, String code, String sentence, Duration retryAfter) {
         super(sentence);
         this.status = status;
         this.code = code;
+        this.retryAfter = retryAfter;
     }
 
     /** Returns the status of HTTP. */
@@ -41,6 +53,11 @@ public final class S3Refusal extends RuntimeException {
     /** Returns the code of the store; empty if it gave none. */
     public String code() {
         return code;
+    }
+
+    /** Returns the pause before the next try that the store asks for; zero if it names none. */
+    public Duration retryAfter() {
+        return retryAfter;
     }
 
     /** True if the store refused the credentials or the time of the signature: it refuses all other requests too, until they are renewed. */

@@ -40,6 +40,6 @@ public enum BucketQuirk {
     PUT_CHANGES_BYTES,
     /** ETags say nothing of the content (encrypted buckets). */
     ETAG_IS_RANDOM,
-    /** Every third request is refused with SlowDown. */
+    /** Changes are refused with SlowDown if they are a third request; requests that only read are repeated by every bucket itself. */
     SLOW_DOWN
 }

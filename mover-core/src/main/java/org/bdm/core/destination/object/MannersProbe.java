@@ -31,6 +31,7 @@ public final class MannersProbe {
     private final Bucket bucket;
     private final String prefix;
     private final Executor other;
+    private final StoreRequests requests;
     private final Set<Manner> held = EnumSet.noneOf(Manner.class);
     private final Set<String> keys = ConcurrentHashMap.newKeySet(); // that may have an object
     private final Map<String, String> uploads = new ConcurrentHashMap<>(); // keys, by ids of what was begun
@@ -40,11 +41,13 @@ public final class MannersProbe {
      *
      * @param prefix begins all its keys, which nobody else uses
      * @param other runs a second request at the same time
+     * @param wait between the tries of a change, while the store is busy
      */
-    public MannersProbe(Bucket bucket, String prefix, Executor other) {
+    public MannersProbe(Bucket bucket, String prefix, Executor other, StoreWait wait) {
         this.bucket = bucket;
         this.prefix = prefix;
         this.other = other;
+        this.requests = new StoreRequests(wait);
     }
 
     /**
@@ -70,7 +73,7 @@ public final class MannersProbe {
     private String put(String key, byte[] content, boolean onlyIfAbsent) {
         byte[] sha256 = ETags.digest("SHA-256").digest(content);
         keys.add(key);
-        return bucket.put(key, ByteBuffer.wrap(content), sha256, Map.of(), onlyIfAbsent);
+        return requests.whileBusy(() -> bucket.put(key, ByteBuffer.wrap(content), sha256, Map.of(), onlyIfAbsent));
     }
 
     private boolean has(String key, byte[] content) {
@@ -104,28 +107,36 @@ public final class MannersProbe {
     private record Whole(String key, String upload, List<ObjectPart> parts) {}
 
     private Whole upload(String key, byte[] content) {
-        String upload = bucket.begin(key, Map.of());
+        String upload = requests.whileBusy(() -> bucket.begin(key, Map.of()));
         uploads.put(upload, key);
         byte[] sha256 = ETags.digest("SHA-256").digest(content);
-        String etag = bucket.putPart(key, upload, 1, ByteBuffer.wrap(content), sha256);
+        String etag = requests.whileBusy(() -> bucket.putPart(key, upload, 1, ByteBuffer.wrap(content), sha256));
         return new Whole(key, upload, List.of(new ObjectPart(1, content.length, etag)));
     }
 
     private String complete(Whole whole, boolean onlyIfAbsent) {
         keys.add(whole.key());
-        String etag = bucket.complete(whole.key(), whole.upload(), whole.parts(), onlyIfAbsent);
+        String etag =
+                requests.whileBusy(() -> bucket.complete(whole.key(), whole.upload(), whole.parts(), onlyIfAbsent));
         uploads.remove(whole.upload());
         return etag;
     }
 
     private void abort(Whole whole) {
         if (!uploads.containsKey(whole.upload())) return; // it was completed
-        bucket.abort(whole.key(), whole.upload());
+        whileBusy(() -> bucket.abort(whole.key(), whole.upload()));
         uploads.remove(whole.upload());
     }
 
+    private void whileBusy(Runnable change) {
+        requests.whileBusy(() -> {
+            change.run();
+            return Boolean.TRUE;
+        });
+    }
+
     private void delete(String key) {
-        bucket.delete(key, null);
+        whileBusy(() -> bucket.delete(key, null));
         keys.remove(key);
     }
 
@@ -137,7 +148,7 @@ public final class MannersProbe {
 
     private void tryTo(Runnable removal) {
         try {
-            removal.run();
+            whileBusy(removal);
         } catch (S3Refusal | MoverException e) {
             LOG.warn("an object or upload below {} of {} stays: {}", prefix, bucket.shown(), e.getMessage());
         }

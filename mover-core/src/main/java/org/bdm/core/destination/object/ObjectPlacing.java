@@ -94,7 +94,7 @@ final class ObjectPlacing {
                 awaitProgress(wanted, refusal, end);
             } else {
                 requirePassing(wanted, failure, tries);
-                requests.pause(tries);
+                requests.pause(tries, failure);
             }
         }
     }
@@ -156,7 +156,7 @@ final class ObjectPlacing {
     }
 
     private Optional<ObjectHead> head(String key) {
-        return requests.patiently(() -> place.bucket().head(key));
+        return StoreRequests.asked(() -> place.bucket().head(key));
     }
 
     /** True if an object of these bytes is there now, by its ETag or else by its bytes: for one that was recorded or made. */

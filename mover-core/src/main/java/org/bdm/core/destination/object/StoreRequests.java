@@ -7,12 +7,17 @@ import java.util.function.Supplier;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.s3.S3Refusal;
+import org.jspecify.annotations.Nullable;
 
-/** Makes requests that may be made again, until they are answered, and says what a refusal means for a file. Any thread that may block. */
+/**
+ * Repeats requests that change something, which a {@link org.bdm.core.s3.Bucket} sends once, and says what a refusal means for a file. Any thread
+ * that may block.
+ */
 record StoreRequests(StoreWait waiting) {
-    static final int TRIES_MAX = 6;
+    static final int TRIES_MAX = 8; // 47 s of pauses
 
     private static final Duration FIRST_PAUSE = Duration.ofMillis(500);
+    private static final Duration PAUSE_MAX = Duration.ofMinutes(1);
     private static final Set<Integer> PASSING = Set.of(429, 500, 502, 503, 504);
 
     /** For requests whose repetition changes nothing more. */
@@ -22,23 +27,38 @@ record StoreRequests(StoreWait waiting) {
                 return request.get();
             } catch (S3Refusal e) {
                 if (!isPassing(e) || tries == TRIES_MAX) throw error(e);
+                pause(tries, e);
             } catch (MoverException e) {
                 if (!isLost(e) || tries == TRIES_MAX) throw e;
+                pause(tries, e);
             }
-            pause(tries);
         }
     }
 
     /** For requests whose repetition makes one more of something: repeated only if the store said that it did not carry them out. */
     <T> T onlyIfBusy(Supplier<T> request) {
+        return asked(() -> whileBusy(request));
+    }
+
+    /** As {@link #onlyIfBusy}, but throws the refusal itself, for a caller that tells refusals apart. */
+    <T> T whileBusy(Supplier<T> request) {
         for (int tries = 1; ; tries++) {
             try {
                 return request.get();
             } catch (S3Refusal e) {
                 boolean isBusy = e.status() == 429 || e.status() == 503;
-                if (!isBusy || tries == TRIES_MAX) throw error(e);
+                if (!isBusy || tries == TRIES_MAX) throw e;
+                pause(tries, e);
             }
-            pause(tries);
+        }
+    }
+
+    /** For requests that only read, which the bucket repeats itself: a refusal becomes the error of a file. */
+    static <T> T asked(Supplier<T> request) {
+        try {
+            return request.get();
+        } catch (S3Refusal e) {
+            throw error(e);
         }
     }
 
@@ -50,8 +70,12 @@ record StoreRequests(StoreWait waiting) {
         });
     }
 
-    void pause(int tries) {
-        waiting.pause().during(FIRST_PAUSE.multipliedBy(1L << Math.min(tries - 1, 5)));
+    /** Waits for our own pause or the one that the store asked for, whichever is longer; at most a minute. */
+    void pause(int tries, @Nullable RuntimeException failure) {
+        Duration own = FIRST_PAUSE.multipliedBy(1L << Math.min(tries - 1, 5));
+        Duration asked = failure instanceof S3Refusal refusal ? refusal.retryAfter() : Duration.ZERO;
+        Duration longer = own.compareTo(asked) >= 0 ? own : asked;
+        waiting.pause().during(longer.compareTo(PAUSE_MAX) <= 0 ? longer : PAUSE_MAX);
     }
 
     /** True if the store may answer otherwise soon. */

@@ -85,7 +85,7 @@ final class Uploads {
 
     private Optional<List<ObjectPart>> listed(UploadNote note) {
         try {
-            return requests.patiently(() -> place.bucket().parts(note.key(), note.upload()));
+            return StoreRequests.asked(() -> place.bucket().parts(note.key(), note.upload()));
         } catch (MoverException e) {
             if (!(e.getCause() instanceof S3Refusal refusal) || refusal.status() >= 500) throw e;
             LOG.info("the parts of {} are sent again: {}", place.shown(note.key()), e.detail());
@@ -149,7 +149,7 @@ final class Uploads {
         try {
             boolean mayBeThere = note.isCompleting() || !manners.has(Manner.ABORT_KEEPS_OBJECT);
             Optional<ObjectHead> there =
-                    mayBeThere ? requests.patiently(() -> place.bucket().head(note.key())) : Optional.empty();
+                    mayBeThere ? StoreRequests.asked(() -> place.bucket().head(note.key())) : Optional.empty();
             boolean isDone = there.isPresent() && note.isCompleting() && isOf(note, there.get());
             if (!isDone && there.isPresent() && !manners.has(Manner.ABORT_KEEPS_OBJECT)) {
                 LOG.warn(

@@ -71,8 +71,7 @@ final class HttpBucket implements Bucket {
         try (S3Answer answer = requests.ask(request)) {
             byte[] none = answer.body(ANSWER_BYTES_MAX);
             if (answer.status() == STATUS_NOT_FOUND) return Optional.empty();
-            if (answer.status() != STATUS_OK)
-                throw service.refused(name, request, answer.status(), AnswerXml.error(none));
+            if (answer.status() != STATUS_OK) throw service.refused(name, request, answer, AnswerXml.error(none));
             return Optional.of(ToldHead.of(key, answer, answer.length()));
         }
     }
@@ -115,7 +114,7 @@ final class HttpBucket implements Bucket {
         if (answer.status() == STATUS_NOT_FOUND && error.code().equals("NoSuchKey"))
             return new MoverException(
                     ErrorCode.SOURCE_NOT_FOUND, shown() + "/" + ShownText.of(request.key()) + " is not there");
-        return notDone(request, answer.status(), error);
+        return notDone(request, answer, error);
     }
 
     private MoverException changed(String key, String how) {
@@ -156,8 +155,7 @@ final class HttpBucket implements Bucket {
     private String etag(S3Request request) {
         try (S3Answer answer = requests.ask(request)) {
             byte[] body = answer.body(ANSWER_BYTES_MAX);
-            if (answer.status() != STATUS_OK)
-                throw service.refused(name, request, answer.status(), AnswerXml.error(body));
+            if (answer.status() != STATUS_OK) throw service.refused(name, request, answer, AnswerXml.error(body));
             return answer.field(HttpHeaderNames.ETAG).orElseThrow(() -> odd("takes bytes and tells no ETag"));
         }
     }
@@ -178,7 +176,7 @@ final class HttpBucket implements Bucket {
                 if (status != STATUS_OK) {
                     StoreError error = AnswerXml.error(body);
                     if (isGone(status, error)) return Optional.empty();
-                    throw notDone(request, status, error);
+                    throw notDone(request, answer, error);
                 }
                 page = ListedParts.parse(body);
             }
@@ -206,14 +204,13 @@ final class HttpBucket implements Bucket {
         S3Request whole = request.with(ByteBuffer.wrap(body), RequestSignature.sha256(body));
         try (S3Answer answer = requests.ask(whole, service.timing().assembling())) {
             byte[] told = answer.body(ANSWER_BYTES_MAX);
-            if (answer.status() != STATUS_OK)
-                throw service.refused(name, whole, answer.status(), AnswerXml.error(told));
-            return completed(whole, told);
+            if (answer.status() != STATUS_OK) throw service.refused(name, whole, answer, AnswerXml.error(told));
+            return completed(whole, answer, told);
         }
     }
 
     /** A store may say 200 before it begins to work: only the whole result is one. */
-    private String completed(S3Request request, byte[] told) {
+    private String completed(S3Request request, S3Answer answer, byte[] told) {
         String[] etag = {""};
         String root;
         try {
@@ -224,7 +221,7 @@ final class HttpBucket implements Bucket {
             throw new MoverException(
                     ErrorCode.CONNECTION_LOST, shown() + " said 200 and did not end its answer to Complete", e);
         }
-        if (root.equals("Error")) throw service.refused(name, request, STATUS_OK, AnswerXml.error(told));
+        if (root.equals("Error")) throw service.refused(name, request, answer, AnswerXml.error(told));
         if (etag[0].isEmpty()) throw odd("completes an upload without a result");
         return etag[0];
     }
@@ -245,7 +242,7 @@ final class HttpBucket implements Bucket {
             byte[] body = answer.body(ANSWER_BYTES_MAX);
             if (answer.status() / 100 == 2) return;
             StoreError error = AnswerXml.error(body);
-            if (!isGone(answer.status(), error)) throw notDone(request, answer.status(), error);
+            if (!isGone(answer.status(), error)) throw notDone(request, answer, error);
         }
     }
 
@@ -254,9 +251,9 @@ final class HttpBucket implements Bucket {
     }
 
     /** Returns the refusal; CONNECTION_LOST for a 404 without an error of S3, which did not come from the store. */
-    private RuntimeException notDone(S3Request request, int status, StoreError error) {
-        S3Refusal refusal = service.refused(name, request, status, error);
-        if (status != STATUS_NOT_FOUND || !error.code().isEmpty()) return refusal;
+    private RuntimeException notDone(S3Request request, S3Answer answer, StoreError error) {
+        S3Refusal refusal = service.refused(name, request, answer, error);
+        if (answer.status() != STATUS_NOT_FOUND || !error.code().isEmpty()) return refusal;
         return new MoverException(ErrorCode.CONNECTION_LOST, refusal.getMessage() + " without an error of S3", refusal);
     }
 

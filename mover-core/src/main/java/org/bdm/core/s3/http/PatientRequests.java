@@ -1,22 +1,19 @@
 package org.bdm.core.s3.http;
 
-import io.netty.handler.codec.http.HttpHeaderNames;
 import java.time.Duration;
-import java.util.Optional;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Asks again where a store is busy, as it asks for, and where an answer was lost and the request changes nothing. One that changes something is
- * repeated only if the store said that it did not carry it out. Any thread that may block.
+ * Repeats requests that only read, where a store is busy, after the pause that it names, and where an answer was lost. A request that changes
+ * something is sent once: its caller repeats it, because what must hold before the change has to be looked at anew. Any thread that may block.
  */
 final class PatientRequests {
     private static final Logger LOG = LoggerFactory.getLogger(PatientRequests.class);
     private static final int STATUS_OK = 200;
     private static final int STATUS_TOO_MANY = 429;
-    private static final int STATUS_UNAVAILABLE = 503; // SlowDown
     private static final int ERROR_BYTES_MAX = 1 << 20;
     private static final Duration PAUSE_MAX = Duration.ofSeconds(10);
 
@@ -35,6 +32,7 @@ final class PatientRequests {
 
     /** The same, with other limits. */
     S3Answer ask(S3Request request, S3Timing.Limits limits) {
+        if (!request.onlyReads()) return service.ask(bucket, request, limits);
         Duration patience = service.timing().patience();
         Duration pause = service.timing().pause();
         while (true) {
@@ -42,12 +40,12 @@ final class PatientRequests {
             Duration next = service.scattered(pause);
             try {
                 S3Answer answer = service.ask(bucket, request, limits);
-                if (!isPassing(request, answer.status())) return answer;
-                next = longer(next, retryAfter(answer));
+                if (!isPassing(answer.status())) return answer;
+                next = longer(next, answer.retryAfter());
                 reason = refusal(request, answer);
             } catch (MoverException e) {
                 boolean isLost = e.code() == ErrorCode.CONNECTION_LOST || e.code() == ErrorCode.TIMED_OUT;
-                if (!isLost || !request.onlyReads()) throw e;
+                if (!isLost) throw e;
                 if (e.code() == ErrorCode.TIMED_OUT) patience = patience.minus(limits.silence());
                 reason = e;
             }
@@ -64,18 +62,12 @@ final class PatientRequests {
         try (S3Answer answer = ask(request)) {
             byte[] body = answer.body(bytesMax);
             if (answer.status() == STATUS_OK) return body;
-            throw service.refused(bucket, request, answer.status(), AnswerXml.error(body));
+            throw service.refused(bucket, request, answer, AnswerXml.error(body));
         }
     }
 
-    private static boolean isPassing(S3Request request, int status) {
-        if (status == STATUS_UNAVAILABLE || status == STATUS_TOO_MANY) return true;
-        return request.onlyReads() && status >= 500 && status != 501; // not implemented is no passing trouble
-    }
-
-    private static Duration retryAfter(S3Answer answer) {
-        Optional<String> seconds = answer.field(HttpHeaderNames.RETRY_AFTER).filter(text -> text.matches("\\d{1,6}"));
-        return seconds.map(text -> Duration.ofSeconds(Long.parseLong(text))).orElse(Duration.ZERO);
+    private static boolean isPassing(int status) {
+        return status == STATUS_TOO_MANY || (status >= 500 && status != 501); // not implemented is no passing trouble
     }
 
     private static Duration longer(Duration one, Duration other) {
@@ -84,7 +76,7 @@ final class PatientRequests {
 
     private RuntimeException refusal(S3Request request, S3Answer answer) {
         try (answer) {
-            return service.refused(bucket, request, answer.status(), AnswerXml.error(answer.body(ERROR_BYTES_MAX)));
+            return service.refused(bucket, request, answer, AnswerXml.error(answer.body(ERROR_BYTES_MAX)));
         }
     }
 }

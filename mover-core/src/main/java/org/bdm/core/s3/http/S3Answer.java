@@ -4,6 +4,7 @@ import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpResponse;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.Future;
 import org.bdm.core.fault.ErrorCode;
@@ -40,6 +41,12 @@ final class S3Answer implements AutoCloseable {
     /** A field of the head; empty if it has none of the name, or an empty one. */
     Optional<String> field(CharSequence name) {
         return Optional.ofNullable(head.headers().get(name)).map(String::strip).filter(value -> !value.isEmpty());
+    }
+
+    /** Returns the seconds of Retry-After; zero if it has none. */
+    Duration retryAfter() {
+        Optional<String> seconds = field(HttpHeaderNames.RETRY_AFTER).filter(text -> text.matches("\\d{1,6}"));
+        return seconds.map(text -> Duration.ofSeconds(Long.parseLong(text))).orElse(Duration.ZERO);
     }
 
     HttpResponse head() {

@@ -45,10 +45,11 @@ record S3Request(
     }
 
     /** Returns the refusal of this request, for people. */
-    S3Refusal refused(int status, StoreError error, String bucket) {
+    S3Refusal refused(S3Answer answer, StoreError error, String bucket) {
         String what = key.isEmpty() ? bucket : bucket + "/" + ShownText.of(key);
         String said = error.code().isEmpty() ? "" : " " + error.code();
         String why = error.message().isEmpty() ? "" : ": " + error.message();
-        return new S3Refusal(status, error.code(), action + " of " + what + " was refused: " + status + said + why);
+        String sentence = action + " of " + what + " was refused: " + answer.status() + said + why;
+        return new S3Refusal(answer.status(), error.code(), sentence, answer.retryAfter());
     }
 }

@@ -152,13 +152,14 @@ public final class S3Service implements AutoCloseable {
     }
 
     /** Returns the refusal of a request, for people; one of the credentials says what to renew. */
-    S3Refusal refused(String bucket, S3Request request, int status, StoreError error) {
-        S3Refusal refusal = request.refused(status, error, endpoint.shown(bucket));
+    S3Refusal refused(String bucket, S3Request request, S3Answer answer, StoreError error) {
+        S3Refusal refusal = request.refused(answer, error, endpoint.shown(bucket));
         if (!refusal.isOfCredentials() || endpoint.credentials().isEmpty()) return refusal;
         String remedy = error.code().equals("RequestTimeTooSkewed")
                 ? "synchronize the clock of this server"
                 : "renew the credentials in " + endpoint.credentials().get().file();
-        return new S3Refusal(status, error.code(), refusal.getMessage() + "; " + remedy);
+        return new S3Refusal(
+                refusal.status(), refusal.code(), refusal.getMessage() + "; " + remedy, refusal.retryAfter());
     }
 
     /** Waits before the next try; an interrupt ends the request. */

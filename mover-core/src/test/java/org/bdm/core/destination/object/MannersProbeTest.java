@@ -37,6 +37,13 @@ class MannersProbeTest {
     }
 
     @Test
+    void storeThatIsBusyIsAskedAgain() {
+        place.bucket().has(BucketQuirk.SLOW_DOWN);
+        assertThat(place.asked()).isEqualTo(StoreManners.ALL);
+        assertThat(place.bucket().keys()).isEmpty();
+    }
+
+    @Test
     void whatAStoreLacksIsFoundOutAndNothingElse() {
         LACKS.forEach((quirk, lacks) -> {
             ObjectPlaceOfTest asked = new ObjectPlaceOfTest(new JobId(7), 1000);

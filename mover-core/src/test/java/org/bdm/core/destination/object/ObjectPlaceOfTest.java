@@ -50,7 +50,7 @@ public final class ObjectPlaceOfTest {
 
     /** Asks the bucket. */
     StoreManners asked() {
-        manners = new MannersProbe(bucket, ".bdm/asked/", request -> new Thread(request).start()).ask();
+        manners = new MannersProbe(bucket, ".bdm/asked/", request -> new Thread(request).start(), waiting()).ask();
         return manners;
     }
 

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Clock;
+import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import org.bdm.core.fault.ErrorCode;
@@ -13,7 +15,8 @@ import org.bdm.core.s3.S3Refusal;
 import org.junit.jupiter.api.Test;
 
 class StoreRequestsTest {
-    private final StoreRequests requests = new StoreRequests(new StoreWait(Clock.systemUTC(), time -> {}));
+    private final List<Duration> pauses = new ArrayList<>();
+    private final StoreRequests requests = new StoreRequests(new StoreWait(Clock.systemUTC(), pauses::add));
     private final Deque<RuntimeException> errors = new ArrayDeque<>();
 
     private String answer() {
@@ -36,5 +39,13 @@ class StoreRequestsTest {
         }
         errors.add(new MoverException(ErrorCode.CONNECTION_LOST, "the connection broke"));
         assertThat(requests.patiently(this::answer)).isEqualTo("upload-1");
+    }
+
+    @Test
+    void waitsAsLongAsTheStoreAsksButAtMostAMinute() {
+        for (int seconds : List.of(7, 1, 500_000))
+            errors.add(new S3Refusal(503, "SlowDown", "busy", Duration.ofSeconds(seconds)));
+        assertThat(requests.patiently(this::answer)).isEqualTo("upload-1");
+        assertThat(pauses).containsExactly(Duration.ofSeconds(7), Duration.ofSeconds(1), Duration.ofMinutes(1));
     }
 }

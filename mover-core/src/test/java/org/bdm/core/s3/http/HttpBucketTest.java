@@ -120,12 +120,18 @@ class HttpBucketTest {
     }
 
     @Test
-    void doesNotRepeatAChangeThatMayHaveBeenCarriedOut() {
+    void sendsAChangeOnceBecauseItsCallerLooksBeforeEachTry() {
         store.busy(1, 500, "");
         assertThatThrownBy(() -> bucket.put("a", bytes("x"), new byte[32], Map.of(), false))
                 .isInstanceOf(S3Refusal.class);
         assertThat(store.asked()).hasSize(1);
-        store.busy(1, 503, "");
+        store.busy(1, 503, "7");
+        assertThatThrownBy(() -> bucket.put("a", bytes("x"), new byte[32], Map.of(), false))
+                .isInstanceOfSatisfying(
+                        S3Refusal.class,
+                        refusal -> assertThat(refusal.retryAfter()).isEqualTo(Duration.ofSeconds(7)));
+        assertThat(store.asked()).hasSize(2);
+        assertThat(fixture.pauses()).isEmpty();
         assertThat(bucket.put("a", bytes("x"), new byte[32], Map.of("mtime", "1"), true))
                 .isEqualTo("\"e\"");
         var last = store.asked().get(2).headers();

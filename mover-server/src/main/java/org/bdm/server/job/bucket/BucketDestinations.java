@@ -112,7 +112,7 @@ public final class BucketDestinations {
 
     private StoreManners asked(ObjectStore store, String address) {
         String prefix = store.key(StorePath.ROOT) + ".bdm/asked-" + fresh.get() + "/";
-        StoreManners asked = new MannersProbe(store.bucket(), prefix, threads()).ask();
+        StoreManners asked = new MannersProbe(store.bucket(), prefix, threads(), waiting).ask();
         LOG.info("{}: {}", address, asked.shown());
         Durable.await(catalog.storeManners().put(address, asked));
         known.put(address, asked);
