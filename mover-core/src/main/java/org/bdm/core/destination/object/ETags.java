@@ -6,6 +6,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
+import org.bdm.core.s3.ETag;
 import org.jspecify.annotations.Nullable;
 
 /** Entity tags of objects, as they are reckoned from our own bytes. Pure. */
@@ -26,11 +27,14 @@ final class ETags {
         return HexFormat.of().formatHex(md5.digest());
     }
 
-    /** Returns the tag without quotes and in lower case; empty if there is none. */
-    static String plain(@Nullable String told) {
-        if (told == null) return "";
-        String tag = told.startsWith("W/") ? told.substring(2) : told;
-        return tag.replace("\"", "").toLowerCase(Locale.ROOT);
+    /** True if a tag that was told is this one, of {@link #md5} or {@link #ofParts}; stores write its digits in either case. */
+    static boolean isOf(String reckoned, @Nullable String told) {
+        return ETag.bare(told).toLowerCase(Locale.ROOT).equals(reckoned);
+    }
+
+    /** True if a tag that was told is the one of {@link #md5} or {@link #ofParts} that this {@link ETag#number} was kept of. */
+    static boolean isNumbered(long number, String told) {
+        return ETag.number(ETag.bare(told).toLowerCase(Locale.ROOT)) == number;
     }
 
     /** Returns the tag of an object of these parts where the store makes it so: the MD5 of the MD5s, and their number. */
@@ -38,11 +42,5 @@ final class ETags {
         MessageDigest md5 = digest("MD5");
         for (PartNote part : parts) md5.update(HexFormat.of().parseHex(part.md5()));
         return HexFormat.of().formatHex(md5.digest()) + "-" + parts.size();
-    }
-
-    /** Returns a number of 63 bits that stands for a tag in a journal. */
-    static long number(String tag) {
-        byte[] digest = digest("SHA-256").digest(tag.getBytes(java.nio.charset.StandardCharsets.UTF_8));
-        return ByteBuffer.wrap(digest).getLong() & Long.MAX_VALUE;
     }
 }

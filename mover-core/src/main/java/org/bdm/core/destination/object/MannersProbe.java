@@ -12,6 +12,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.s3.Bucket;
+import org.bdm.core.s3.ETag;
 import org.bdm.core.s3.ObjectHead;
 import org.bdm.core.s3.ObjectPart;
 import org.bdm.core.s3.S3Refusal;
@@ -83,7 +84,7 @@ public final class MannersProbe {
     private void askPut() {
         String key = prefix + "put";
         String etag = put(key, BEFORE, false);
-        if (ETags.plain(etag).equals(ETags.md5(ByteBuffer.wrap(BEFORE)))) held.add(Manner.ETAG_IS_MD5);
+        if (ETags.isOf(ETags.md5(ByteBuffer.wrap(BEFORE)), etag)) held.add(Manner.ETAG_IS_MD5);
         Outcome over = outcome(() -> put(key, AFTER, true));
         if (over == Outcome.CONDITION_HELD && has(key, BEFORE)) held.add(Manner.PUT_REFUSES_EXISTING);
         delete(key);
@@ -157,7 +158,7 @@ public final class MannersProbe {
     private void askComplete() {
         String key = prefix + "complete";
         Whole first = upload(key, BEFORE);
-        String etag = ETags.plain(complete(first, false));
+        String etag = ETag.bare(complete(first, false));
         // A store that hashes the whole while parts come writes them one behind the other.
         if (etag.endsWith("-1")) held.add(Manner.PARTS_AT_ONCE);
         Whole second = upload(key, AFTER);

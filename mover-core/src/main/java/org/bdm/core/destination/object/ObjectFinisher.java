@@ -27,6 +27,7 @@ import org.bdm.core.finish.FinishResult;
 import org.bdm.core.finish.FinishTimes;
 import org.bdm.core.id.FileId;
 import org.bdm.core.journal.JournalRecord;
+import org.bdm.core.s3.ETag;
 import org.bdm.core.s3.S3Refusal;
 import org.bdm.core.store.DiskThreads;
 import org.bdm.core.store.StorePath;
@@ -76,7 +77,7 @@ final class ObjectFinisher implements FileFinisher {
         String key = at.place().keys().apply(file.destination());
         UploadNote upload = object.upload();
         String tag = upload == null ? ETags.md5(object.content()) : ETags.ofParts(object.parts());
-        Wanted wanted = new Wanted(key, object.size(), tag::equals, computed);
+        Wanted wanted = new Wanted(key, object.size(), told -> ETags.isOf(tag, told), computed);
         Evidence evidence = new Evidence(level(expected), computed);
         record(file, object, tag, evidence);
         Ending ending = timed(placingNanos, () -> place(file, object, wanted));
@@ -96,7 +97,7 @@ final class ObjectFinisher implements FileFinisher {
                 .append(new JournalRecord.Placing(
                         file.file(),
                         file.epoch(),
-                        ETags.number(tag),
+                        ETag.number(tag),
                         object.size(),
                         file.attributes().modified(),
                         evidence));
@@ -165,7 +166,7 @@ final class ObjectFinisher implements FileFinisher {
         Wanted wanted = new Wanted(
                 key,
                 record.size(),
-                tag -> ETags.number(tag) == record.inode(),
+                tag -> ETags.isNumbered(record.inode(), tag),
                 record.evidence().digest());
         FinishResult placed = new FinishResult.Placed(record.file(), Optional.of(record.evidence()));
         if (placing.isFound(wanted)) {
@@ -179,7 +180,7 @@ final class ObjectFinisher implements FileFinisher {
                 .sorted((a, b) -> Integer.compare(a.number(), b.number()))
                 .toList();
         boolean isWhole = parts.stream().mapToLong(PartNote::bytes).sum() == record.size()
-                && ETags.number(ETags.ofParts(parts)) == record.inode();
+                && ETag.number(ETags.ofParts(parts)) == record.inode();
         if (!isWhole) return new FinishResult.NotRecovered(record.file());
         Ending unused = complete(wanted, left.get().note(), parts, file.right());
         return placed;

@@ -55,7 +55,7 @@ final class ObjectPlacing {
     /**
      * An object that is to be there.
      *
-     * @param isTag true of the ETag, without quotes, of an object of these very bytes; where it is another one the bytes are read
+     * @param isTag true of the ETag, as the store tells it, of an object of these very bytes; where it is another one the bytes are read
      */
     record Wanted(String key, long size, Predicate<String> isTag, Checksum digest) {}
 
@@ -173,7 +173,7 @@ final class ObjectPlacing {
 
     /** A tag alone makes no object ours: a file that was changed in place behind versitygw keeps its tag. */
     private static boolean hasTag(Wanted wanted, ObjectHead there) {
-        return there.size() == wanted.size() && wanted.isTag().test(ETags.plain(there.etag()));
+        return there.size() == wanted.size() && wanted.isTag().test(there.etag() == null ? "" : there.etag());
     }
 
     private boolean hasBytes(Wanted wanted, ObjectHead there) {

@@ -59,7 +59,7 @@ public final class PlacedObjects {
         return placing.isThere(new Wanted(
                 place.keys().apply(destination),
                 record.size(),
-                tag -> ETags.number(tag) == record.inode(),
+                tag -> ETags.isNumbered(record.inode(), tag),
                 record.evidence().digest()));
     }
 }

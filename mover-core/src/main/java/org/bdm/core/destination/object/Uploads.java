@@ -75,10 +75,10 @@ final class Uploads {
         Optional<List<ObjectPart>> listed = listed(note);
         if (listed.isEmpty()) return Optional.empty();
         Map<Integer, String> etags = new HashMap<>();
-        for (ObjectPart part : listed.get()) etags.put(part.number(), ETags.plain(part.etag()));
+        for (ObjectPart part : listed.get()) etags.put(part.number(), part.etag());
         Map<Integer, PartNote> kept = new HashMap<>();
         for (PartNote part : notes.parts(note)) {
-            if (part.md5().equals(etags.get(part.number()))) kept.put(part.number(), part);
+            if (ETags.isOf(part.md5(), etags.get(part.number()))) kept.put(part.number(), part);
         }
         return Optional.of(kept);
     }
@@ -116,7 +116,7 @@ final class Uploads {
         for (int tries = 1; ; tries++) {
             String etag = requests.patiently(
                     () -> place.bucket().putPart(note.key(), note.upload(), number, content.duplicate(), sha256));
-            if (!manners.has(Manner.ETAG_IS_MD5) || ETags.plain(etag).equals(md5)) return etag;
+            if (!manners.has(Manner.ETAG_IS_MD5) || ETags.isOf(md5, etag)) return etag;
             if (tries == 2) {
                 throw new MoverException(
                         ErrorCode.WRITE_ERROR,
@@ -168,6 +168,6 @@ final class Uploads {
     }
 
     private boolean isOf(UploadNote note, ObjectHead there) {
-        return there.size() == note.size() && ETags.plain(there.etag()).equals(ETags.ofParts(notes.parts(note)));
+        return there.size() == note.size() && ETags.isOf(ETags.ofParts(notes.parts(note)), there.etag());
     }
 }

@@ -15,6 +15,7 @@ import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.s3.AskedObject;
 import org.bdm.core.s3.Bucket;
+import org.bdm.core.s3.ETag;
 import org.bdm.core.s3.ObjectBody;
 import org.bdm.core.s3.ObjectHead;
 import org.bdm.core.s3.ObjectPage;
@@ -89,7 +90,7 @@ final class HttpBucket implements Bucket {
     private static S3Request reading(String key, @Nullable ByteRange range, @Nullable String etag) {
         Map<String, String> headers = new LinkedHashMap<>();
         if (range != null) headers.put("range", "bytes=" + range.offset() + "-" + (range.endExclusive() - 1));
-        if (etag != null) headers.put("if-match", etag);
+        if (etag != null) headers.put("if-match", ETag.strong(etag));
         return S3Request.of(HttpMethod.GET, "GetObject", key, Map.of(), headers);
     }
 
@@ -99,7 +100,7 @@ final class HttpBucket implements Bucket {
         try {
             if (!answer.isContent()) throw notRead(reading(key, range, etag), answer);
             HttpObjectBody body = HttpObjectBody.of(key, answer, range, shown());
-            if (etag != null && !ToldHead.isSameTag(etag, body.head().etag()))
+            if (etag != null && !ETag.isSame(etag, body.head().etag()))
                 throw changed(key, "the answer is of ETag " + body.head().etag() + ", not " + etag);
             isOpen = true;
             return body;
@@ -233,7 +234,7 @@ final class HttpBucket implements Bucket {
 
     @Override
     public void delete(String key, @Nullable String etag) {
-        Map<String, String> headers = etag == null ? Map.of() : Map.of("if-match", etag);
+        Map<String, String> headers = etag == null ? Map.of() : Map.of("if-match", ETag.strong(etag));
         removed(S3Request.of(HttpMethod.DELETE, "DeleteObject", key, Map.of(), headers));
     }
 

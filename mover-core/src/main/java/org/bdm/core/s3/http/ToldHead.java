@@ -11,7 +11,6 @@ import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.s3.ObjectHead;
 import org.bdm.core.s3.ShownText;
-import org.jspecify.annotations.Nullable;
 
 /** Reads what the head of an answer tells of an object. */
 final class ToldHead {
@@ -50,16 +49,5 @@ final class ToldHead {
     private static Instant time(String text) {
         Date date = DateFormatter.parseHttpDate(text);
         return date == null ? Instant.EPOCH : date.toInstant();
-    }
-
-    /** True if two tags are of the same object, with or without quotes. */
-    static boolean isSameTag(String asked, @Nullable String told) {
-        return told != null && bare(asked).equals(bare(told));
-    }
-
-    private static String bare(String tag) {
-        String strong = tag.startsWith("W/") ? tag.substring(2) : tag;
-        boolean isQuoted = strong.length() >= 2 && strong.startsWith("\"") && strong.endsWith("\"");
-        return isQuoted ? strong.substring(1, strong.length() - 1) : strong;
     }
 }

@@ -1,11 +1,8 @@
 package org.bdm.core.store.object;
 
-import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
-import java.security.GeneralSecurityException;
-import java.security.MessageDigest;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import org.bdm.core.s3.ETag;
 import org.bdm.core.s3.ObjectHead;
 import org.bdm.core.store.FileKind;
 import org.bdm.core.store.FileStatus;
@@ -36,17 +33,6 @@ final class ObjectStatus {
 
     /** Stands for an ETag; 0 without one. */
     private static long identity(@Nullable String etag) {
-        if (etag == null) return 0;
-        try {
-            byte[] hash = MessageDigest.getInstance("SHA-256").digest(bare(etag).getBytes(StandardCharsets.UTF_8));
-            return Math.max(1, ByteBuffer.wrap(hash).getLong() & Long.MAX_VALUE);
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("a JDK without SHA-256", e);
-        }
-    }
-
-    /** Without the quotes, which some answers of a store have and others do not. */
-    private static String bare(String etag) {
-        return etag.replace("\"", "");
+        return etag == null ? 0 : Math.max(1, ETag.number(etag));
     }
 }
