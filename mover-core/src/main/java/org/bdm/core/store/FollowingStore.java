@@ -1,6 +1,7 @@
 package org.bdm.core.store;
 
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -98,6 +99,29 @@ public final class FollowingStore implements Store {
         } catch (MoverException e) {
             return inner.open(walkTo(file).at());
         }
+    }
+
+    /** Opens the batch of the store itself; a file that fails there is opened by its way. */
+    @Override
+    public BatchOpen open(List<StorePath> files) {
+        Iterator<StorePath> left = files.iterator();
+        BatchOpen direct = inner.open(files);
+        return new BatchOpen() {
+            @Override
+            public ReadableFile next() {
+                StorePath file = left.next();
+                try {
+                    return direct.next();
+                } catch (MoverException e) {
+                    return inner.open(walkTo(file).at());
+                }
+            }
+
+            @Override
+            public void close() {
+                direct.close();
+            }
+        };
     }
 
     /**

@@ -4,7 +4,11 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
@@ -31,7 +35,11 @@ class FollowingStoreTest {
     }
 
     private static String text(Store store, String path) {
-        try (ReadableFile file = store.open(path(path))) {
+        return text(store.open(path(path)));
+    }
+
+    private static String text(ReadableFile opened) {
+        try (ReadableFile file = opened) {
             ByteBuffer bytes = ByteBuffer.allocate(100);
             file.read(0, bytes);
             return UTF_8.decode(bytes.flip()).toString();
@@ -88,6 +96,37 @@ class FollowingStoreTest {
         assertThat(shown(store, "")).containsEntry("latest", "DIRECTORY");
         assertThat(shown(store, "latest")).containsExactly(Map.entry("deep", "DIRECTORY"));
         assertThat(text(store, "latest/deep/pr.nc")).isEqualTo("rain");
+    }
+
+    /** A tree that notes each batch that is opened in it. */
+    private Store noting(List<List<StorePath>> batches) {
+        return (Store) Proxy.newProxyInstance(
+                Store.class.getClassLoader(), new Class<?>[] {Store.class}, (proxy, method, args) -> {
+                    if (method.getName().equals("open") && args[0] instanceof List<?> files)
+                        batches.add(files.stream().map(StorePath.class::cast).toList());
+                    try {
+                        return method.invoke(tree, args);
+                    } catch (InvocationTargetException e) {
+                        throw e.getCause();
+                    }
+                });
+    }
+
+    @Test
+    void aBatchIsOpenedAsOneAndALinkInItByItsWay() {
+        file("a/one.nc", "1");
+        link("a/two.nc", "../b/two.nc");
+        file("b/two.nc", "2");
+        file("a/three.nc", "3");
+        List<List<StorePath>> batches = new ArrayList<>();
+        List<StorePath> paths = List.of(path("a/one.nc"), path("a/two.nc"), path("a/gone.nc"), path("a/three.nc"));
+        try (BatchOpen batch = new FollowingStore(noting(batches), path -> true).open(paths)) {
+            assertThat(text(batch.next())).isEqualTo("1");
+            assertThat(text(batch.next())).isEqualTo("2");
+            assertFails(ErrorCode.SOURCE_NOT_FOUND, batch::next);
+            assertThat(text(batch.next())).isEqualTo("3");
+        }
+        assertThat(batches).containsExactly(paths);
     }
 
     @Test
