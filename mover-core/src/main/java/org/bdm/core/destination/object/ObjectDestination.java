@@ -141,6 +141,7 @@ public final class ObjectDestination implements Destination {
     @Override
     public void discardAll() {
         parts.uploads().letGo(note -> true);
-        around.journals().workArea(job).remove();
+        boolean hasJournals = around.journals().workAreas().contains(job); // an area that is asked for is made
+        if (hasJournals) around.journals().workArea(job).remove();
     }
 }

@@ -127,10 +127,24 @@ public final class BucketDestinations {
         };
     }
 
-    /** Gives up what a job has left in all buckets; a store that does not answer keeps it until the next time. */
+    /**
+     * Gives up what a job has left in all buckets; a store that does not answer keeps it until the next time. A job without journals began no
+     * upload, and costs one look.
+     */
     public void discard(JobId job) {
+        Boolean hasJournals = null;
         for (LocalExports.Export export : exports.all()) {
-            if (export.isWritable() && export.store() instanceof ObjectStore store) discard(export, store, job);
+            if (!export.isWritable() || !(export.store() instanceof ObjectStore store)) continue;
+            if (hasJournals == null) hasJournals = hasJournals(job);
+            if (hasJournals) discard(export, store, job);
+        }
+    }
+
+    private boolean hasJournals(JobId job) {
+        try {
+            return journals.get().workAreas().contains(job);
+        } catch (MoverException e) {
+            return true; // giving up fails alike, and says why
         }
     }
 

@@ -8,6 +8,7 @@ import java.lang.reflect.Proxy;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.security.MessageDigest;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -27,6 +28,7 @@ import org.bdm.core.s3.Bucket;
 import org.bdm.core.s3.BucketQuirk;
 import org.bdm.core.s3.MemoryBucket;
 import org.bdm.core.store.MemoryStore;
+import org.bdm.core.store.WritableStore;
 import org.bdm.core.store.object.ObjectStore;
 import org.bdm.core.transfer.TransferOptions.ConflictPolicy;
 import org.bdm.server.catalog.job.JobState;
@@ -141,6 +143,41 @@ class BucketDestinationsTest {
             assertThat(bucket.uploadsOpen()).containsExactlyInAnyOrder(kept.upload(), foreign);
             assertThat(site.catalog.uploads().of("out", cancelled)).isEmpty();
             assertThat(site.catalog.uploads().of("out", queued)).containsExactly(kept);
+        }
+    }
+
+    /** Journals that note each area that is asked for. */
+    private static WritableStore noting(MemoryStore journals, List<Object> areas) {
+        return (WritableStore) Proxy.newProxyInstance(
+                WritableStore.class.getClassLoader(), new Class<?>[] {WritableStore.class}, (proxy, method, args) -> {
+                    if (method.getName().equals("workArea")) areas.add(args[0]);
+                    return method.invoke(journals, args);
+                });
+    }
+
+    @Test
+    void onlyAJobWithJournalsHasSomethingToGiveUp() throws Exception {
+        try (TestSite site = new TestSite(directory)) {
+            site.sources.show("a", new org.bdm.server.testkit.TestTree());
+            MemoryBucket bucket = new MemoryBucket(site.clock);
+            ObjectStore store = new ObjectStore(bucket, "tree", true);
+            LocalExports exports = new LocalExports(List.of(new LocalExports.Export(OUT, "s3://x/b", store)));
+            MemoryStore journals = new MemoryStore();
+            List<Object> areas = new ArrayList<>();
+            WritableStore noted = noting(journals, areas);
+            StoreWait waiting = new StoreWait(site.clock, site.clock::turn);
+            var buckets = new BucketDestinations(site.catalog, exports, () -> noted, waiting, () -> "1");
+            JobId elsewhere = site.submitTree();
+            JobId intoBucket = site.submitTree();
+            journals.workArea(intoBucket);
+            upload(site, bucket, intoBucket);
+
+            buckets.discard(elsewhere);
+            assertThat(areas).isEmpty();
+            buckets.discard(intoBucket);
+            assertThat(areas).containsExactly(intoBucket);
+            assertThat(journals.workAreas()).isEmpty();
+            assertThat(bucket.uploadsOpen()).isEmpty();
         }
     }
 
