@@ -25,12 +25,13 @@ import org.bdm.server.catalog.node.OfferedExport;
 import org.bdm.server.job.bucket.BucketDestinations;
 import org.bdm.server.job.run.FetchSessions;
 import org.bdm.server.site.access.LocalExports;
+import org.jspecify.annotations.Nullable;
 
 /** The stores of objects of this process, and the exports in them. Connects to none before it is asked for something. */
 final class OwnBuckets implements AutoCloseable {
     private static final int ROOT_ID_BYTES = 16;
 
-    private final HttpLoops loops;
+    private final @Nullable HttpLoops loops; // null without stores
     private final List<BucketExport> exports;
     private final Map<String, S3Service> services = new HashMap<>();
     private final BucketJournals journals;
@@ -42,8 +43,13 @@ final class OwnBuckets implements AutoCloseable {
         this.journals = new BucketJournals(home.uploads());
         this.random = random;
         this.clock = clock;
-        this.loops = new HttpLoops(settings.sizes().of(NodeSizes.Size.STREAM_LOOPS));
         this.exports = settings.s3().exports();
+        this.loops = settings.s3().stores().isEmpty() ? null : connected(settings);
+    }
+
+    /** Makes the services of the stores; returns the loops of their connections. */
+    private HttpLoops connected(ServerSettings settings) {
+        HttpLoops made = new HttpLoops(settings.sizes().of(NodeSizes.Size.STREAM_LOOPS));
         Map<String, NodePolicy> policies = new HashMap<>();
         settings.dataNodes().forEach(node -> policies.put(node.node(), node.policy()));
         HttpSettings http = new HttpSettings(
@@ -52,7 +58,7 @@ final class OwnBuckets implements AutoCloseable {
                 new NodePolicies(policies),
                 HttpTiming.USUAL);
         S3Service.Outside outside = new S3Service.Outside(
-                loops,
+                made,
                 http,
                 settings.guard().proxy(),
                 clock,
@@ -62,6 +68,7 @@ final class OwnBuckets implements AutoCloseable {
             endpoint.credentials().ifPresent(CredentialsFile::check);
             services.put(name, new S3Service(endpoint, outside, S3Timing.USUAL));
         });
+        return made;
     }
 
     /** The exports as other nodes and sites are told of them. */
@@ -106,6 +113,6 @@ final class OwnBuckets implements AutoCloseable {
     public void close() {
         journals.close();
         services.values().forEach(S3Service::close);
-        loops.close();
+        if (loops != null) loops.close();
     }
 }
