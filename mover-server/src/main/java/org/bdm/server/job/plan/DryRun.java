@@ -44,7 +44,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Lists the sources of a job and compares with the destination, as the job would, and changes nothing. Where the job would read both files
- * to compare their digests, this counts the file as one to move. Runs on one thread; others look at how far it is.
+ * to compare their digests, this counts the file as one to move. A bucket that does not answer ends it. Runs on one thread; others look at how
+ * far it is.
  */
 public final class DryRun implements Plan {
     private static final long ENTRIES_MAX = 5_000_000;
@@ -60,6 +61,7 @@ public final class DryRun implements Plan {
     private final PlannedWork work;
     private final Clock clock;
     private final Instant deadline;
+    private final DestinationLook look = new DestinationLook();
 
     private String state = "RUNNING"; // guarded by this, as is all below
     private @Nullable Problem problem;
@@ -126,6 +128,8 @@ public final class DryRun implements Plan {
         } catch (RuntimeException | Error e) {
             end("FAILED", ProblemText.of(Answers.moverException(e)));
             throw e;
+        } finally {
+            look.close();
         }
     }
 
@@ -144,6 +148,7 @@ public final class DryRun implements Plan {
             work.next(work.sourceOf(item), work.isHeld(item));
             file(item.source().shown(), new FileStatus(FileKind.FILE, version, 0644, null), there);
         } catch (MoverException e) {
+            if (look.ends(e)) throw e;
             error(item.source().shown(), e);
         }
     }
@@ -166,7 +171,7 @@ public final class DryRun implements Plan {
                 walk(tree, source, there);
             }
         } catch (MoverException e) {
-            if (e.code() == ErrorCode.CANCELLED || e.code() == ErrorCode.TOO_LARGE) throw e;
+            if (look.ends(e) || e.code() == ErrorCode.CANCELLED || e.code() == ErrorCode.TOO_LARGE) throw e;
             error(at.text(), e);
         }
     }
@@ -226,8 +231,9 @@ public final class DryRun implements Plan {
         try {
             to.store().requireNameable(to.path());
             requireMovable(source, to);
-            is = to.store().status(to.path());
+            is = look.status(to.store(), to.path());
         } catch (MoverException e) {
+            if (look.ends(e)) throw e;
             error(name, AtDestination.error(e));
             return;
         }
