@@ -10,12 +10,14 @@ final class PartBuffer {
     private boolean isSealed; // guarded by this
     private boolean isFreed; // guarded by this
 
-    PartBuffer(PartMemory memory, byte[] array, int capacity) {
+    /** Takes at most this many bytes into the array, which may be longer. */
+    PartBuffer(PartMemory memory, byte[] array, int bytesMax) {
         this.memory = memory;
         this.array = array;
-        this.bytes = ByteBuffer.wrap(array, 0, capacity);
+        this.bytes = ByteBuffer.wrap(array, 0, bytesMax);
     }
 
+    /** Returns the bytes of memory that it holds; it may take fewer. */
     int capacity() {
         return array.length;
     }

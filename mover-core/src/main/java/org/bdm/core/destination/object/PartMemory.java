@@ -17,6 +17,8 @@ import org.bdm.core.fault.MoverException;
  * file that is open: else files that wait for blocks and files that wait for buffers would wait for one another.
  */
 public final class PartMemory {
+    private static final int SPARE_BYTES_MIN = 1 << 20;
+
     private final long bytesMax;
     private final Deque<byte[]> spare = new ArrayDeque<>(); // guarded by this, as all below
     private final List<Runnable> waiting = new ArrayList<>();
@@ -44,7 +46,7 @@ public final class PartMemory {
         boolean fits = bytesUsed + bytes <= bytesMax;
         if (!fits && bytesSealed > 0) return Optional.empty();
         byte[] array = array(bytes); // before it is counted: an allocation that fails takes nothing
-        bytesUsed += bytes;
+        bytesUsed += array.length;
         return Optional.of(new PartBuffer(this, array, bytes));
     }
 
@@ -70,16 +72,20 @@ public final class PartMemory {
         notifyAll();
     }
 
+    /** Returns the smallest spare array that is large enough, or a new one, for which as many spare ones go as the limit asks for. */
     private byte[] array(int bytes) {
-        for (var all = spare.iterator(); all.hasNext(); ) {
-            byte[] next = all.next();
-            if (next.length != bytes) continue;
-            all.remove();
-            bytesSpare -= bytes;
-            return next;
+        byte[] fitting = null;
+        for (byte[] next : spare) {
+            boolean isEnough = bytes >= SPARE_BYTES_MIN && next.length >= bytes;
+            if (isEnough && (fitting == null || next.length < fitting.length)) fitting = next;
         }
-        spare.clear(); // of another length: they would be kept beside those that are needed now
-        bytesSpare = 0;
+        if (fitting != null) {
+            byte[] taken = fitting;
+            spare.removeIf(each -> each == taken);
+            bytesSpare -= taken.length;
+            return taken;
+        }
+        while (!spare.isEmpty() && bytesUsed + bytesSpare + bytes > bytesMax) bytesSpare -= spare.remove().length;
         return new byte[bytes];
     }
 
@@ -106,7 +112,10 @@ public final class PartMemory {
             int bytes = buffer.capacity();
             bytesUsed -= bytes;
             if (wasSealed) bytesSealed -= bytes;
-            if (bytes >= 1 << 20 && bytesUsed + bytesSpare + bytes <= bytesMax) {
+            if (bytesUsed == 0) { // the last job may have ended: nothing is kept for ever
+                spare.clear();
+                bytesSpare = 0;
+            } else if (bytes >= SPARE_BYTES_MIN && bytesUsed + bytesSpare + bytes <= bytesMax) {
                 spare.add(buffer.array());
                 bytesSpare += bytes;
             }

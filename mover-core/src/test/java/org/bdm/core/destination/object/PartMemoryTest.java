@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.bdm.core.cache.BlockCache;
@@ -52,6 +53,48 @@ class PartMemoryTest {
         PartMemory memory = new PartMemory(Long.MAX_VALUE);
         assertThatThrownBy(() -> memory.tryTake(Integer.MAX_VALUE)).isInstanceOf(OutOfMemoryError.class);
         assertThat(memory.bytesUsed()).isZero();
+    }
+
+    private static byte[] taken(PartMemory memory, int bytes, List<PartBuffer> held) {
+        PartBuffer buffer = memory.tryTake(bytes).orElseThrow();
+        held.add(buffer);
+        return buffer.array();
+    }
+
+    @Test
+    void buffersAreUsedAgainForShorterPartsUntilNothingIsUsed() {
+        PartMemory memory = new PartMemory(8 << 20);
+        List<PartBuffer> held = new ArrayList<>();
+        byte[] small = taken(memory, 1 << 20, held);
+        byte[] large = taken(memory, 3 << 20, held);
+        byte[] first = taken(memory, 2 << 20, held);
+        held.remove(2).free();
+        held.remove(1).free();
+        byte[] again = taken(memory, (2 << 20) - 5, held);
+        assertThat(again).isSameAs(first);
+        assertThat(held.get(1).isFull()).isFalse();
+        held.get(1).put(ByteBuffer.allocate(2 << 20));
+        assertThat(held.get(1).length()).isEqualTo((2 << 20) - 5);
+        assertThat(memory.bytesUsed()).isEqualTo(3 << 20);
+        assertThat(taken(memory, 100, held)).isNotSameAs(large).hasSize(100);
+        assertThat(taken(memory, 3 << 20, held)).isSameAs(large);
+        held.forEach(PartBuffer::free);
+        assertThat(memory.bytesUsed()).isZero();
+        assertThat(taken(memory, 1 << 20, held)).isNotSameAs(small).hasSize(1 << 20);
+    }
+
+    @Test
+    void onlyAsManySpareBuffersGoAsTheLimitAsksFor() {
+        PartMemory memory = new PartMemory(5 << 20);
+        List<PartBuffer> held = new ArrayList<>();
+        taken(memory, 1 << 20, held);
+        byte[] oldest = taken(memory, 1 << 20, held);
+        byte[] kept = taken(memory, 1 << 20, held);
+        held.remove(1).free();
+        held.remove(1).free();
+        taken(memory, 3 << 20, held);
+        assertThat(taken(memory, 1 << 20, held)).isSameAs(kept).isNotSameAs(oldest);
+        assertThat(memory.bytesUsed()).isEqualTo(5 << 20);
     }
 
     @Test
