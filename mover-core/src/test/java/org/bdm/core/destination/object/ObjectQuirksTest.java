@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.finish.FinishResult;
 import org.bdm.core.id.FileId;
@@ -125,6 +126,31 @@ class ObjectQuirksTest {
                 assertThat(codeOf(file.moved().orElseThrow())).isEqualTo(ErrorCode.DESTINATION_EXISTS);
                 assertThat(file.leftAfterTheJob()).isEmpty();
                 assertThat(file.place.bucket().content(ObjectUnderTest.KEY)).isEqualTo(foreign);
+            }
+        }
+    }
+
+    @Test
+    void objectThatSomebodyMakesWhileTheStoreIsBusyIsNotReplaced() {
+        for (int size : List.of(SMALL, LARGE)) {
+            try (ObjectUnderTest file = new ObjectUnderTest(size)) {
+                file.place.bucket().has(BucketQuirk.PUT_IGNORES_CONDITION, BucketQuirk.COMPLETE_IGNORES_CONDITION);
+                file.place.asked();
+                byte[] foreign = {1, 2, 3};
+                AtomicInteger tries = new AtomicInteger();
+                file.place
+                        .bucket()
+                        .refuses(
+                                call -> {
+                                    boolean isMade = call.startsWith("put ") || call.startsWith("complete ");
+                                    if (!isMade || tries.incrementAndGet() > 1) return false;
+                                    file.place.bucket().foreign(ObjectUnderTest.KEY, foreign);
+                                    return true;
+                                },
+                                new S3Refusal(503, "SlowDown", "slow down"));
+                assertThat(codeOf(file.moved().orElseThrow())).isEqualTo(ErrorCode.DESTINATION_EXISTS);
+                assertThat(file.place.bucket().content(ObjectUnderTest.KEY)).isEqualTo(foreign);
+                assertThat(tries).hasValue(1);
             }
         }
     }
