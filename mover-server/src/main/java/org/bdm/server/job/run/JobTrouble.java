@@ -81,15 +81,14 @@ final class JobTrouble {
         explain(trickling(reason), parts.clock().instant().plus(TrickledFiles.LOOK_AGAIN_AFTER));
     }
 
-    /** Says of a job that waits for nothing but tapes how many files do; gives whether it is such a job. */
-    boolean explainTape(Duration next) {
+    /** Says of a job how many files wait for tape, if it waits for nothing else. Reads and writes: only at the end of a run. */
+    void explainTape(Duration next) {
         List<TapeWait> waits = parts.catalog().tapeRecalls().ofJob(job.id());
         long files = waits.stream().mapToLong(TapeWait::files).sum();
-        if (files == 0 || files < parts.catalog().jobs().counts(job.id()).open()) return false;
+        if (files == 0 || files < parts.catalog().jobs().counts(job.id()).open()) return;
         Instant now = parts.clock().instant();
         String text = waits.stream().map(wait -> wait.text(now)).collect(Collectors.joining("; "));
         explain(new MoverException(ErrorCode.BEING_STAGED, text), now.plus(next));
-        return true;
     }
 
     /** With the reserve, without which the number of missing bytes would be too small. */

@@ -271,8 +271,11 @@ final class RunningJob implements RunningWork, Runnable {
         Optional<Duration> next = parts.catalog().chunks().nextAvailable(job.id());
         boolean isDueLater = next.isPresent() && next.get().compareTo(Duration.ZERO) > 0;
         if (isDueLater && now.get().listingComplete() && closedWork.pause()) return End.FOR_NOW;
-        if (isDueLater && now.get().listingComplete()) isExplained |= trouble.explainTape(next.get());
-        if (next.isPresent()) return next.get().compareTo(WAIT_HERE_MAX) > 0 ? End.FOR_NOW : null;
+        if (next.isPresent()) {
+            if (next.get().compareTo(WAIT_HERE_MAX) <= 0) return null;
+            if (now.get().listingComplete()) trouble.explainTape(next.get());
+            return End.FOR_NOW;
+        }
         if (!now.get().listingComplete()) return null;
         boolean isElsewhere = parts.catalog().jobs().counts(job.id()).open() > 0
                 || !parts.catalog().jobs().isServedHere(job.id());
