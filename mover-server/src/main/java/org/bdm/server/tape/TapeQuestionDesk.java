@@ -14,6 +14,7 @@ import org.bdm.core.fault.MoverException;
 import org.bdm.core.source.http.node.TapeDesk;
 import org.bdm.core.source.http.node.TapeStanding;
 import org.bdm.server.catalog.tape.TapeRecalls;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -28,7 +29,7 @@ final class TapeQuestionDesk implements TapeDesk, AutoCloseable {
     private final TapeServices services;
     private final TapeRecalls recalls;
     private final BlockingQueue<Question> waiting = new ArrayBlockingQueue<>(QUESTIONS_MAX);
-    private final Thread thread;
+    private @Nullable Thread thread; // guarded by this; null: nothing was asked yet
     private volatile boolean isClosed;
 
     private record Question(URI location, CompletableFuture<TapeStanding> answer) {}
@@ -37,16 +38,25 @@ final class TapeQuestionDesk implements TapeDesk, AutoCloseable {
     TapeQuestionDesk(TapeServices services, TapeRecalls recalls) {
         this.services = services;
         this.recalls = recalls;
-        this.thread = new Thread(this::work, "tape-questions");
-        thread.setDaemon(true);
-        thread.start();
     }
 
     @Override
     public CompletionStage<TapeStanding> standing(URI location) {
+        if (services.isAbsent(TapePaths.origin(location)))
+            return CompletableFuture.completedFuture(TapeStanding.UNKNOWN);
         Question question = new Question(location, new CompletableFuture<>());
-        if (isClosed || !waiting.offer(question)) question.answer().complete(TapeStanding.UNKNOWN);
+        if (!take(question)) question.answer().complete(TapeStanding.UNKNOWN);
         return question.answer();
+    }
+
+    private synchronized boolean take(Question question) {
+        if (isClosed || !waiting.offer(question)) return false;
+        if (thread == null) {
+            thread = new Thread(this::work, "tape-questions");
+            thread.setDaemon(true);
+            thread.start();
+        }
+        return true;
     }
 
     private void work() {
@@ -68,7 +78,8 @@ final class TapeQuestionDesk implements TapeDesk, AutoCloseable {
     private void answer(String origin, List<Question> questions) {
         Map<Question, TapeStanding> known = new HashMap<>();
         try {
-            Optional<TapeService> service = services.of(origin);
+            // What waited behind a question that got no answer is not asked again.
+            Optional<TapeService> service = services.isAbsent(origin) ? Optional.empty() : services.of(origin);
             if (service.isPresent()) ask(service.get(), origin, questions, known);
         } catch (MoverException e) {
             LOG.info("where files of {} are is not known: {}", origin, e.detail());
@@ -102,9 +113,9 @@ final class TapeQuestionDesk implements TapeDesk, AutoCloseable {
     }
 
     @Override
-    public void close() {
+    public synchronized void close() {
         isClosed = true;
-        thread.interrupt();
+        if (thread != null) thread.interrupt();
         List<Question> left = new ArrayList<>();
         waiting.drainTo(left);
         for (Question each : left) each.answer().complete(TapeStanding.UNKNOWN);

@@ -23,12 +23,15 @@ final class TapeServices {
     private static final String WELL_KNOWN = "/.well-known/wlcg-tape-rest-api";
     private static final Duration FOUND_FOR = Duration.ofHours(1);
     private static final Duration ABSENT_FOR = Duration.ofHours(6);
+    private static final Duration SILENT_FOR = Duration.ofMinutes(10);
     private static final int ORIGINS_MAX = 10_000;
 
     private final TapeConnections connections;
     private final Function<String, NodePolicy> policies;
     private final InstantSource clock;
     private final Map<String, Found> found = new ConcurrentHashMap<>();
+
+    private final Map<String, Instant> silent = new ConcurrentHashMap<>(); // origins that did not answer; until when that counts
 
     private record Found(Optional<URI> base, Instant until) {}
 
@@ -56,6 +59,15 @@ final class TapeServices {
         return known != null && known.base().isPresent();
     }
 
+    /** True if the origin is known to have no service, or did not answer lately and may have none: then it need not be asked. */
+    boolean isAbsent(String origin) {
+        Instant now = clock.instant();
+        Found known = found.get(origin);
+        if (known != null && now.isBefore(known.until())) return known.base().isEmpty();
+        Instant until = silent.get(origin);
+        return until != null && now.isBefore(until) && !isOffered(origin);
+    }
+
     /** These had services before the process began; they count as having one until they say otherwise. */
     void expect(Collection<String> origins) {
         for (String origin : origins)
@@ -72,10 +84,20 @@ final class TapeServices {
         Found known = found.get(origin);
         if (known == null || !clock.instant().isBefore(known.until())) {
             if (found.size() >= ORIGINS_MAX) found.clear();
-            known = look(origin);
+            known = lookOrNote(origin);
             found.put(origin, known);
         }
         return known.base().map(base -> new TapeService(base, connections));
+    }
+
+    private Found lookOrNote(String origin) {
+        try {
+            return look(origin);
+        } catch (MoverException e) {
+            if (silent.size() >= ORIGINS_MAX) silent.clear();
+            silent.put(origin, clock.instant().plus(SILENT_FOR));
+            throw e;
+        }
     }
 
     private Found look(String origin) {
