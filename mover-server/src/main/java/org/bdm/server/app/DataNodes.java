@@ -105,7 +105,7 @@ final class DataNodes implements WebSources, AutoCloseable {
         this.tapes = new Tapes(
                 catalog,
                 settings.guard(),
-                nodes.settings()::policy,
+                nodes.settings().policies(),
                 nodes.settings().userAgent(),
                 clock);
         if (!settings.isDemo()) nodes.tapes(tapes.desk());

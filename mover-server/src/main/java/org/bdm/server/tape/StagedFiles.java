@@ -63,6 +63,8 @@ public final class StagedFiles {
         TapeRecalls known = recalls;
         TapeServices offered = services;
         if (known == null || offered == null) return Map.of();
+        // The copies of a file are read from text: not for jobs that have nothing to do with tape.
+        if (!offered.isAnyOffered() && rows.stream().noneMatch(StagedFiles::wasStaged)) return Map.of();
         Map<FileId, WantedRecall> wanted = new LinkedHashMap<>();
         for (FileRow row : rows)
             wanted(offered, row, copies.apply(row), mayLogIn).ifPresent(recall -> wanted.put(row.id(), recall));
@@ -85,9 +87,14 @@ public final class StagedFiles {
         return recall.state() == RecallState.WANTED || recall.state() == RecallState.ASKED;
     }
 
+    private static boolean wasStaged(FileRow row) {
+        FileTrouble trouble = row.trouble();
+        return trouble != null && trouble.code() == ErrorCode.BEING_STAGED;
+    }
+
     private Optional<WantedRecall> wanted(
             TapeServices offered, FileRow row, List<Copy> copies, Predicate<String> mayLogIn) {
-        boolean wasStaged = row.trouble() != null && row.trouble().code() == ErrorCode.BEING_STAGED;
+        boolean wasStaged = wasStaged(row);
         Copy tape = null;
         Copy any = null;
         for (Copy copy : copies) {

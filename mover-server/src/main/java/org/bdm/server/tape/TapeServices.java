@@ -8,9 +8,9 @@ import java.util.Collection;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Function;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
+import org.bdm.core.source.http.node.NodePolicies;
 import org.bdm.core.source.http.node.NodePolicy;
 import org.bdm.core.source.http.node.TapePolicy;
 import org.bdm.core.source.http.node.TapePolicy.Staging;
@@ -27,7 +27,7 @@ final class TapeServices {
     private static final int ORIGINS_MAX = 10_000;
 
     private final TapeConnections connections;
-    private final Function<String, NodePolicy> policies;
+    private final NodePolicies policies;
     private final InstantSource clock;
     private final Map<String, Found> found = new ConcurrentHashMap<>();
 
@@ -35,19 +35,19 @@ final class TapeServices {
 
     private record Found(Optional<URI> base, Instant until) {}
 
-    TapeServices(TapeConnections connections, Function<String, NodePolicy> policies, InstantSource clock) {
+    TapeServices(TapeConnections connections, NodePolicies policies, InstantSource clock) {
         this.connections = connections;
         this.policies = policies;
         this.clock = clock;
     }
 
     TapePolicy policy(String origin) {
-        return policies.apply(TapePaths.node(origin)).tape();
+        return policies.of(TapePaths.node(origin)).tape();
     }
 
     /** True if the site logs in at the node. */
     boolean hasLogin(String origin) {
-        NodePolicy policy = policies.apply(TapePaths.node(origin));
+        NodePolicy policy = policies.of(TapePaths.node(origin));
         return policy.bearerToken().isPresent() || policy.clientPem().isPresent();
     }
 
@@ -57,6 +57,12 @@ final class TapeServices {
         if (staging != Staging.AUTO) return staging == Staging.TAPE_REST;
         Found known = found.get(origin);
         return known != null && known.base().isPresent();
+    }
+
+    /** True if any data node has a tape service, as far as is known without asking. */
+    boolean isAnyOffered() {
+        return policies.isAny(policy -> policy.tape().staging() == Staging.TAPE_REST)
+                || found.values().stream().anyMatch(known -> known.base().isPresent());
     }
 
     /** True if the origin is known to have no service, or did not answer lately and may have none: then it need not be asked. */

@@ -8,10 +8,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
-import java.util.function.Function;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.source.http.node.AddressGuard;
-import org.bdm.core.source.http.node.NodePolicy;
+import org.bdm.core.source.http.node.NodePolicies;
 import org.bdm.core.source.http.node.TapeDesk;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.tape.RecallState;
@@ -43,12 +42,12 @@ public final class Tapes implements AutoCloseable {
     public Tapes(
             Catalog catalog,
             AddressGuard guard,
-            Function<String, NodePolicy> policies,
+            NodePolicies policies,
             String userAgent,
             InstantSource clock) {
         this.recalls = catalog.tapeRecalls();
         this.clock = clock;
-        this.services = new TapeServices(new TapeConnections(guard, policies, userAgent), policies, clock);
+        this.services = new TapeServices(new TapeConnections(guard, policies::of, userAgent), policies, clock);
         this.desk = new TapeQuestionDesk(services, recalls);
         services.expect(recalls.origins().stream().filter(this::wentByService).toList());
     }

@@ -9,9 +9,11 @@ import java.net.InetSocketAddress;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.bdm.core.source.http.node.AddressGuard;
+import org.bdm.core.source.http.node.NodePolicies;
 import org.bdm.core.source.http.node.NodePolicy;
 import org.bdm.core.source.http.node.TapePolicy;
 import org.bdm.core.source.http.node.TapePolicy.Staging;
@@ -26,7 +28,6 @@ import org.junit.jupiter.api.Test;
 class TapeQuestionDeskTest {
     private final AtomicInteger questions = new AtomicInteger();
     private volatile int status = 404;
-    private volatile NodePolicy policy = NodePolicy.NONE;
     private OpenCatalog open;
     private HttpServer node;
     private TapeQuestionDesk desk;
@@ -41,10 +42,15 @@ class TapeQuestionDeskTest {
             exchange.close();
         });
         node.start();
+        desk = desk(Map.of());
+    }
+
+    private TapeQuestionDesk desk(Map<String, NodePolicy> settings) {
+        NodePolicies policies = new NodePolicies(settings);
         TapeConnections connections =
-                new TapeConnections(new AddressGuard(List.of(authority())), name -> policy, "bdm-test/1");
-        desk = new TapeQuestionDesk(
-                new TapeServices(connections, name -> policy, open.clock), open.catalog.tapeRecalls());
+                new TapeConnections(new AddressGuard(List.of(authority())), policies::of, "bdm-test/1");
+        return new TapeQuestionDesk(
+                new TapeServices(connections, policies, open.clock), open.catalog.tapeRecalls());
     }
 
     @AfterEach
@@ -90,7 +96,8 @@ class TapeQuestionDeskTest {
 
     @Test
     void nodeThatIsSetToHaveTapeIsAskedEachTime() throws Exception {
-        policy = NodePolicy.NONE.tape(TapePolicy.USUAL.staging(Staging.TAPE_REST));
+        desk.close();
+        desk = desk(Map.of(authority(), NodePolicy.NONE.tape(TapePolicy.USUAL.staging(Staging.TAPE_REST))));
         status = 503;
         ask();
         ask();

@@ -1,6 +1,7 @@
 package org.bdm.core.source.http.node;
 
 import java.util.Map;
+import java.util.function.Predicate;
 
 /** The policies of data nodes as they are now; they can be replaced at any time. Any thread. */
 public final class NodePolicies {
@@ -18,6 +19,11 @@ public final class NodePolicies {
     /** The policy of a node; {@link NodePolicy#NONE} if it has none. */
     public NodePolicy of(String node) {
         return byNode.getOrDefault(node, NodePolicy.NONE);
+    }
+
+    /** True if one of the policies is such a one. */
+    public boolean isAny(Predicate<NodePolicy> wanted) {
+        return byNode.values().stream().anyMatch(wanted);
     }
 
     void replace(Map<String, NodePolicy> changed) {
