@@ -3,7 +3,6 @@ package org.bdm.server.tape;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -30,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class StagedFiles {
     private static final Duration FIRST_LOOK = Duration.ofSeconds(15);
-    private static final Duration LONGEST = Duration.ofMinutes(10);
+    private static final Duration LONGEST = Duration.ofHours(2);
     private static final int PARTS_OF_AGE = 4;
 
     private final @Nullable TapeRecalls recalls;
@@ -69,16 +68,16 @@ public final class StagedFiles {
         for (FileRow row : rows)
             wanted(offered, row, copies.apply(row), mayLogIn).ifPresent(recall -> wanted.put(row.id(), recall));
         if (wanted.isEmpty()) return Map.of();
-        Durable.await(known.want(List.copyOf(wanted.values())));
-        Map<String, List<String>> paths = new HashMap<>();
-        for (WantedRecall each : wanted.values())
-            paths.computeIfAbsent(each.origin(), first -> new ArrayList<>()).add(each.path());
-        Map<String, Map<String, TapeRecall>> now = new HashMap<>();
-        paths.forEach((origin, of) -> now.put(origin, known.ofPaths(origin, of)));
+        Map<FileId, TapeRecall> now = new HashMap<>(known.waitedFor(wanted.values()));
+        List<WantedRecall> fresh =
+                wanted.values().stream().filter(each -> !now.containsKey(each.file())).toList();
+        if (!fresh.isEmpty()) {
+            Durable.await(known.want(fresh));
+            now.putAll(known.waitedFor(fresh));
+        }
         Map<FileId, FileTrouble> held = new HashMap<>();
-        wanted.forEach((file, each) -> {
-            TapeRecall recall = now.getOrDefault(each.origin(), Map.of()).get(each.path());
-            if (recall != null && isHeld(recall)) held.put(file, trouble(recall));
+        now.forEach((file, recall) -> {
+            if (isHeld(recall)) held.put(file, trouble(recall));
         });
         return held;
     }
@@ -123,7 +122,7 @@ public final class StagedFiles {
                         offered.policy(origin).patienceOrUsual()));
     }
 
-    /** Looked at again after a part of the time that it has waited; what comes to disk is looked at sooner. */
+    /** Looked at again after a part of the time that it has waited; what comes to disk is looked at immediately. */
     private FileTrouble trouble(TapeRecall recall) {
         Instant now = clock.instant();
         Duration after = Duration.between(recall.since(), now).dividedBy(PARTS_OF_AGE);

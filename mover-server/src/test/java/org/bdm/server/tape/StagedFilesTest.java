@@ -79,4 +79,27 @@ class StagedFilesTest {
         assertThat(holds(staged(tape()))).hasSize(3);
         assertThat(reads).hasValue(3);
     }
+
+    @Test
+    void filesThatWaitAlreadyWriteNothing() {
+        StagedFiles staged = staged(tape());
+        holds(staged);
+        long before = written();
+        assertThat(holds(staged)).hasSize(3);
+        assertThat(written()).isEqualTo(before);
+    }
+
+    private long written() {
+        return open.database().read(sql -> sql.number("SELECT version FROM shared_version WHERE name = 'tape'"));
+    }
+
+    @Test
+    void fileThatWaitsLongIsLookedAtEveryTwoHours() {
+        StagedFiles staged = staged(tape());
+        holds(staged);
+        open.clock.turn(Duration.ofHours(20));
+        assertThat(holds(staged).values())
+                .allSatisfy(trouble -> assertThat(trouble.notBefore())
+                        .isEqualTo(open.clock.instant().plus(Duration.ofHours(2))));
+    }
 }

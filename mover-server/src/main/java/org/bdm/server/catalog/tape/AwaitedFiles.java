@@ -5,13 +5,18 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.id.JobId;
 import org.bdm.core.transfer.FileState;
+import org.bdm.server.catalog.db.RecordColumns;
 import org.bdm.server.catalog.db.Statements;
 import org.bdm.server.catalog.file.ChunkState;
 import org.bdm.server.catalog.job.FileNumber;
@@ -47,20 +52,60 @@ final class AwaitedFiles {
                     (row, at) -> row.getLong(1),
                     part.toArray());
             List<@Nullable Object[]> waiting = new ArrayList<>();
-            List<@Nullable Object[]> chunks = new ArrayList<>();
+            Map<Long, TreeSet<Long>> byJob = new TreeMap<>();
             for (long file : files) {
                 waiting.add(new Object[] {file, FileState.WAITING.code(), ErrorCode.BEING_STAGED.number()});
-                long job = file / FileNumber.FILES_MAX;
-                chunks.add(new Object[] {job, ChunkState.PENDING.code(), file, file});
+                byJob.computeIfAbsent(file / FileNumber.FILES_MAX, job -> new TreeSet<>())
+                        .add(file);
             }
             sql.batch(
                     "UPDATE file_exception SET not_before_ms = 0 WHERE file_id = ? AND state = ? AND error_code = ?",
                     waiting);
-            sql.batch(
-                    "UPDATE file_chunk SET available_ms = 0 WHERE job_no = ? AND state = ? AND first_file <= ?"
-                            + " AND last_file >= ?",
-                    chunks);
+            byJob.forEach((job, ofJob) -> chunksAreDue(sql, job, ofJob));
         }
+    }
+
+    private record ChunkRange(long chunk, long first, long last) {}
+
+    /** One look at the chunks of a job, and one change for each that has such a file. */
+    private static void chunksAreDue(Statements sql, long job, TreeSet<Long> files) {
+        List<ChunkRange> chunks = sql.list(
+                "SELECT chunk_id, first_file, last_file FROM file_chunk WHERE job_no = ? AND state = ? AND first_file <= ?"
+                        + " AND last_file >= ? AND available_ms > 0 ORDER BY chunk_id",
+                (row, at) -> new ChunkRange(row.getLong(1), row.getLong(2), row.getLong(3)),
+                job,
+                ChunkState.PENDING.code(),
+                files.last(),
+                files.first());
+        List<@Nullable Object[]> due = new ArrayList<>();
+        for (ChunkRange chunk : chunks) {
+            Long file = files.ceiling(chunk.first());
+            if (file != null && file <= chunk.last()) due.add(new Object[] {chunk.chunk(), ChunkState.PENDING.code()});
+        }
+        sql.batch("UPDATE file_chunk SET available_ms = 0 WHERE chunk_id = ? AND state = ?", due);
+    }
+
+    /** A file, and one of the recalls that it waits for. */
+    record Waiting(TapeRecall recall, long file) {}
+
+    private static final RecordColumns<Waiting> WAITING = RecordColumns.of(
+            Waiting.class,
+            "recall_no origin path is_empty state since_ms looked_ms was_on_tape is_brought request_no note file_id");
+
+    /** Returns what these files wait for already, whether it is that or another. */
+    static List<Waiting> waiting(Statements sql, Collection<WantedRecall> wanted) {
+        List<Long> files =
+                wanted.stream().map(each -> each.file().number()).distinct().toList();
+        List<Waiting> found = new ArrayList<>();
+        for (List<Long> part : Statements.parts(files)) {
+            found.addAll(sql.list(
+                    "SELECT " + TapeRecalls.COLUMNS + ", w.file_id FROM tape_waiter w JOIN tape_recall r"
+                            + " ON r.recall_no = w.recall_no WHERE w.file_id IN (" + Statements.marks(part.size())
+                            + ") ORDER BY r.recall_no LIMIT 10000",
+                    WAITING,
+                    part.toArray()));
+        }
+        return found;
     }
 
     /** Recalls that can be read, of which a file began to wait when that was not known yet. */

@@ -5,10 +5,13 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import org.bdm.core.id.FileId;
 import org.bdm.core.id.JobId;
 import org.bdm.core.transfer.FileState;
 import org.bdm.server.catalog.db.CatalogParts;
@@ -27,7 +30,7 @@ public final class TapeRecalls {
     private static final int NOTE_LENGTH_MAX = 2_000;
     private static final int ORIGINS_MAX = 1_000;
 
-    private static final String COLUMNS = "r.recall_no, r.origin, r.path, r.is_empty, r.state, r.since_ms, r.looked_ms,"
+    static final String COLUMNS = "r.recall_no, r.origin, r.path, r.is_empty, r.state, r.since_ms, r.looked_ms,"
             + " r.was_on_tape, r.is_brought, r.request_no, r.note";
     private static final RecordColumns<TapeRecall> RECALL = RecordColumns.of(
             TapeRecall.class,
@@ -67,6 +70,21 @@ public final class TapeRecalls {
         return found;
     }
 
+    /** Returns those of the files that wait already, with what they wait for. */
+    public Map<FileId, TapeRecall> waitedFor(Collection<WantedRecall> wanted) {
+        Map<FileId, WantedRecall> byFile = new HashMap<>();
+        wanted.forEach(each -> byFile.put(each.file(), each));
+        Map<FileId, TapeRecall> found = new HashMap<>();
+        for (AwaitedFiles.Waiting each : parts.read(sql -> AwaitedFiles.waiting(sql, wanted))) {
+            FileId file = new FileId(each.file());
+            WantedRecall of = Objects.requireNonNull(byFile.get(file));
+            boolean isThis = of.origin().equals(each.recall().origin())
+                    && of.path().equals(each.recall().path());
+            if (isThis) found.putIfAbsent(file, each.recall());
+        }
+        return found;
+    }
+
     /** Remembers that files of jobs wait for these, in this order; those that are known already only get one that waits. */
     public CompletableFuture<Void> want(List<WantedRecall> wanted) {
         return parts.writeWaiting(2 * wanted.size(), work -> {
@@ -86,22 +104,19 @@ public final class TapeRecalls {
                 work.sql(), origin, wanted.stream().map(WantedRecall::path).toList());
         Map<String, Long> numbers = new HashMap<>();
         known.forEach((path, recall) -> numbers.put(path, recall.number()));
+        Set<Waiter> waiters = new LinkedHashSet<>();
         for (WantedRecall each : wanted) {
             long number = numbers.computeIfAbsent(each.path(), path -> insert(work, each));
-            boolean isThere = work.sql()
-                            .number(
-                                    "SELECT COUNT(*) FROM tape_waiter WHERE file_id = ? AND recall_no = ?",
-                                    each.file().number(),
-                                    number)
-                    > 0;
-            if (!isThere)
-                work.sql()
-                        .update(
-                                "INSERT INTO tape_waiter (file_id, recall_no) VALUES (?, ?)",
-                                each.file().number(),
-                                number);
+            waiters.add(new Waiter(each.file().number(), number));
         }
+        for (AwaitedFiles.Waiting each : AwaitedFiles.waiting(work.sql(), wanted))
+            waiters.remove(new Waiter(each.file(), each.recall().number()));
+        List<@Nullable Object[]> rows = new ArrayList<>();
+        waiters.forEach(waiter -> rows.add(new Object[] {waiter.file(), waiter.recall()}));
+        work.sql().batch("INSERT INTO tape_waiter (file_id, recall_no) VALUES (?, ?)", rows);
     }
+
+    private record Waiter(long file, long recall) {}
 
     private static long insert(ChangeWork work, WantedRecall wanted) {
         long now = work.now().toEpochMilli();
