@@ -31,6 +31,7 @@ CREATE TABLE tape_recall (
 );
 CREATE INDEX tape_recall_path ON tape_recall (origin, path_hash);
 CREATE INDEX tape_recall_state ON tape_recall (origin, state, recall_no);
+CREATE INDEX tape_recall_look ON tape_recall (origin, state, looked_ms, recall_no);
 CREATE INDEX tape_recall_request ON tape_recall (request_no);
 
 -- Which files of jobs wait for it.

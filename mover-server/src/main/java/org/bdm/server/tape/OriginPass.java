@@ -131,10 +131,8 @@ final class OriginPass {
     private void lookForNew() {
         long after = 0;
         while (true) {
-            List<TapeRecall> page = recalls.inState(origin, RecallState.WANTED, after, ROWS_AT_ONCE);
-            List<TapeRecall> fresh =
-                    page.stream().filter(recall -> recall.looked() == null).toList();
-            if (!fresh.isEmpty()) look(fresh, true);
+            List<TapeRecall> page = recalls.notLookedFor(origin, after, ROWS_AT_ONCE);
+            if (!page.isEmpty()) look(page, true);
             if (page.size() < ROWS_AT_ONCE) return;
             after = page.get(page.size() - 1).number();
         }

@@ -68,21 +68,21 @@ public final class Tapes implements AutoCloseable {
 
     /** True if anything is wanted from tape. Blocks. */
     public boolean isWanted() {
-        return !recalls.origins().isEmpty();
+        return recalls.isAny();
     }
 
     /**
      * Looks after what is wanted from tape. Blocks. A service that does not answer is left alone for a while.
      *
-     * @param isOurs whether this process, and no other, has to do that; asked before each data node
+     * @param isOurs whether this process, and no other, has to do that; asked before each data node that is not left alone
      */
     public void pass(BooleanSupplier isOurs) {
         List<String> origins = recalls.origins();
         troubles.keySet().retainAll(origins);
         for (String origin : origins) {
-            if (Thread.currentThread().isInterrupted() || !isOurs.getAsBoolean()) return;
             Trouble before = troubles.get(origin);
             if (before != null && clock.instant().isBefore(before.notBefore())) continue;
+            if (Thread.currentThread().isInterrupted() || !isOurs.getAsBoolean()) return;
             try {
                 pass(origin);
                 troubles.remove(origin);

@@ -135,6 +135,11 @@ public final class TapeRecalls {
                         now + wanted.patience().toMillis());
     }
 
+    /** True if anything is wanted from tape. */
+    public boolean isAny() {
+        return parts.read(sql -> sql.number("SELECT 1 FROM tape_recall LIMIT 1")) > 0;
+    }
+
     /** Returns the origins of which files are wanted; at most 1,000. */
     public List<String> origins() {
         return parts.read(sql -> sql.list(
@@ -151,6 +156,18 @@ public final class TapeRecalls {
                 RECALL,
                 origin,
                 state.code(),
+                after,
+                CatalogParts.checkedRows(rowsMax)));
+    }
+
+    /** Returns wanted recalls of an origin that nobody has looked for yet, in the order in which they were wanted. */
+    public List<TapeRecall> notLookedFor(String origin, long after, int rowsMax) {
+        return parts.read(sql -> sql.list(
+                "SELECT " + COLUMNS + " FROM tape_recall r WHERE r.origin = ? AND r.state = ? AND r.looked_ms = 0"
+                        + " AND r.recall_no > ? ORDER BY r.recall_no LIMIT ?",
+                RECALL,
+                origin,
+                RecallState.WANTED.code(),
                 after,
                 CatalogParts.checkedRows(rowsMax)));
     }
@@ -311,16 +328,13 @@ public final class TapeRecalls {
     public List<EndedRecall> ended(String origin, long after, int rowsMax) {
         return parts.read(sql -> sql
                 .list(
-                        "SELECT " + COLUMNS + ", s.files, s.done FROM tape_recall r JOIN (SELECT a.recall_no,"
-                                + " COUNT(w.file_id) AS files, SUM(CASE WHEN f.state = ? THEN 1 ELSE 0 END) AS done,"
-                                + " SUM(CASE WHEN " + AwaitedFiles.IS_OPEN
-                                + " THEN 1 ELSE 0 END) AS open_files FROM tape_recall a"
-                                + " LEFT JOIN tape_waiter w ON w.recall_no = a.recall_no"
-                                + " LEFT JOIN file_entry f ON f.file_id = w.file_id"
-                                + " LEFT JOIN job j ON j.job_no = w.file_id / " + FileNumber.FILES_MAX
-                                + " WHERE a.origin = ? AND a.recall_no > ?"
-                                + " GROUP BY a.recall_no) s ON s.recall_no = r.recall_no WHERE s.open_files = 0"
-                                + " ORDER BY r.recall_no LIMIT ?",
+                        "SELECT " + COLUMNS + ", (SELECT COUNT(*) FROM tape_waiter w WHERE w.recall_no = r.recall_no) AS files,"
+                                + " (SELECT COUNT(*) FROM tape_waiter w JOIN file_entry f ON f.file_id = w.file_id"
+                                + " WHERE w.recall_no = r.recall_no AND f.state = ?) AS done FROM tape_recall r"
+                                + " WHERE r.origin = ? AND r.recall_no > ? AND NOT EXISTS (SELECT 1 FROM tape_waiter w"
+                                + " JOIN file_entry f ON f.file_id = w.file_id JOIN job j ON j.job_no = w.file_id / "
+                                + FileNumber.FILES_MAX + " WHERE w.recall_no = r.recall_no AND " + AwaitedFiles.IS_OPEN
+                                + ") ORDER BY r.recall_no LIMIT ?",
                         ENDED,
                         FileState.DONE.code(),
                         origin,

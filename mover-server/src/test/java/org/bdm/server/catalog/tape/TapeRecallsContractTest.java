@@ -140,9 +140,15 @@ class TapeRecallsContractTest {
                 .looked(List.of(look(recall("/a"), RecallState.ON_DISK, false)))
                 .join();
         assertThat(recall("/a").looked()).isEqualTo(open.clock.instant());
+        assertThat(recalls().notLookedFor(ORIGIN, 0, 10)).isEmpty();
         recalls().onTapeAgain(ORIGIN, List.of("/a", "/never")).join();
         assertThat(recall("/a").state()).isEqualTo(RecallState.WANTED);
         assertThat(recall("/a").looked()).isNull();
+        assertThat(recalls().notLookedFor(ORIGIN, 0, 10)).containsExactly(recall("/a"));
+        recalls().looked(List.of(look(recall("/a"), RecallState.WANTED, true))).join();
+        assertThat(recalls().notLookedFor(ORIGIN, 0, 10))
+                .as("it is wanted still")
+                .isEmpty();
     }
 
     private void lease() {
