@@ -6,12 +6,9 @@ import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
-import org.bdm.core.s3.http.CredentialsFile;
-import org.bdm.core.s3.http.S3Endpoint;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,21 +28,10 @@ final class HomePlacement {
             HomePlacement placement = new HomePlacement(MountTable.read());
             for (ExportSetting export : settings.exports()) {
                 placement.refuseOverlap(export, settings.home());
-                ServerOptions options = settings.options();
                 placement.refuseSecret(export, catalogFile, "the catalog");
-                placement.refuseSecret(export, options.backupDirectory, "the directory of backups");
-                placement.refuseSecret(export, options.catalogPasswordFile, "the file of --catalog-password-file");
-                placement.refuseSecret(
-                        export, options.hooks.passwordFile().orElse(null), "the file of --mail-password-file");
-                placement.refuseSecret(
-                        export, options.oidc.secretFile().orElse(null), "the file of --oidc-client-secret-file");
-                placement.refuseSecret(export, options.tlsKey, "the file of --tls-key");
-                placement.refuseSecret(export, options.kafkaSettings, "the file of --kafka-settings");
-                for (S3Endpoint store : settings.s3().stores().values()) {
-                    @Nullable Path file = store.credentials().map(CredentialsFile::file).orElse(null);
-                    placement.refuseSecret(export, file, "the credentials-file of --s3 " + store.name());
-                }
-                for (DataNodeSetting node : settings.dataNodes()) placement.refuseSecrets(export, node);
+                placement.refuseSecret(export, settings.options().backupDirectory, "the directory of backups");
+                for (SecretFile secret : settings.secretFiles())
+                    placement.refuseSecret(export, secret.path(), secret.what());
                 for (ExportSetting other : settings.exports()) placement.refuseNested(export, other);
             }
         } catch (IOException e) {
@@ -75,12 +61,6 @@ final class HomePlacement {
                         + outer.directory()
                         + "), and both may be written to: offer one of them read-only (NAME=DIR:ro),"
                         + " or use paths of the outer one");
-    }
-
-    private void refuseSecrets(ExportSetting export, DataNodeSetting node) throws IOException {
-        for (Map.Entry<String, Path> secret : node.secrets().entrySet()) {
-            refuseSecret(export, secret.getValue(), "the " + secret.getKey() + " of --data-node " + node.node());
-        }
     }
 
     /** INVALID_REQUEST if the export holds this file, whether it is there or not. */

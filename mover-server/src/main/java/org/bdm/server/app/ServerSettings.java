@@ -355,6 +355,11 @@ record ServerSettings(
         return isDemo() ? HookSettings.off(temporary, DemoOutside.SENTENCE) : options.hooks.settings(guard, temporary);
     }
 
+    /** Returns the files with secrets that the settings name. */
+    List<SecretFile> secretFiles() {
+        return SecretFile.of(options, s3, dataNodes);
+    }
+
     private static Https https(ServerOptions options, InetAddress bind) {
         if ((options.tlsCert == null) != (options.tlsKey == null)) {
             throw refused("--tls-cert and --tls-key go together");

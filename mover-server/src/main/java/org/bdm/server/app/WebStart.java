@@ -330,13 +330,10 @@ final class WebStart {
     private KnownSecrets secrets(HomeDirectory home, Map<String, String> environment) {
         ServerOptions options = settings.options();
         List<Path> files = new ArrayList<>(List.of(home.adminToken(), home.nodeKey()));
-        if (options.catalogPasswordFile != null) files.add(options.catalogPasswordFile);
-        options.hooks.passwordFile().ifPresent(files::add);
-        options.oidc.secretFile().ifPresent(files::add);
-        files.addAll(options.carriers.secretFiles());
-        if (options.tlsKey != null) files.add(options.tlsKey);
-        if (options.siteKey != null) files.add(options.siteKey);
-        settings.dataNodes().forEach(node -> files.addAll(node.secrets().values()));
+        settings.secretFiles().stream()
+                .map(SecretFile::path)
+                .filter(file -> !file.equals(options.kafkaSettings)) // whose addresses are no secrets
+                .forEach(files::add);
         return new SecretFiles(files, options.kafkaSettings, environment.get("BDM_CATALOG_PASSWORD"));
     }
 

@@ -4,7 +4,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Pattern;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.ExportName;
 import picocli.CommandLine.Option;
@@ -17,13 +16,13 @@ public final class CarrierOptions {
             description = "Other mover for files that only it can bring: batch, globus, fts; may be repeated.")
     List<String> carriers = new ArrayList<>();
 
-    /** Returns the files with secrets of carriers. */
-    public List<Path> secretFiles() {
-        Pattern secret = Pattern.compile("(?:secret|token)-file=([^,\\s]+)");
-        return carriers.stream()
-                .flatMap(text -> secret.matcher(text).results())
-                .map(found -> Path.of(found.group(1)))
-                .toList();
+    /**
+     * Returns the files with secrets of carriers, by what names them.
+     *
+     * @throws MoverException INVALID_REQUEST with what is wrong
+     */
+    public Map<String, Path> secretFiles() {
+        return CarrierSetting.secretFiles(carriers);
     }
 
     /**

@@ -26,6 +26,10 @@ import org.jspecify.annotations.Nullable;
 public final class CarrierSetting {
     private static final Pattern BETWEEN = Pattern.compile("(?:\\s+|,)(?=[a-z-]+=)");
 
+    private static final String SECRET_FILE = "secret-file";
+    private static final String TOKEN_FILE = "token-file";
+    private static final List<String> SECRETS = List.of(SECRET_FILE, TOKEN_FILE);
+
     private final String text;
     private final String name;
     private final Map<String, String> values;
@@ -50,6 +54,23 @@ public final class CarrierSetting {
                 throw setting.refused("another carrier has this name");
         }
         return new Carriers(carriers);
+    }
+
+    /**
+     * Returns the files with secrets that the settings name, by what names them.
+     *
+     * @throws MoverException INVALID_REQUEST for a setting that cannot be read
+     */
+    static Map<String, Path> secretFiles(List<String> texts) {
+        Map<String, Path> files = new LinkedHashMap<>();
+        for (String text : texts) {
+            CarrierSetting setting = parse(text);
+            for (String key : SECRETS) {
+                CarrierSecret secret = setting.secret(key);
+                if (secret != null) files.put("the " + key + " of --carrier " + setting.name, secret.file());
+            }
+        }
+        return files;
     }
 
     private static CarrierSetting parse(String text) {
@@ -84,8 +105,8 @@ public final class CarrierSetting {
     }
 
     private Carrier globus(CarrierPlace place, CarrierParts parts) {
-        CarrierSecret secret = secret("secret-file");
-        CarrierSecret token = secret("token-file");
+        CarrierSecret secret = secret(SECRET_FILE);
+        CarrierSecret token = secret(TOKEN_FILE);
         if ((secret == null) == (token == null)) throw refused("give one of secret-file, token-file");
         String auth = address(taken("auth", "https://auth.globus.org"));
         GlobusAccount account = new GlobusAccount(auth, needed("client-id"), secret, token);
@@ -97,7 +118,7 @@ public final class CarrierSetting {
         String verify = taken("verify", "target");
         if (!Set.of("both", "source", "target", "none").contains(verify))
             throw refused("verify is none of both, source, target, none");
-        return new FtsCarrier(parts, place, address(needed("address")), verify, secret("token-file"));
+        return new FtsCarrier(parts, place, address(needed("address")), verify, secret(TOKEN_FILE));
     }
 
     private @Nullable CarrierSecret secret(String key) {

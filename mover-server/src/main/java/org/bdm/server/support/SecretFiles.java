@@ -11,6 +11,7 @@ import java.util.Locale;
 import java.util.Properties;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.jspecify.annotations.Nullable;
@@ -27,7 +28,7 @@ public final class SecretFiles implements KnownSecrets {
     /**
      * With the places where they are.
      *
-     * @param files each line of which is a secret; those that are not there have none
+     * @param files each line of which is a secret, and what stands behind its first {@code =}; those that are not there have none
      * @param kafkaSettings properties with passwords among others; null if there are none
      * @param password null if there is none
      */
@@ -52,13 +53,14 @@ public final class SecretFiles implements KnownSecrets {
         return secrets;
     }
 
-    /** Each line, since a token is one line and a key has many. */
+    /** Adds each line, since a token is one line and a key has many; and what stands behind '=', as in a file of credentials. */
     private static void add(Set<String> secrets, Path file) {
         try {
             if (!Files.exists(file)) return;
             if (Files.size(file) > BYTES_MAX) throw new IOException("larger than 1 MiB");
             Files.readString(file, StandardCharsets.UTF_8)
                     .lines()
+                    .flatMap(line -> Stream.of(line, line.substring(line.indexOf('=') + 1)))
                     .map(String::strip)
                     .forEach(secrets::add);
         } catch (IOException e) {

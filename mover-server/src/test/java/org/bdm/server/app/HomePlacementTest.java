@@ -117,6 +117,34 @@ class HomePlacementTest {
         assertThatCode(() -> checkDataNode(key, outside)).doesNotThrowAnyException();
     }
 
+    private void checkWith(String... more) {
+        ServerOptions options = new ServerOptions();
+        List<String> arguments = new ArrayList<>(List.of("--site", "a", "--export", "all=" + export));
+        arguments.addAll(List.of(more));
+        new CommandLine(options).parseArgs(arguments.toArray(String[]::new));
+        HomePlacement.check(ServerSettings.of(options, Map.of("BDM_HOME", home.toString())), null);
+    }
+
+    @Test
+    void secretsOfCarriersStoresAndTheSiteLieInNoExport() throws IOException {
+        Path inside = Files.writeString(export.resolve("secret"), "secret");
+        Path outside = Files.writeString(top.resolve("secret"), "secret");
+        Map<String, List<String>> secrets = Map.of(
+                "token-file of --carrier g",
+                        List.of("--carrier", "g=globus,client-id=x,collection=y,export=all,token-file="),
+                "secret-file of --carrier g", List.of("--carrier", "g=globus,client-id=x,export=all secret-file="),
+                "credentials-file of --s3 store", List.of("--s3", "store=https://s3.example.org,credentials-file="),
+                "file of --site-key", List.of("--site-key", ""));
+        secrets.forEach((what, option) -> {
+            assertThatThrownBy(() -> checkWith(option.get(0), option.get(1) + inside))
+                    .isInstanceOf(MoverException.class)
+                    .hasMessageContaining("contains the " + what + ", " + inside);
+            assertThatCode(() -> checkWith(option.get(0), option.get(1) + outside))
+                    .as(what)
+                    .doesNotThrowAnyException();
+        });
+    }
+
     @Test
     void certificatesOfAuthoritiesAreNoSecret() throws IOException {
         Path authority = Files.writeString(export.resolve("ca.pem"), "public");

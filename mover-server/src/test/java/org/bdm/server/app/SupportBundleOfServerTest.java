@@ -14,6 +14,7 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -42,6 +43,9 @@ class SupportBundleOfServerTest {
     private static final String CONTACT_PASSWORD = "C0ntactSecret";
     private static final String ISSUER_SECRET = "issuer-Secret-no-shape";
 
+    private static final String S3_SECRET = "wJalrXUtnFEMI/K7MDENG-no-shape";
+    private static final String REFRESH_TOKEN = "Ag-refresh-T0ken-no-shape";
+
     @TempDir
     Path directory;
 
@@ -63,6 +67,13 @@ class SupportBundleOfServerTest {
         args.addAll(List.of("--oidc-issuer", "https://login.example.org", "--oidc-client-id", "mover"));
         args.addAll(List.of("--oidc-client-secret-file", secret.toString(), "--oidc-roles", "climate=reader"));
         args.addAll(List.of("--public-url", "https://mover.example.org"));
+        Path credentials = Files.writeString(
+                directory.resolve("s3.credentials"),
+                "[default]\naws_access_key_id = AKIDEXAMPLE\naws_secret_access_key = " + S3_SECRET + "\n");
+        Files.setPosixFilePermissions(credentials, PosixFilePermissions.fromString("rw-------"));
+        args.addAll(List.of("--s3", "store=https://s3.example.org,credentials-file=" + credentials));
+        Path refresh = Files.writeString(directory.resolve("globus.token"), REFRESH_TOKEN + "\n");
+        args.addAll(List.of("--carrier", "globus=globus,client-id=x,collection=y,export=in,token-file=" + refresh));
         new CommandLine(options).parseArgs(args.toArray(String[]::new));
         Map<String, String> environment = Map.of("BDM_CATALOG_PASSWORD", DATABASE_PASSWORD, "BDM_NOTE", "kept");
         server = RunningServer.start(ServerSettings.of(options, environment), Extensions.ofThisProcess(), environment);
@@ -134,6 +145,7 @@ class SupportBundleOfServerTest {
                 .join();
         log.warn("sent {} to the other data node", LIVE_TOKEN);
         log.warn("sent {} to the issuer", ISSUER_SECRET);
+        log.warn("sent {} to the store and {} to the carrier", S3_SECRET, REFRESH_TOKEN);
         log.warn("invited with {}", invitation);
         log.warn("key:\n{}", String.join("\n", key));
         log.warn("key in a line {} end", String.join("?", key));
@@ -150,6 +162,8 @@ class SupportBundleOfServerTest {
                 LIVE_TOKEN,
                 CONTACT_PASSWORD,
                 ISSUER_SECRET,
+                S3_SECRET,
+                REFRESH_TOKEN,
                 adminToken(),
                 invitation));
         planted.addAll(key.subList(1, key.size() - 1));
