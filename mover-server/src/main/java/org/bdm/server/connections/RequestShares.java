@@ -2,6 +2,7 @@ package org.bdm.server.connections;
 
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Request threads, shared out to those who cause their use: an address for callers without a valid credential, a token for the others. A
@@ -36,10 +37,15 @@ public final class RequestShares {
                 ErrorCode.TOO_MANY_REQUESTS, "as many requests with your token are worked on as may be at once");
     }
 
-    /** Lets the answer to a request be a download, for which there is more time; waits for its turn if need be. TOO_MANY_CONNECTIONS. */
-    public void enterDownload(WebConnection connection, String cause, boolean isKnown) {
-        DownloadPlaces<WebConnection> places = isKnown ? knownDownloads : strangersDownloads;
-        DownloadPlaces.Asked asked = places.ask(connection, cause);
+    /**
+     * Lets the answer to a request be a download, for which there is more time; waits for its turn if need be.
+     *
+     * @param token who asks; null for somebody unknown
+     * @throws MoverException TOO_MANY_CONNECTIONS; STOPPING
+     */
+    public void enterDownload(WebConnection connection, @Nullable String token) {
+        DownloadPlaces<WebConnection> places = token != null ? knownDownloads : strangersDownloads;
+        DownloadPlaces.Asked asked = places.ask(connection, token != null ? token : connection.cause());
         if (asked == DownloadPlaces.Asked.REFUSED) throw tooMany();
         // Who waits takes no place of requests that last a moment, and is not late itself.
         strangers.release(connection);

@@ -138,5 +138,8 @@ class ReferencesTest {
                 .isEqualTo(404);
         assertThat(plain("/thredds/references/archive/no.json").status()).isEqualTo(404);
         assertThat(plain("/thredds/references/data/a%20b.nc.json").status()).isEqualTo(401);
+        assertThat(plain("/thredds/references/archive/no.json").text("detail"))
+                .as("as of a file")
+                .isEqualTo(plain("/thredds/fileServer/archive/no").text("detail"));
     }
 }

@@ -61,11 +61,8 @@ final class ServedTreesHandler implements HttpRequestHandler, CorsConfigurationS
 
     @Override
     public void handleRequest(HttpServletRequest request, HttpServletResponse response) throws IOException {
-        Optional<Caller> caller = CallerAuthentication.find();
         // The table of roles has decided already, by patterns; this is by the very name that is opened.
-        ServedTrees.Reader reader = new ServedTrees.Reader(
-                caller.map(Caller::name).orElse(null),
-                caller.map(known -> known.may(Role.READER)).orElse(false));
+        ServedTrees.Reader reader = reader();
         // An export of the same name at another site has other files: whoever wants one of a site compares.
         response.setHeader("BDM-Site", site);
         try {
@@ -74,5 +71,13 @@ final class ServedTreesHandler implements HttpRequestHandler, CorsConfigurationS
             // Spring asks the advice about exceptions only for its own kind of handler.
             problems.resolveException(request, response, null, e);
         }
+    }
+
+    /** Returns the caller of this thread's request as the reader of an export. */
+    static ServedTrees.Reader reader() {
+        Optional<Caller> caller = CallerAuthentication.find();
+        return new ServedTrees.Reader(
+                caller.map(Caller::name).orElse(null),
+                caller.map(known -> known.may(Role.READER)).orElse(false));
     }
 }

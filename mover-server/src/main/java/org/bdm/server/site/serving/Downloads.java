@@ -59,7 +59,7 @@ public final class Downloads {
             ServedAddress address, @Nullable String token, HttpServletRequest request, HttpServletResponse response)
             throws IOException {
         WebConnection connection = WebConnection.of(request);
-        shares.enterDownload(connection, token == null ? connection.cause() : token, token != null);
+        shares.enterDownload(connection, token);
         try (ReadableFile file = open(address)) {
             FileVersion version = file.status().version();
             ServedValidators validators = ServedValidators.of(version, clock.instant());

@@ -58,8 +58,29 @@ public final class ServedExports {
         return new FollowingStore(exports.find(name).store(), anywhere -> true);
     }
 
+    /**
+     * Refuses a reader who may not read an export.
+     *
+     * @throws MoverException NOT_FOUND if it is not served; NOT_AUTHENTICATED without a token; NOT_ALLOWED
+     */
+    public void checkAccess(ExportName export, ServedTrees.Reader reader) {
+        boolean mayRead = switch (accessTo(export)) {
+            case OFF ->
+                throw new MoverException(ErrorCode.NOT_FOUND, "no export '" + export + "' is served over HTTP here");
+            case TOKEN -> reader.isReader();
+            case PUBLIC -> true;
+        };
+        if (!mayRead) throw refused(reader);
+    }
+
+    static MoverException refused(ServedTrees.Reader reader) {
+        return reader.token() == null
+                ? new MoverException(ErrorCode.NOT_AUTHENTICATED, "no token was given")
+                : new MoverException(ErrorCode.NOT_ALLOWED, "reading this export needs the role reader");
+    }
+
     /** Returns what somebody from outside is told: all that cannot be read is simply not there. */
-    static MoverException asSeenOutside(ServedAddress address, MoverException reason) {
+    public static MoverException asSeenOutside(ServedAddress address, MoverException reason) {
         return switch (reason.code()) {
             case SOURCE_NOT_FOUND, UNKNOWN_EXPORT, NOT_A_DIRECTORY, IS_A_DIRECTORY, SPECIAL_FILE, PATH_BLOCKED ->
                 nothing(address, reason);
@@ -75,7 +96,7 @@ public final class ServedExports {
     static MoverException nothing(ServedAddress address, @Nullable MoverException cause) {
         return new MoverException(
                 ErrorCode.NOT_FOUND,
-                "nothing is at " + address.path() + " in export '" + address.export() + "'",
+                "no such file or directory: " + address.path() + " in export '" + address.export() + "'",
                 cause);
     }
 }

@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Locale;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
-import org.bdm.core.id.ExportName;
 import org.bdm.server.connections.RequestShares;
 import org.bdm.server.connections.WebConnection;
 import org.jspecify.annotations.Nullable;
@@ -60,7 +59,7 @@ public final class ServedTrees {
         ServedAddress address = isOfFiles && !isOfAll ? ServedAddress.parse(uri) : null;
         CatalogAddress catalog = isOfFiles ? null : CatalogAddress.parse(uri);
         ServedAddress below = catalog == null ? address : catalog.directory();
-        if (below != null) checkAccess(below.export(), reader);
+        if (below != null) exports.checkAccess(below.export(), reader);
         else checkAccessToSome(reader);
         List<String> methods = isOfFiles ? METHODS_OF_FILES : METHODS_OF_CATALOGS;
         String method = request.getMethod();
@@ -81,24 +80,8 @@ public final class ServedTrees {
                     response);
     }
 
-    private void checkAccess(ExportName export, Reader reader) {
-        boolean mayRead = switch (exports.accessTo(export)) {
-            case OFF ->
-                throw new MoverException(ErrorCode.NOT_FOUND, "no export '" + export + "' is served over HTTP here");
-            case TOKEN -> reader.isReader();
-            case PUBLIC -> true;
-        };
-        if (!mayRead) throw refused(reader);
-    }
-
     private void checkAccessToSome(Reader reader) {
-        if (!reader.isReader() && exports.readableBy(false).isEmpty()) throw refused(reader);
-    }
-
-    private static MoverException refused(Reader reader) {
-        return reader.token() == null
-                ? new MoverException(ErrorCode.NOT_AUTHENTICATED, "no token was given")
-                : new MoverException(ErrorCode.NOT_ALLOWED, "reading this export needs the role reader");
+        if (!reader.isReader() && exports.readableBy(false).isEmpty()) throw ServedExports.refused(reader);
     }
 
     private void fileOrListing(
@@ -178,9 +161,7 @@ public final class ServedTrees {
     }
 
     private void enter(Reader reader, HttpServletRequest request) {
-        WebConnection connection = WebConnection.of(request);
-        String token = reader.token();
-        shares.enterDownload(connection, token == null ? connection.cause() : token, token != null);
+        shares.enterDownload(WebConnection.of(request), reader.token());
     }
 
     /** True for an address below an export that anybody may read, or of what all exports are in. */
