@@ -10,7 +10,6 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermission;
@@ -24,6 +23,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
+import org.bdm.core.identity.OwnerFile;
 import org.bdm.core.store.HomeMark;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -248,13 +248,8 @@ final class HomeDirectory implements AutoCloseable {
 
     /** Writes the first token, readable by the owner only, whole or not at all; durable when this returns. */
     void writeAdminToken(String token) {
-        Path unfinished = directory.resolve("admin.token.new");
         try {
-            Files.deleteIfExists(unfinished);
-            Files.createFile(unfinished, OWNER_FILE);
-            Files.writeString(unfinished, token + "\n", StandardCharsets.UTF_8, StandardOpenOption.SYNC);
-            Files.move(unfinished, adminToken(), StandardCopyOption.ATOMIC_MOVE);
-            force();
+            OwnerFile.replace(adminToken(), token + "\n");
         } catch (IOException e) {
             throw new MoverException(ErrorCode.PERMISSION, "cannot write " + adminToken() + ": " + e, e);
         }

@@ -3,23 +3,16 @@ package org.bdm.server.carrier;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpRequest;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Set;
 import java.util.random.RandomGenerator;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
+import org.bdm.core.identity.OwnerFile;
 
 /**
  * The way by which a person grants a refresh token to the client of a carrier: an address to open, a code to paste, PKCE (RFC 7636). The token
@@ -117,23 +110,11 @@ final class GlobusGrant {
         write(refresh);
     }
 
-    /** Readable by the owner alone from its first byte on. */
     private void write(String refresh) {
-        Path target = file.file().toAbsolutePath();
-        Path beside = target.resolveSibling(target.getFileName() + ".new");
         try {
-            Files.deleteIfExists(beside);
-            try (FileChannel channel = FileChannel.open(
-                    beside,
-                    Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE),
-                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")))) {
-                ByteBuffer bytes = ByteBuffer.wrap((refresh + "\n").getBytes(StandardCharsets.US_ASCII));
-                while (bytes.hasRemaining()) channel.write(bytes);
-                channel.force(true);
-            }
-            Files.move(beside, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+            OwnerFile.replace(file.file(), refresh + "\n");
         } catch (IOException e) {
-            throw new MoverException(ErrorCode.PERMISSION, "cannot write " + target + ": " + e.getMessage(), e);
+            throw new MoverException(ErrorCode.PERMISSION, "cannot write " + file.file() + ": " + e.getMessage(), e);
         }
     }
 }
