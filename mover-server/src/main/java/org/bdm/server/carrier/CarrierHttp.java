@@ -17,14 +17,18 @@ import java.time.format.DateTimeParseException;
 import java.util.Arrays;
 import java.util.Optional;
 import org.bdm.core.source.http.node.AddressGuard;
+import org.bdm.server.discovery.http.BoundedBody;
+import org.bdm.server.discovery.record.JsonAnswers;
 import org.bdm.server.outgoing.OutgoingClient;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonParser;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Sends requests to a service of a carrier, and reads its JSON. One request, no repetition, no redirect. Any thread that may block. */
 final class CarrierHttp {
-    static final JsonMapper JSON = JsonMapper.builder().build();
+    static final JsonMapper JSON = JsonAnswers.MAPPER;
     private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(10);
     private static final Duration ANSWER_TIMEOUT = Duration.ofMinutes(2);
     private static final int BODY_BYTES_MAX = 64 << 20;
@@ -82,24 +86,28 @@ final class CarrierHttp {
         checkAddress(address);
         try {
             HttpResponse<InputStream> answer = client.send(request, ANSWER_TIMEOUT);
-            try (InputStream body = answer.body()) {
-                byte[] bytes = body.readNBytes(BODY_BYTES_MAX + 1);
-                if (bytes.length > BODY_BYTES_MAX)
-                    throw CarrierTrouble.passing(service + " answered with more than 64 MiB", (Throwable) null);
-                return new Answer(answer.statusCode(), json(bytes), retryAfter(answer));
+            try (InputStream body = new BoundedBody(answer.body(), BODY_BYTES_MAX)) {
+                JsonNode json = read(body.readAllBytes()).orElseThrow(() -> tooLong(null));
+                return new Answer(answer.statusCode(), json, retryAfter(answer));
             }
+        } catch (BoundedBody.TooLong e) {
+            throw tooLong(e);
         } catch (IOException e) {
             String why = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
             throw CarrierTrouble.passing(service + " at " + address.getHost() + " did not answer: " + why, e);
         }
     }
 
-    private static JsonNode json(byte[] bytes) {
-        try {
-            JsonNode read = JSON.readTree(bytes);
-            return read == null ? JSON.missingNode() : read;
+    private CarrierTrouble tooLong(@Nullable Throwable cause) {
+        return CarrierTrouble.passing(service + " answered with more than a service of its kind has to say", cause);
+    }
+
+    /** Reads JSON of strangers: a missing node if it is none, empty if it has more values than are expected. */
+    static Optional<JsonNode> read(byte[] bytes) {
+        try (JsonParser parser = JSON.createParser(bytes)) {
+            return parser.nextToken() == null ? Optional.of(JSON.missingNode()) : JsonAnswers.tree(parser);
         } catch (JacksonException e) {
-            return JSON.missingNode(); // the status decides
+            return Optional.of(JSON.missingNode()); // the status decides
         }
     }
 

@@ -6,7 +6,6 @@ import java.util.LinkedHashSet;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -49,11 +48,8 @@ record GlobusFault(Set<String> paths, String says) {
 
     private static JsonNode parsed(String text) {
         if (!text.stripLeading().startsWith("{")) return CarrierHttp.JSON.missingNode();
-        try {
-            return CarrierHttp.JSON.readTree(text);
-        } catch (JacksonException e) {
-            return CarrierHttp.JSON.missingNode(); // then it is text that begins with a brace
-        }
+        // Text that begins with a brace need not be JSON.
+        return CarrierHttp.read(text.getBytes(StandardCharsets.UTF_8)).orElse(CarrierHttp.JSON.missingNode());
     }
 
     private static String decoded(String text) {
