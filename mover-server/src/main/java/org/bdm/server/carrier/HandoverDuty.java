@@ -54,9 +54,9 @@ public final class HandoverDuty {
         this.clock = clock;
     }
 
-    /** Returns true if there is something to do. Blocks. */
+    /** Returns true if a handover has a step that is due. Blocks. */
     public boolean isWanted() {
-        return !handovers.open().isEmpty();
+        return handovers.hasDue(clock.instant());
     }
 
     /**
@@ -66,10 +66,7 @@ public final class HandoverDuty {
      */
     public boolean pass() {
         boolean isLeft = false;
-        for (Handover handover : handovers.open()) {
-            if (handover.progress().nextAt().isAfter(clock.instant())) continue;
-            isLeft |= !isStepped(handover);
-        }
+        for (Handover handover : handovers.due(clock.instant())) isLeft |= !isStepped(handover);
         return isLeft;
     }
 

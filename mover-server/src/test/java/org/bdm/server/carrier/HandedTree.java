@@ -56,9 +56,13 @@ final class HandedTree implements AutoCloseable {
 
     /** One pass of a duty that has just started, so that it knows nothing but what is in the catalog. */
     void pass() {
+        duty().pass();
+    }
+
+    HandoverDuty duty() {
         Clock clock = Clock.offset(Clock.systemUTC(), ahead);
         BroughtFiles files = new BroughtFiles(tree.exports, tree.records, clock, bytes -> true);
-        new HandoverDuty(tree.catalog, new Carriers(carriers), files, clock).pass();
+        return new HandoverDuty(tree.catalog, new Carriers(carriers), files, clock);
     }
 
     /** Passes, each an hour later than the one before. */

@@ -72,6 +72,19 @@ class HandoverDutyTest {
     }
 
     @Test
+    void dutyIsWantedOnlyWhenAStepIsDue() {
+        assertThat(handed.duty().isWanted()).isFalse();
+        add("globus", "d/1.nc");
+        assertThat(handed.duty().isWanted()).isTrue();
+        handed.pass();
+        handed.pass();
+        assertThat(now().state()).isEqualTo(HandoverState.WAITING);
+        assertThat(handed.duty().isWanted()).as("the next look is later").isFalse();
+        handed.later(Duration.ofMinutes(1));
+        assertThat(handed.duty().isWanted()).isTrue();
+    }
+
+    @Test
     void otherFileThatHasThePlaceIsNotReplacedUnlessSomebodySaysSo() {
         add("globus", "d/1.nc", "d/2.nc");
         handed.tree.write("d/1.nc", "somebody's own data");

@@ -36,6 +36,7 @@ public final class Handovers {
     public static final int OPEN_MAX = 200;
 
     private static final int FILE_SAYS_LENGTH_MAX = 1_000;
+    private static final String IS_DUE = "state < ? AND next_ms <= ?";
 
     private static final RecordColumns<Handover> HANDOVER = RecordColumns.of(
             Handover.class,
@@ -190,12 +191,22 @@ public final class Handovers {
                 found, isLast ? null : Cursor.write(found.get(found.size() - 1).number()));
     }
 
-    /** Returns those that have not ended, by number; at most {@link #OPEN_MAX}. */
-    public List<Handover> open() {
+    /** Returns those that have not ended and have a step to be done by now, by number; at most {@link #OPEN_MAX}. */
+    public List<Handover> due(Instant now) {
         return parts.read(sql -> sql.list(
-                "SELECT * FROM handover WHERE state < ? ORDER BY handover_no LIMIT " + OPEN_MAX,
+                "SELECT * FROM handover WHERE " + IS_DUE + " ORDER BY handover_no LIMIT " + OPEN_MAX,
                 HANDOVER,
-                HandoverState.ENDED.code()));
+                HandoverState.ENDED.code(),
+                now.toEpochMilli()));
+    }
+
+    /** True if {@link #due} returns one. */
+    public boolean hasDue(Instant now) {
+        return parts.read(sql -> sql.number(
+                        "SELECT CASE WHEN EXISTS (SELECT 1 FROM handover WHERE " + IS_DUE + ") THEN 1 ELSE 0 END",
+                        HandoverState.ENDED.code(),
+                        now.toEpochMilli())
+                > 0);
     }
 
     /** Returns those that wait for a person or ended with named files, the newest first. */

@@ -196,6 +196,20 @@ class HandoversContractTest {
         assertThat(handovers().page(page.nextCursor(), 1).rows())
                 .extracting(Handover::number)
                 .containsExactly(first);
-        assertThat(handovers().open()).extracting(Handover::number).containsExactly(first, second);
+        assertThat(handovers().due(Instant.EPOCH)).extracting(Handover::number).containsExactly(first, second);
+    }
+
+    @Test
+    void oneIsDueFromTheTimeOfItsNextStepOn() {
+        Instant next = Instant.parse("2026-02-03T04:05:06Z");
+        assertThat(handovers().hasDue(next)).isFalse();
+        long number = added("d/1.nc");
+        assertThat(handovers().hasDue(Instant.EPOCH)).isTrue();
+        steps().later(handovers().find(number).orElseThrow(), Awaited.CARRIER, "", next)
+                .join();
+        assertThat(handovers().hasDue(next.minusMillis(1))).isFalse();
+        assertThat(handovers().due(next.minusMillis(1))).isEmpty();
+        assertThat(handovers().hasDue(next)).isTrue();
+        assertThat(handovers().due(next)).extracting(Handover::number).containsExactly(number);
     }
 }
