@@ -132,10 +132,7 @@ public final class ServedDigests {
     /** The strongest digest of a file that was computed here, if the file is as it was then. */
     public Optional<Checksum> known(ExportName export, StorePath path, FileVersion version) {
         Holding holding = catalog.holdings().find(export, List.of(path)).get(path);
-        if (holding == null || !isAsItWasRead(holding, version)) return Optional.empty();
-        return OFFERED.stream()
-                .flatMap(algorithm -> own(holding, algorithm).stream())
-                .findFirst();
+        return holding == null ? Optional.empty() : strongest(holding, version);
     }
 
     private static boolean isAsItWasRead(Holding holding, FileVersion version) {
