@@ -1,4 +1,4 @@
-package org.bdm.server.interchange.write;
+package org.bdm.core.store;
 
 import java.nio.charset.StandardCharsets;
 
@@ -20,12 +20,13 @@ public final class AddressPath {
         return encoded.toString();
     }
 
-    static String encoded(String path) {
+    /** Encodes the bytes of UTF-8. */
+    public static String encoded(String path) {
         return encoded(path.getBytes(StandardCharsets.UTF_8));
     }
 
     /** True of a path that is the same in an address. */
-    static boolean isPlain(String path) {
+    public static boolean isPlain(String path) {
         return path.chars().allMatch(c -> c == '/' || UNRESERVED.indexOf(c) >= 0);
     }
 }

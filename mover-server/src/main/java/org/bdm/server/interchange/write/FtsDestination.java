@@ -5,6 +5,7 @@ import java.util.Locale;
 import java.util.Set;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
+import org.bdm.core.store.AddressPath;
 import org.bdm.server.interchange.entry.QuotedText;
 
 /**

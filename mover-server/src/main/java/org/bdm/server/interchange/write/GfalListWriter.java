@@ -7,6 +7,7 @@ import java.io.OutputStreamWriter;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import org.bdm.core.fault.MoverException;
+import org.bdm.core.store.AddressPath;
 
 /**
  * The list of {@code gfal-copy --from-file FILE DIRECTORY}: an address a line. gfal-copy puts all files into one directory, under the last

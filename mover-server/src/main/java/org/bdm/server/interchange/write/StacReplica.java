@@ -4,6 +4,7 @@ import java.net.URI;
 import java.util.regex.Pattern;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
+import org.bdm.core.store.AddressPath;
 import org.bdm.server.interchange.entry.QuotedText;
 
 /**

@@ -7,6 +7,7 @@ import java.io.OutputStreamWriter;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import org.bdm.core.fault.MoverException;
+import org.bdm.core.store.AddressPath;
 
 /** The list of {@code wget --input-file FILE}: an address a line. wget makes the name of the address, and decodes a {@code %} in it twice. */
 public final class WgetListWriter implements ManifestWriter {

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import javax.xml.namespace.QName;
+import org.bdm.core.store.AddressPath;
 import org.bdm.server.catalog.holding.Holding;
 import org.jspecify.annotations.Nullable;
 
@@ -49,7 +50,7 @@ final class DavListing implements ListingFormat {
 
     @Override
     public void entry(ListedEntry entry, PacedText out) throws IOException {
-        String address = directory + PathEncoding.encoded(entry.name()) + (entry.isDirectory() ? "/" : "");
+        String address = directory + AddressPath.encoded(entry.name().bytes()) + (entry.isDirectory() ? "/" : "");
         respond(address, entry, out);
     }
 

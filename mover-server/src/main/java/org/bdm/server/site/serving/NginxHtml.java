@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
+import org.bdm.core.store.AddressPath;
 
 /**
  * A listing as nginx's autoindex writes it, to the letter: programs take it apart.
@@ -48,7 +49,7 @@ final class NginxHtml implements ListingFormat {
                 ? Markup.escaped(shown) + "</a>" + " ".repeat(NAME_LENGTH - length)
                 : Markup.escaped(shown.substring(0, shown.offsetByCodePoints(0, NAME_LENGTH - 3))) + "..&gt;</a>";
         String size = entry.isDirectory() ? "-" : String.valueOf(entry.version().size());
-        out.add("<a href=\"" + PathEncoding.encoded(entry.name()) + slash + "\">" + name + " ")
+        out.add("<a href=\"" + AddressPath.encoded(entry.name().bytes()) + slash + "\">" + name + " ")
                 .add(TIME.format(entry.modified()) + " ")
                 .add(" ".repeat(Math.max(0, 19 - size.length())) + size + NEW_LINE);
     }

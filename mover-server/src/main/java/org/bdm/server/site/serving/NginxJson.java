@@ -1,6 +1,7 @@
 package org.bdm.server.site.serving;
 
 import java.io.IOException;
+import org.bdm.core.store.AddressPath;
 
 /**
  * A listing as nginx writes it with {@code autoindex_format json}: name, type, mtime and size. Each entry also has {@code href}, its address
@@ -29,7 +30,7 @@ final class NginxJson implements ListingFormat {
                 .add(", \"type\":\"" + (entry.isDirectory() ? "directory" : "file") + "\"")
                 .add(", \"mtime\":\"" + ServedValidators.date(entry.modified()) + "\"")
                 .add(entry.isDirectory() ? "" : ", \"size\":" + entry.version().size())
-                .add(", \"href\":\"" + PathEncoding.encoded(entry.name()) + slash + "\" }");
+                .add(", \"href\":\"" + AddressPath.encoded(entry.name().bytes()) + slash + "\" }");
         isFirst = false;
     }
 

@@ -3,6 +3,7 @@ package org.bdm.server.site.serving;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.ExportName;
+import org.bdm.core.store.AddressPath;
 import org.bdm.core.store.StorePath;
 
 /**
@@ -47,7 +48,7 @@ public record ServedAddress(ExportName export, StorePath path, boolean endsWithS
 
     /** Returns the export and the path, encoded: {@code EXPORT/path}. */
     String relative() {
-        return path.isRoot() ? export.value() : export + "/" + PathEncoding.encoded(path);
+        return path.isRoot() ? export.value() : export + "/" + AddressPath.encoded(path.bytes());
     }
 
     /** Returns the export and the path for people. */

@@ -2,6 +2,7 @@ package org.bdm.server.site.serving;
 
 import java.io.IOException;
 import java.time.temporal.ChronoUnit;
+import org.bdm.core.store.AddressPath;
 
 /** A catalog of one directory, or of all exports, for people and search engines: directories lead to catalogs, files to their bytes. */
 final class ThreddsHtml implements ListingFormat {
@@ -39,7 +40,7 @@ final class ThreddsHtml implements ListingFormat {
 
     @Override
     public void entry(ListedEntry entry, PacedText out) throws IOException {
-        String encoded = PathEncoding.encoded(entry.name());
+        String encoded = AddressPath.encoded(entry.name().bytes());
         String directory = (files.isEmpty() ? CatalogAddress.PREFIX : "") + encoded + "/" + CatalogAddress.HTML;
         String shown = Markup.escaped(Markup.text(entry.name())) + (entry.isDirectory() ? "/" : "");
         out.add("<tr><td><a href=\"" + (entry.isDirectory() ? directory : files + encoded) + "\">" + shown)

@@ -6,6 +6,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.Objects;
 import java.util.Optional;
 import org.bdm.core.checksum.Checksum;
+import org.bdm.core.store.AddressPath;
 import org.bdm.server.catalog.holding.Holding;
 import org.bdm.server.drs.DatasetName;
 import org.jspecify.annotations.Nullable;
@@ -74,7 +75,8 @@ final class ThreddsXml implements ListingFormat {
         if (entry.isDirectory()) {
             enter(null, out);
             // The catalog of all exports is at two addresses: a path from the root is right at both.
-            String href = (path.isEmpty() ? CatalogAddress.PREFIX : "") + PathEncoding.encoded(entry.name());
+            String href = (path.isEmpty() ? CatalogAddress.PREFIX : "")
+                    + AddressPath.encoded(entry.name().bytes());
             out.add("    <catalogRef xlink:href=\"" + href + "/" + CatalogAddress.XML + "\" xlink:title=\"" + shown
                     + "\" ID=\"" + id(shown) + "\" name=\"\" />\n");
             return;
@@ -82,7 +84,7 @@ final class ThreddsXml implements ListingFormat {
         Holding holding = entry.holding();
         enter(holding != null && ServedDigests.isSeenAs(holding, entry.version()) ? holding.dataset() : null, out);
         out.add("    <dataset name=\"" + shown + "\" ID=\"" + id(shown) + "\" urlPath=\"" + path
-                        + PathEncoding.encoded(entry.name()) + "\">\n")
+                        + AddressPath.encoded(entry.name().bytes()) + "\">\n")
                 .add("      <dataSize units=\"bytes\">" + entry.version().size() + "</dataSize>\n")
                 .add("      <date type=\"modified\">" + date(entry.modified()) + "</date>\n");
         if (holding != null) addChecksum(holding, entry, out);

@@ -26,6 +26,7 @@ import org.bdm.core.checksum.ChecksumAlgorithm;
 import org.bdm.core.checksum.RunningDigest;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
+import org.bdm.core.store.AddressPath;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
