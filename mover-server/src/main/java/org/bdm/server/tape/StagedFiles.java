@@ -69,8 +69,9 @@ public final class StagedFiles {
             wanted(offered, row, copies.apply(row), mayLogIn).ifPresent(recall -> wanted.put(row.id(), recall));
         if (wanted.isEmpty()) return Map.of();
         Map<FileId, TapeRecall> now = new HashMap<>(known.waitedFor(wanted.values()));
-        List<WantedRecall> fresh =
-                wanted.values().stream().filter(each -> !now.containsKey(each.file())).toList();
+        List<WantedRecall> fresh = wanted.values().stream()
+                .filter(each -> !now.containsKey(each.file()))
+                .toList();
         if (!fresh.isEmpty()) {
             Durable.await(known.want(fresh));
             now.putAll(known.waitedFor(fresh));

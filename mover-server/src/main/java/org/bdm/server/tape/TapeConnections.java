@@ -41,6 +41,9 @@ final class TapeConnections {
     private final OutgoingClient usual;
     private final Map<String, Special> special = new ConcurrentHashMap<>();
 
+    /** By host that has too much to do. */
+    private final Map<String, Duration> pauses = new ConcurrentHashMap<>();
+
     private record Special(NodePolicy policy, OutgoingClient client) {}
 
     /**
@@ -71,6 +74,11 @@ final class TapeConnections {
         return send(at, request -> request.DELETE());
     }
 
+    /** Returns how long a host that had too much to do asked to wait; each such answer counts once. */
+    Optional<Duration> takePause(URI at) {
+        return Optional.ofNullable(pauses.remove(HttpOrigin.of(at).node()));
+    }
+
     private TapeReply send(URI at, Function<HttpRequest.Builder, HttpRequest.Builder> method) {
         try {
             if (!guard.mayCall(at)) {
@@ -84,7 +92,9 @@ final class TapeConnections {
                     client.request(at).header("Accept", "application/json").header("User-Agent", userAgent);
             boolean mayCarry = HttpOrigin.of(at).tls() || policy.tokenOverPlainHttp();
             if (mayCarry) policy.bearerToken().ifPresent(token -> request.header("Authorization", "Bearer " + token));
-            return read(client.send(method.apply(request), ANSWER_MAX));
+            TapeReply reply = read(client.send(method.apply(request), ANSWER_MAX));
+            if (reply.isTooMany()) reply.retryAfter().ifPresent(pause -> pauses.put(node, pause));
+            return reply;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new MoverException(ErrorCode.STOPPING, "stopped while asking the tape service " + at, e);
@@ -102,7 +112,7 @@ final class TapeConnections {
     }
 
     private @Nullable Special current(String node, @Nullable Special known, NodePolicy policy) {
-        if (known != null && known.policy().hasSameCertificates(policy)) return known;
+        if (known != null && known.policy().hasCertificatesOf(policy)) return known;
         return policy.tlsOfJdk(node)
                 .map(tls -> new Special(policy, new OutgoingClient(guard, CONNECT_MAX, Optional.of(tls))))
                 .orElse(null);

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -142,6 +143,11 @@ record TapeService(URI base, TapeConnections connections) {
     static boolean isOfOneRequest(MoverException e) {
         boolean isCut = e.getCause() instanceof IOException && !(e.getCause() instanceof BoundedBody.TooLong);
         return e.code() == ErrorCode.DATA_NODE_UNREACHABLE && !isCut;
+    }
+
+    /** Returns how long the service asked to wait when it had too much to do; each such answer counts once. */
+    Optional<Duration> takePause() {
+        return connections.takePause(base);
     }
 
     private boolean isDoneOrUnknown(TapeReply reply) {

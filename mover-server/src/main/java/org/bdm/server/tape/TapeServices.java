@@ -31,7 +31,8 @@ final class TapeServices {
     private final InstantSource clock;
     private final Map<String, Found> found = new ConcurrentHashMap<>();
 
-    private final Map<String, Instant> silent = new ConcurrentHashMap<>(); // origins that did not answer; until when that counts
+    /** Origins that did not answer; until when that counts. */
+    private final Map<String, Instant> silent = new ConcurrentHashMap<>();
 
     private record Found(Optional<URI> base, Instant until) {}
 

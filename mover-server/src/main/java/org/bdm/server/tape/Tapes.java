@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
+import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.source.http.node.AddressGuard;
 import org.bdm.core.source.http.node.NodePolicies;
@@ -22,6 +23,7 @@ import org.slf4j.LoggerFactory;
 public final class Tapes implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Tapes.class);
     private static final Duration PAUSE = Duration.ofSeconds(30);
+    private static final Duration PAUSE_MIN = Duration.ofSeconds(5);
     private static final Duration PAUSE_MAX = Duration.ofMinutes(10);
     private static final int DOUBLINGS_MAX = 6;
 
@@ -39,12 +41,7 @@ public final class Tapes implements AutoCloseable {
      * @param policies by data node, as they are now
      * @param userAgent who asks
      */
-    public Tapes(
-            Catalog catalog,
-            AddressGuard guard,
-            NodePolicies policies,
-            String userAgent,
-            InstantSource clock) {
+    public Tapes(Catalog catalog, AddressGuard guard, NodePolicies policies, String userAgent, InstantSource clock) {
         this.recalls = catalog.tapeRecalls();
         this.clock = clock;
         this.services = new TapeServices(new TapeConnections(guard, policies::of, userAgent), policies, clock);
@@ -72,7 +69,8 @@ public final class Tapes implements AutoCloseable {
     }
 
     /**
-     * Looks after what is wanted from tape. Blocks. A service that does not answer is left alone for a while.
+     * Looks after what is wanted from tape. Blocks. A service that does not answer is left alone for a while, one with too much to do for as long as
+     * it asks, within bounds.
      *
      * @param isOurs whether this process, and no other, has to do that; asked before each data node that is not left alone
      */
@@ -83,21 +81,29 @@ public final class Tapes implements AutoCloseable {
             Trouble before = troubles.get(origin);
             if (before != null && clock.instant().isBefore(before.notBefore())) continue;
             if (Thread.currentThread().isInterrupted() || !isOurs.getAsBoolean()) return;
-            try {
-                pass(origin);
-                troubles.remove(origin);
-            } catch (MoverException e) {
-                int failures = before == null ? 1 : before.failures() + 1;
-                Duration pause = PAUSE.multipliedBy(1L << Math.min(failures - 1, DOUBLINGS_MAX));
-                if (pause.compareTo(PAUSE_MAX) > 0) pause = PAUSE_MAX;
-                troubles.put(origin, new Trouble(failures, clock.instant().plus(pause)));
-                LOG.warn("files wait for tape at {}: {}", origin, e.detail());
-            }
+            pass(origin, before == null ? 0 : before.failures());
         }
     }
 
-    private void pass(String origin) {
-        Optional<TapeService> service = services.of(origin);
+    private void pass(String origin, int failuresBefore) {
+        Optional<TapeService> service = Optional.empty();
+        try {
+            service = services.of(origin);
+            pass(origin, service);
+            troubles.remove(origin);
+        } catch (MoverException e) {
+            int failures = failuresBefore + 1;
+            Duration pause = service.filter(busy -> e.code() == ErrorCode.DATA_NODE_BUSY)
+                    .flatMap(TapeService::takePause)
+                    .orElse(PAUSE.multipliedBy(1L << Math.min(failures - 1, DOUBLINGS_MAX)));
+            if (pause.compareTo(PAUSE_MIN) < 0) pause = PAUSE_MIN;
+            if (pause.compareTo(PAUSE_MAX) > 0) pause = PAUSE_MAX;
+            troubles.put(origin, new Trouble(failures, clock.instant().plus(pause)));
+            LOG.warn("files wait for tape at {}: {}", origin, e.detail());
+        }
+    }
+
+    private void pass(String origin, Optional<TapeService> service) {
         if (service.isPresent()) {
             new RecallEnds(recalls, service.get(), origin).run();
             int window = services.policy(origin).windowOrUsual();

@@ -57,6 +57,7 @@ import org.bdm.server.job.schedule.JobScheduler;
 import org.bdm.server.site.access.LocalExports;
 import org.bdm.server.site.access.OwnSite;
 import org.bdm.server.site.opening.Openings;
+import org.bdm.server.tape.StagedFiles;
 import org.bdm.server.testkit.Offering;
 import org.bdm.server.testkit.TestSources;
 import org.junit.jupiter.api.AfterEach;
@@ -117,7 +118,7 @@ class DataNodesOverDaysTest {
             FetchSessions sessions = new FetchSessions(
                     OWN,
                     new FetchSessions.Inside(exports, buckets),
-                    new FetchSessions.Outside(new TestSources(), nodes, links),
+                    new FetchSessions.Outside(new TestSources(), nodes, links, StagedFiles.none()),
                     hasher,
                     WriterSettings.DEFAULT,
                     new FetchRuntime(threads, threads, clock, System::nanoTime, new Random(1)),

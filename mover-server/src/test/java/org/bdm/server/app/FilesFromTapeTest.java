@@ -77,6 +77,23 @@ class FilesFromTapeTest extends JobsFromTape {
     }
 
     @Test
+    void serviceIsLeftAloneAsLongAsItAsks() {
+        start();
+        String path = onTape("a.nc");
+        JobId job = submit(path);
+        whenWaiting(job, 1);
+        tape.refusals.set(1);
+        tape.retryAfter = "300";
+        pass();
+        clock.turn(Duration.ofSeconds(250));
+        pass();
+        assertThat(tape.staged()).as("longer than the usual pause").isEmpty();
+        clock.turn(Duration.ofSeconds(10));
+        pass();
+        assertThat(tape.staged()).containsExactly(List.of(path));
+    }
+
+    @Test
     void otherFilesAreNotHeldUpAndACopyElsewhereIsTaken() {
         start();
         String path = onTape("a.nc");

@@ -51,6 +51,9 @@ public final class FakeTapeService implements AutoCloseable {
     /** So many of the next requests are too many. */
     public final AtomicInteger refusals = new AtomicInteger();
 
+    /** What it says of them in Retry-After; empty: nothing. */
+    public volatile String retryAfter = "";
+
     /** The request that the service cannot handle; empty: none. */
     public volatile String broken = "";
 
@@ -184,6 +187,8 @@ public final class FakeTapeService implements AutoCloseable {
                 answer = answer(exchange.getRequestMethod(), resource, body);
             }
             if (answer.location != null) exchange.getResponseHeaders().set("Location", answer.location);
+            if (answer.status == 429 && !retryAfter.isEmpty())
+                exchange.getResponseHeaders().set("Retry-After", retryAfter);
             byte[] text = answer.json == null ? new byte[0] : JsonAnswers.MAPPER.writeValueAsBytes(answer.json);
             exchange.sendResponseHeaders(answer.status, text.length == 0 ? -1 : text.length);
             if (text.length > 0) exchange.getResponseBody().write(text);

@@ -49,8 +49,7 @@ class TapeQuestionDeskTest {
         NodePolicies policies = new NodePolicies(settings);
         TapeConnections connections =
                 new TapeConnections(new AddressGuard(List.of(authority())), policies::of, "bdm-test/1");
-        return new TapeQuestionDesk(
-                new TapeServices(connections, policies, open.clock), open.catalog.tapeRecalls());
+        return new TapeQuestionDesk(new TapeServices(connections, policies, open.clock), open.catalog.tapeRecalls());
     }
 
     @AfterEach

@@ -54,8 +54,8 @@ class TapesTest {
         assertThat(tapes.isWanted()).isFalse();
         open.catalog
                 .tapeRecalls()
-                .want(List.of(new WantedRecall(
-                        new FileId(1), "http://" + NODE, "/a.nc", false, false, Duration.ofHours(6))))
+                .want(List.of(
+                        new WantedRecall(new FileId(1), "http://" + NODE, "/a.nc", false, false, Duration.ofHours(6))))
                 .join();
         assertThat(tapes.isWanted()).isTrue();
         pass();

@@ -328,7 +328,8 @@ public final class TapeRecalls {
     public List<EndedRecall> ended(String origin, long after, int rowsMax) {
         return parts.read(sql -> sql
                 .list(
-                        "SELECT " + COLUMNS + ", (SELECT COUNT(*) FROM tape_waiter w WHERE w.recall_no = r.recall_no) AS files,"
+                        "SELECT " + COLUMNS
+                                + ", (SELECT COUNT(*) FROM tape_waiter w WHERE w.recall_no = r.recall_no) AS files,"
                                 + " (SELECT COUNT(*) FROM tape_waiter w JOIN file_entry f ON f.file_id = w.file_id"
                                 + " WHERE w.recall_no = r.recall_no AND f.state = ?) AS done FROM tape_recall r"
                                 + " WHERE r.origin = ? AND r.recall_no > ? AND NOT EXISTS (SELECT 1 FROM tape_waiter w"

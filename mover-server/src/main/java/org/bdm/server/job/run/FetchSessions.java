@@ -69,12 +69,7 @@ public final class FetchSessions implements SessionFactory {
     private final Catalog catalog;
 
     /** The places to read from, the limits of the links to them, and which of their files have to be brought from tape first. */
-    public record Outside(SourceConnections sources, WebSources web, LinkFlows links, StagedFiles staged) {
-        /** The same where nothing is on tape. */
-        public Outside(SourceConnections sources, WebSources web, LinkFlows links) {
-            this(sources, web, links, StagedFiles.none());
-        }
-    }
+    public record Outside(SourceConnections sources, WebSources web, LinkFlows links, StagedFiles staged) {}
 
     /** The places to write to. */
     public record Inside(LocalExports exports, BucketDestinations buckets) {}

@@ -177,7 +177,8 @@ public record NodePolicy(
         return clientPem.isPresent() || bearerToken.isPresent();
     }
 
-    boolean hasCertificatesOf(NodePolicy other) {
+    /** True if certificates for a connection are those of the other. */
+    public boolean hasCertificatesOf(NodePolicy other) {
         return extraCaPem.equals(other.extraCaPem) && clientPem.equals(other.clientPem);
     }
 
@@ -200,11 +201,6 @@ public record NodePolicy(
     public Optional<SSLContext> tlsOfJdk(String node) {
         if (extraCaPem.isEmpty() && clientPem.isEmpty()) return Optional.empty();
         return Optional.of(TlsClients.buildOfJdk(node, this));
-    }
-
-    /** True if certificates for a connection are those of the other. */
-    public boolean hasSameCertificates(NodePolicy other) {
-        return hasCertificatesOf(other);
     }
 
     /** Secrets stay out of logs. */
