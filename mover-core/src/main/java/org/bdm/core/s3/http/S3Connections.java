@@ -1,6 +1,5 @@
 package org.bdm.core.s3.http;
 
-import io.netty.channel.Channel;
 import io.netty.handler.codec.http.HttpRequest;
 import java.nio.ByteBuffer;
 import java.time.Duration;
@@ -86,15 +85,11 @@ final class S3Connections {
     }
 
     private void dial(CompletableFuture<S3Connection> connecting) {
-        CompletableFuture<Channel> dialled =
+        CompletableFuture<S3Connection> dialled =
                 dialler.dial(origin, loops.next(), channel -> new S3Connection(origin.toString(), channel));
-        var unused = dialled.whenComplete((channel, failure) -> {
-            if (channel == null) {
-                connecting.completeExceptionally(failure);
-                return;
-            }
-            S3Connection made = channel.pipeline().get(S3Connection.class);
-            if (!connecting.complete(made)) made.drop();
+        var unused = dialled.whenComplete((made, failure) -> {
+            if (made == null) connecting.completeExceptionally(failure);
+            else if (!connecting.complete(made)) made.drop();
         });
     }
 

@@ -18,6 +18,7 @@ import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
@@ -26,6 +27,7 @@ import org.bdm.core.fault.ConnectReason;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.source.http.node.WebProxy.Via;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -64,18 +66,7 @@ public final class HttpDialler {
     /** A new connection, with TLS established if the origin has it; fails with what {@link ConnectFailures} understands. */
     CompletableFuture<HttpConnection> dial(HttpOrigin origin, DataNode node, EventLoop loop) {
         long idleMillis = settings.timing().idle().toMillis();
-        CompletableFuture<HttpConnection> dialled = new CompletableFuture<>();
-        CompletableFuture<Channel> made =
-                dial(origin, loop, channel -> new HttpConnection(origin, node, channel, idleMillis));
-        var unused = made.whenComplete((channel, failure) -> {
-            if (channel == null) {
-                dialled.completeExceptionally(failure);
-                return;
-            }
-            HttpConnection connection = channel.pipeline().get(HttpConnection.class);
-            if (!dialled.complete(connection)) connection.close(); // nobody waits for it any more
-        });
-        return dialled;
+        return dial(origin, loop, channel -> new HttpConnection(origin, node, channel, idleMillis));
     }
 
     /**
@@ -83,14 +74,15 @@ public final class HttpDialler {
      *
      * @param last makes the handler that takes the objects of HTTP, on the event loop
      */
-    public CompletableFuture<Channel> dial(HttpOrigin origin, EventLoop loop, Function<Channel, ChannelHandler> last) {
-        CompletableFuture<Channel> dialled = new CompletableFuture<>();
+    public <H extends ChannelHandler> CompletableFuture<H> dial(
+            HttpOrigin origin, EventLoop loop, Function<Channel, H> last) {
+        CompletableFuture<H> dialled = new CompletableFuture<>();
         try {
             loops.resolvers().execute(() -> {
                 try {
                     Optional<Via> via = guard.proxy().via(origin.tls(), origin.host(), origin.port());
-                    if (via.isPresent()) dialThrough(via.get(), new Dialling(origin, loop, last, dialled));
-                    else dialNext(new Dialling(origin, loop, last, dialled), allowedAddresses(origin));
+                    if (via.isPresent()) dialThrough(via.get(), new Dialling<>(origin, loop, last, dialled));
+                    else dialNext(new Dialling<>(origin, loop, last, dialled), allowedAddresses(origin));
                 } catch (UnknownHostException e) {
                     dialled.completeExceptionally(new MoverException(
                             ErrorCode.DATA_NODE_UNREACHABLE,
@@ -107,19 +99,29 @@ public final class HttpDialler {
     }
 
     /** A connection that is wanted, and for whom. */
-    private record Dialling(
-            HttpOrigin origin,
-            EventLoop loop,
-            Function<Channel, ChannelHandler> last,
-            CompletableFuture<Channel> dialled) {
+    private record Dialling<H extends ChannelHandler>(
+            HttpOrigin origin, EventLoop loop, Function<Channel, H> last, CompletableFuture<H> dialled) {
         @SuppressWarnings("FutureReturnValueIgnored")
-        void complete(Channel channel) {
-            if (!dialled.complete(channel)) channel.close(); // nobody waits for it any more
+        void complete(Layers<H> made) {
+            Channel channel = Objects.requireNonNull(made.channel);
+            H last = Objects.requireNonNull(made.last);
+            if (!dialled.complete(last)) channel.close(); // nobody waits for it any more
         }
     }
 
+    /**
+     * Layers of a connection. Kept here, not looked up in its pipeline: that is empty where the other side has hung up before anybody looked.
+     * Event loop of the connection.
+     */
+    private static final class Layers<H extends ChannelHandler> {
+        private @Nullable Channel channel;
+        private @Nullable HttpProxyHandler tunnel;
+        private @Nullable SslHandler handshake;
+        private @Nullable H last;
+    }
+
     /** Dials the proxy; a name that is not known here is left to it. */
-    private void dialThrough(Via via, Dialling what) {
+    private <H extends ChannelHandler> void dialThrough(Via via, Dialling<H> what) {
         HttpOrigin origin = what.origin();
         try {
             allowedAddresses(origin);
@@ -128,11 +130,11 @@ public final class HttpDialler {
         }
         InetAddress at = proxyAddress(via);
         InetSocketAddress proxy = new InetSocketAddress(at, via.port());
-        CompletableFuture<Channel> one = new CompletableFuture<>();
+        CompletableFuture<Layers<H>> one = new CompletableFuture<>();
         connect(new Road(origin, Optional.of(new Gate(via, proxy))), what, proxy, one);
-        var unused = one.whenComplete((channel, failure) -> {
-            if (channel == null) what.dialled().completeExceptionally(failure);
-            else what.complete(channel);
+        var unused = one.whenComplete((made, failure) -> {
+            if (made == null) what.dialled().completeExceptionally(failure);
+            else what.complete(made);
         });
     }
 
@@ -161,14 +163,14 @@ public final class HttpDialler {
         return allowed.subList(0, Math.min(ADDRESSES_TRIED_MAX, allowed.size()));
     }
 
-    private void dialNext(Dialling what, List<InetAddress> addresses) {
+    private <H extends ChannelHandler> void dialNext(Dialling<H> what, List<InetAddress> addresses) {
         // With its name, which TLS verifies; the address is the one that was looked at.
         InetSocketAddress address =
                 new InetSocketAddress(addresses.get(0), what.origin().port());
-        CompletableFuture<Channel> one = new CompletableFuture<>();
+        CompletableFuture<Layers<H>> one = new CompletableFuture<>();
         connect(new Road(what.origin(), Optional.empty()), what, address, one);
-        var unused = one.whenComplete((channel, failure) -> {
-            if (channel != null) what.complete(channel);
+        var unused = one.whenComplete((made, failure) -> {
+            if (made != null) what.complete(made);
             else if (addresses.size() > 1) dialNext(what, addresses.subList(1, addresses.size()));
             else what.dialled().completeExceptionally(failure);
         });
@@ -186,8 +188,10 @@ public final class HttpDialler {
         }
     }
 
-    private void connect(Road road, Dialling what, InetSocketAddress address, CompletableFuture<Channel> connected) {
+    private <H extends ChannelHandler> void connect(
+            Road road, Dialling<H> what, InetSocketAddress address, CompletableFuture<Layers<H>> connected) {
         int connectMillis = (int) settings.timing().connect().toMillis();
+        Layers<H> layers = new Layers<>();
         Bootstrap bootstrap = new Bootstrap()
                 .group(what.loop())
                 .channel(HttpLoops.channelType())
@@ -202,7 +206,7 @@ public final class HttpDialler {
                 .handler(new ChannelInitializer<Channel>() {
                     @Override
                     protected void initChannel(Channel channel) {
-                        initialize(channel, road, what.last(), connectMillis);
+                        initialize(channel, road, what.last(), layers);
                     }
                 });
         bootstrap.connect(road.dialled(address)).addListener((io.netty.channel.ChannelFuture done) -> {
@@ -210,27 +214,26 @@ public final class HttpDialler {
                 connected.completeExceptionally(done.cause());
                 return;
             }
-            HttpProxyHandler tunnel = done.channel().pipeline().get(HttpProxyHandler.class);
-            if (tunnel == null) {
-                established(done.channel(), connected);
+            if (layers.tunnel == null) {
+                established(layers, connected);
                 return;
             }
-            tunnel.connectFuture().addListener(through -> {
-                if (through.isSuccess()) established(done.channel(), connected);
+            layers.tunnel.connectFuture().addListener(through -> {
+                if (through.isSuccess()) established(layers, connected);
                 else connected.completeExceptionally(refused(road, through.cause()));
             });
         });
     }
 
     /** Nothing but TLS, if the origin has it, is still to be agreed. */
-    private static void established(Channel channel, CompletableFuture<Channel> connected) {
-        SslHandler handshake = channel.pipeline().get(SslHandler.class);
-        if (handshake == null) {
-            connected.complete(channel);
+    private static <H extends ChannelHandler> void established(
+            Layers<H> layers, CompletableFuture<Layers<H>> connected) {
+        if (layers.handshake == null) {
+            connected.complete(layers);
             return;
         }
-        handshake.handshakeFuture().addListener(shaken -> {
-            if (shaken.isSuccess()) connected.complete(channel);
+        layers.handshake.handshakeFuture().addListener(shaken -> {
+            if (shaken.isSuccess()) connected.complete(layers);
             else connected.completeExceptionally(shaken.cause());
         });
     }
@@ -255,16 +258,23 @@ public final class HttpDialler {
         return tunnel;
     }
 
-    private void initialize(Channel channel, Road road, Function<Channel, ChannelHandler> last, int handshakeMillis) {
+    private <H extends ChannelHandler> void initialize(
+            Channel channel, Road road, Function<Channel, H> last, Layers<H> layers) {
+        int connectMillis = (int) settings.timing().connect().toMillis();
         HttpOrigin origin = road.origin();
         // before the rules are read: of those that change meanwhile it must not be taken to be newer
-        ChannelHandler handler = last.apply(channel);
+        H handler = last.apply(channel);
+        layers.channel = channel;
+        layers.last = handler;
         if (origin.tls()) {
-            road.gate().ifPresent(gate -> channel.pipeline().addLast(tunnel(gate, handshakeMillis)));
-            SslHandler handshake =
+            if (road.gate().isPresent()) {
+                layers.tunnel = tunnel(road.gate().get(), connectMillis);
+                channel.pipeline().addLast(layers.tunnel);
+            }
+            layers.handshake =
                     tls.contextFor(origin.node()).newHandler(channel.alloc(), origin.hostName(), origin.port());
-            handshake.setHandshakeTimeoutMillis(handshakeMillis);
-            channel.pipeline().addLast(handshake);
+            layers.handshake.setHandshakeTimeoutMillis(connectMillis);
+            channel.pipeline().addLast(layers.handshake);
         }
         HttpDecoderConfig decoder = new HttpDecoderConfig()
                 .setMaxInitialLineLength(HEAD_LINE_BYTES_MAX)
