@@ -2,7 +2,7 @@
 /* oxlint-disable vitest/no-standalone-expect, vitest/valid-title, vitest/expect-expect */
 import { existsSync, mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { chromium, type Browser, type Page } from 'playwright-core';
+import { chromium, errors, type Browser, type Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { axeFindings } from './axe';
 import { CHROMIUM, FLAGS, TAKES_PICTURES } from './chromium';
@@ -117,6 +117,7 @@ export class InBrowser {
   /** Takes a picture, if these are wanted; fails for a page that scrolls sideways, has faint texts, or hinders people who hear it or use a keyboard. */
   async measure(name: string): Promise<void> {
     await this.shoot(name);
+    await dialogsNamed(this.page);
     const tooWide = await this.page.evaluate(
       () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
     );
@@ -133,6 +134,14 @@ export class InBrowser {
   row(name: string) {
     return this.page.getByRole('row', { name });
   }
+}
+
+/** Mantine names a dialog one step after it draws it. One that gets no name is left to axe. */
+async function dialogsNamed(page: Page): Promise<void> {
+  const named = () => document.querySelector('[role=dialog]:not([aria-labelledby], [aria-label])') === null;
+  await page.waitForFunction(named, undefined, { timeout: 2_000 }).catch((failure: unknown) => {
+    if (!(failure instanceof errors.TimeoutError)) throw failure;
+  });
 }
 
 /** Tests in a real browser, under a strict content security policy; skipped, and it says so, where there is none. */
