@@ -32,7 +32,10 @@ public final class NodeRegistration {
     }
 
     private static void enterSite(Statements sql, Dialect dialect, NodeId site) {
-        if (sql.number("SELECT COUNT(*) FROM own_site") > 0) return;
+        if (hasSite(sql)) return;
+        // Nodes that start together would each see none and enter one.
+        sql.one("SELECT version FROM shared_version WHERE name = 'trust' FOR UPDATE", (row, at) -> row.getLong(1));
+        if (hasSite(sql)) return;
         // A catalog of an earlier version is of the nodes that it knows: a new node must not make itself the site.
         boolean isNew = sql.number("SELECT COUNT(*) FROM node") == 0;
         if (!isNew && sql.number("SELECT COUNT(*) FROM node WHERE node_id = ?", site.fingerprint()) == 0) {
@@ -41,6 +44,10 @@ public final class NodeRegistration {
         String id = sql.one(dialect.randomUuid(), (row, at) -> row.getString(1).replace("-", ""))
                 .orElseThrow();
         sql.update("INSERT INTO own_site (catalog_id, key_fingerprint) VALUES (?, ?)", id, site.fingerprint());
+    }
+
+    private static boolean hasSite(Statements sql) {
+        return sql.number("SELECT COUNT(*) FROM own_site") > 0;
     }
 
     private static ServingRun enterNode(Statements sql, CatalogSettings settings) {

@@ -82,11 +82,11 @@ class ClosedPlacesTest {
     }
 
     private Job paused(JobId job, String code) {
-        return site.when(
-                job,
-                found -> found.state() == JobState.PAUSED
-                        && found.reason() != null
-                        && found.reason().code().equals(code));
+        return site.when(job, found -> found.state() == JobState.PAUSED && isExplained(found, code));
+    }
+
+    private static boolean isExplained(Job job, String code) {
+        return job.reason() != null && job.reason().code().equals(code);
     }
 
     private JobId running() {
@@ -148,7 +148,7 @@ class ClosedPlacesTest {
         site.start();
 
         await().until(() -> site.count(job, FileState.DONE) == 1);
-        assertThat(site.job(job).reason().code()).isEqualTo("WINDOW_CLOSED"); // of the listing
+        site.when(job, found -> isExplained(found, "WINDOW_CLOSED")); // of the listing
         site.clock.turn(Duration.ofSeconds(3));
         assertThat(paused(job, "WINDOW_CLOSED").reason().nextAt()).isEqualTo(EVENING);
         site.clock.turn(Duration.ofHours(9));
