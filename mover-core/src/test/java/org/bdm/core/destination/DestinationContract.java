@@ -163,6 +163,10 @@ public abstract class DestinationContract {
     }
 
     private FinishResult finished(WrittenFile written, Optional<Checksum> expected) {
+        return finished(written, CONTENT, expected);
+    }
+
+    private FinishResult finished(WrittenFile written, byte[] content, Optional<Checksum> expected) {
         finisher.finish(new FileToFinish(
                 written.file(),
                 written.epoch(),
@@ -170,7 +174,7 @@ public abstract class DestinationContract {
                 journal,
                 PATH,
                 new FileToFinish.Attributes(MODIFIED, 0644),
-                new FileToFinish.Digest(digest(CONTENT), expected)));
+                new FileToFinish.Digest(digest(content), expected)));
         return heard.ended();
     }
 
@@ -255,7 +259,7 @@ public abstract class DestinationContract {
         writer.writeZero(FILE, FIRST, new ByteRange(0, zeros.length));
         await().until(() -> heard.bytesNew() == zeros.length);
         writer.complete(FILE, FIRST);
-        finished(heard.completed(), Optional.empty());
+        finished(heard.completed(), zeros, Optional.empty());
         assertThat(there(PATH)).isEqualTo(zeros);
     }
 
@@ -264,7 +268,7 @@ public abstract class DestinationContract {
         writer.open(toWrite(FIRST, 0));
         heard.opened();
         writer.complete(FILE, FIRST);
-        finished(heard.completed(), Optional.empty());
+        finished(heard.completed(), new byte[0], Optional.empty());
         assertThat(there(PATH)).isEmpty();
     }
 
@@ -282,7 +286,7 @@ public abstract class DestinationContract {
                         FILE, FIRST, small.length, ChecksumAlgorithm.SHA256, Optional.empty(), PATH, journal))));
         WrittenFile piece = heard.completed();
         assertThat(piece.digest()).contains(digest(small));
-        assertThat(finished(piece, Optional.empty())).isInstanceOf(FinishResult.Placed.class);
+        assertThat(finished(piece, small, Optional.empty())).isInstanceOf(FinishResult.Placed.class);
         assertThat(there(PATH)).isEqualTo(small);
     }
 

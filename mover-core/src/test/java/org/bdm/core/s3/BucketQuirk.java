@@ -38,6 +38,8 @@ public enum BucketQuirk {
     HEAD_ETAG_OF_WHOLE,
     /** An object that is put is kept with other bytes. */
     PUT_CHANGES_BYTES,
+    /** The hash of a body is not compared (rclone, s3rver). */
+    IGNORES_SHA256,
     /** ETags say nothing of the content (encrypted buckets). */
     ETAG_IS_RANDOM,
     /** Changes are refused with SlowDown if they are a third request; requests that only read are repeated by every bucket itself. */

@@ -6,11 +6,15 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Pattern;
 import org.bdm.core.s3.ETag;
 import org.jspecify.annotations.Nullable;
 
 /** Entity tags of objects, as they are reckoned from our own bytes. Pure. */
 final class ETags {
+    private static final Pattern MD5 = Pattern.compile("[0-9a-f]{32}");
+
     private ETags() {}
 
     static MessageDigest digest(String algorithm) {
@@ -25,6 +29,12 @@ final class ETags {
         MessageDigest md5 = digest("MD5");
         md5.update(bytes.duplicate());
         return HexFormat.of().formatHex(md5.digest());
+    }
+
+    /** Returns the tag that was told as {@link #md5} writes it, if it can be an MD5. */
+    static Optional<String> asMd5(String told) {
+        return Optional.of(ETag.bare(told).toLowerCase(Locale.ROOT))
+                .filter(tag -> MD5.matcher(tag).matches());
     }
 
     /** True if a tag that was told is this one, of {@link #md5} or {@link #ofParts}; stores write its digits in either case. */

@@ -17,7 +17,9 @@ public enum Manner {
     /** The ETag of an object that was put is its MD5. */
     ETAG_IS_MD5("ETag is MD5"),
     /** Parts are kept apart until the end, so that several may be sent at once. */
-    PARTS_AT_ONCE("parts at once");
+    PARTS_AT_ONCE("parts at once"),
+    /** An object or a part with another SHA-256 than its request names is refused, and not kept. */
+    REFUSES_WRONG_SHA256("refuses a wrong SHA-256");
 
     private final String shown;
 

@@ -10,6 +10,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
+import java.util.function.Supplier;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.s3.Bucket;
 import org.bdm.core.s3.ETag;
@@ -63,6 +64,7 @@ public final class MannersProbe {
             askComplete();
             askCompletesAtOnce();
             askAbort();
+            askSha256();
             return new StoreManners(held);
         } catch (S3Refusal e) {
             throw StoreRequests.error(e);
@@ -201,6 +203,31 @@ public final class MannersProbe {
         abort(upload(key, AFTER));
         if (has(key, BEFORE)) held.add(Manner.ABORT_KEEPS_OBJECT);
         delete(key);
+    }
+
+    private void askSha256() {
+        byte[] wrong = ETags.digest("SHA-256").digest(BEFORE);
+        String key = prefix + "sha256";
+        keys.add(key);
+        boolean refusesObject = isRefused(() -> bucket.put(key, ByteBuffer.wrap(AFTER), wrong, Map.of(), false));
+        boolean keepsNone = bucket.head(key).isEmpty();
+        delete(key);
+        Whole upload = upload(key, BEFORE);
+        boolean refusesPart = isRefused(() -> bucket.putPart(key, upload.upload(), 2, ByteBuffer.wrap(AFTER), wrong));
+        abort(upload);
+        if (refusesObject && keepsNone && refusesPart) held.add(Manner.REFUSES_WRONG_SHA256);
+    }
+
+    /** True if the store says that the request is wrong; false if it carries it out, or says that it failed itself. */
+    private boolean isRefused(Supplier<String> request) {
+        try {
+            String unused = requests.whileBusy(request);
+            return false;
+        } catch (S3Refusal e) {
+            boolean isPassing = e.status() == 429 || e.status() == 503 || e.isOfCredentials();
+            if (isPassing || (e.status() != 400 && e.status() < 500)) throw e;
+            return e.status() == 400;
+        }
     }
 
     /** The end of a request with a condition. */

@@ -11,6 +11,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Supplier;
 import org.bdm.core.checksum.Checksum;
+import org.bdm.core.checksum.ChecksumAlgorithm;
 import org.bdm.core.checksum.Evidence;
 import org.bdm.core.checksum.EvidenceLevel;
 import org.bdm.core.destination.object.ObjectPlacing.Ending;
@@ -40,6 +41,11 @@ import org.bdm.core.transfer.ChunkRight;
 final class ObjectFinisher implements FileFinisher {
     private static final Set<String> ENDS_UPLOAD =
             Set.of("InvalidPart", "InvalidPartOrder", "NoSuchUpload", "EntityTooSmall");
+
+    /** A tag that no store tells: after a crash the bytes of the object are read. */
+    private static final String NOT_RECKONED = "-";
+
+    private static final long MD5_BYTES_MAX = 512 << 10; // in Java the time of one more request
 
     private final ObjectParts at;
     private final ObjectPlacing placing;
@@ -76,15 +82,22 @@ final class ObjectFinisher implements FileFinisher {
         }
         String key = at.place().keys().apply(file.destination());
         UploadNote upload = object.upload();
-        String tag = upload == null ? ETags.md5(object.content()) : ETags.ofParts(object.parts());
+        String tag = upload == null ? md5(object) : ETags.ofParts(object.parts());
         Wanted wanted = new Wanted(key, object.size(), told -> ETags.isOf(tag, told), computed);
         Evidence evidence = new Evidence(level(expected), computed);
         record(file, object, tag, evidence);
-        Ending ending = timed(placingNanos, () -> place(file, object, wanted));
+        Ending ending = timed(placingNanos, () -> place(file, object, wanted, tag));
         if (readBack && ending == Ending.MADE) {
             Checksum unused = timed(verifyingNanos, () -> verify(wanted));
         }
         return new FinishResult.Placed(file.file(), Optional.of(evidence));
+    }
+
+    /** Returns the MD5 of an object that is put as a whole; {@link #NOT_RECKONED} where a look at the store costs less than that. */
+    private String md5(IncomingObject object) {
+        boolean isNeeded =
+                readBack || object.size() <= MD5_BYTES_MAX || !at.manners().has(Manner.REFUSES_WRONG_SHA256);
+        return isNeeded ? ETags.md5(object.content()) : NOT_RECKONED;
     }
 
     private EvidenceLevel level(Optional<Checksum> expected) {
@@ -104,7 +117,7 @@ final class ObjectFinisher implements FileFinisher {
         file.journal().sync();
     }
 
-    private Ending place(FileToFinish file, IncomingObject object, Wanted wanted) {
+    private Ending place(FileToFinish file, IncomingObject object, Wanted wanted, String tag) {
         ChunkRight right = file.journal().right();
         UploadNote upload = object.upload();
         if (upload == null) {
@@ -112,12 +125,18 @@ final class ObjectFinisher implements FileFinisher {
             return placing.put(
                     wanted,
                     body,
-                    Uploads.sha256(body), // of what is in memory now, which the digest of the file is not
+                    sha256(wanted.digest(), body),
+                    tag.equals(NOT_RECKONED) ? null : tag,
                     ObjectMetadata.of(
                             file.attributes().modified(), file.attributes().mode()),
                     right);
         }
         return complete(wanted, upload, object.parts(), right);
+    }
+
+    /** The store compares what it takes with the digest of the file, if that is a SHA-256: then memory that changed since is noticed, too. */
+    private static byte[] sha256(Checksum ofFile, ByteBuffer body) {
+        return ofFile.algorithm() == ChecksumAlgorithm.SHA256 ? ofFile.value() : Uploads.sha256(body);
     }
 
     private Ending complete(Wanted wanted, UploadNote upload, List<PartNote> parts, ChunkRight right) {

@@ -7,10 +7,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import org.bdm.core.checksum.Checksum;
 import org.bdm.core.checksum.RunningDigest;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
+import org.bdm.core.s3.ETag;
 import org.bdm.core.s3.ObjectBody;
 import org.bdm.core.s3.ObjectHead;
 import org.bdm.core.s3.S3Refusal;
@@ -20,14 +22,17 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Makes an object, and believes no answer: a look at the store decides. Any thread that may block.
+ * Makes an object. Of a Complete no answer is believed: a look at the store decides. A PUT is believed only if its answer tells the MD5 of our
+ * bytes. Any thread that may block.
  *
  * <pre>
- *   free? --> right? --> PUT or Complete --whatever the answer--> HEAD
- *     ^                                                            |
- *     |        ours: done  <---------------------------------------+  without a success its bytes are read
- *     +-- wait, the answer was one that passes  <------------------+
- *              412: somebody else's; all else: it is sent anew  <--+
+ *                          200 with our MD5: done
+ *                           ^
+ *   free? --> right? --> PUT or Complete --whatever else the answer is--> HEAD
+ *     ^                                                                    |
+ *     |        ours: done  <-----------------------------------------------+  without a success its bytes are read
+ *     +-- wait, the answer was one that passes  <--------------------------+
+ *              412: somebody else's; all else: it is sent anew  <----------+
  * </pre>
  */
 final class ObjectPlacing {
@@ -57,7 +62,12 @@ final class ObjectPlacing {
      *
      * @param isTag true of the ETag, as the store tells it, of an object of these very bytes; where it is another one the bytes are read
      */
-    record Wanted(String key, long size, Predicate<String> isTag, Checksum digest) {}
+    record Wanted(String key, long size, Predicate<String> isTag, Checksum digest) {
+        /** The same, of which the store tells this tag. */
+        Wanted told(String tag) {
+            return new Wanted(key, size, other -> ETag.isSame(tag, other), digest);
+        }
+    }
 
     /** The way in which an object came to be there. */
     enum Ending {
@@ -67,28 +77,61 @@ final class ObjectPlacing {
         FOUND
     }
 
-    /** Puts a whole object; returns when it has been seen. */
-    Ending put(Wanted wanted, ByteBuffer body, byte[] sha256, Map<String, String> metadata, ChunkRight right) {
+    /**
+     * Puts a whole object; returns when the store has told our MD5 of it, or when it has been seen.
+     *
+     * @param md5 of the body, in hexadecimal; null where the store compares the SHA-256 itself: then its tag of what it took is that of our bytes
+     */
+    Ending put(
+            Wanted wanted,
+            ByteBuffer body,
+            byte[] sha256,
+            @Nullable String md5,
+            Map<String, String> metadata,
+            ChunkRight right) {
         boolean asks = !replaces && manners.has(Manner.PUT_TAKES_CONDITION);
         boolean holds = asks && manners.has(Manner.PUT_REFUSES_EXISTING);
+        Predicate<String> isMade =
+                tag -> md5 == null ? isThere(wanted.told(tag)) : ETags.isOf(md5, tag) || isThere(wanted);
         return make(
-                wanted, holds, right, () -> place.bucket().put(wanted.key(), body.duplicate(), sha256, metadata, asks));
+                wanted,
+                holds,
+                right,
+                () -> place.bucket().put(wanted.key(), body.duplicate(), sha256, metadata, asks),
+                isMade);
     }
 
     /** Makes the object of an upload; returns when it has been seen. */
     Ending complete(Wanted wanted, UploadNote upload, List<PartNote> parts, ChunkRight right) {
         boolean holds = !replaces && manners.has(Manner.COMPLETE_REFUSES_EXISTING);
         var told = parts.stream().map(PartNote::toComplete).toList();
-        return make(wanted, holds, right, () -> place.bucket().complete(wanted.key(), upload.upload(), told, holds));
+        return make(
+                wanted,
+                holds,
+                right,
+                () -> place.bucket().complete(wanted.key(), upload.upload(), told, holds),
+                tag -> isThere(wanted));
     }
 
-    private Ending make(Wanted wanted, boolean isConditionHeld, ChunkRight right, Runnable request) {
+    /**
+     * Makes the object.
+     *
+     * @param request returns the tag of a success
+     * @param isMade finds out whether the object is there, after a success with this tag
+     */
+    private Ending make(
+            Wanted wanted,
+            boolean isConditionHeld,
+            ChunkRight right,
+            Supplier<String> request,
+            Predicate<String> isMade) {
         Instant end = requests.waiting().now().plus(IN_PROGRESS_MAX);
         for (int tries = 1; ; tries++) {
             if (!replaces && !isConditionHeld && isTaken(wanted)) return Ending.FOUND;
             right.require(); // right before: a process that stops behind this line makes what anybody would make
-            RuntimeException failure = attempt(request);
-            if (failure == null && isThere(wanted)) return Ending.MADE;
+            Answer answer = answer(request);
+            RuntimeException failure = answer.failure();
+            if (failure == null && isMade.test(answer.tag())) return Ending.MADE;
             if (failure != null && isFound(wanted)) return Ending.FOUND;
             if (failure instanceof S3Refusal refusal && StoreRequests.isInProgress(refusal)) {
                 awaitProgress(wanted, refusal, end);
@@ -99,15 +142,17 @@ final class ObjectPlacing {
         }
     }
 
-    private static @Nullable RuntimeException attempt(Runnable request) {
+    /** The tag of a success, or a failure that says nothing about the object. */
+    private record Answer(String tag, @Nullable RuntimeException failure) {}
+
+    private static Answer answer(Supplier<String> request) {
         try {
-            request.run();
-            return null;
+            return new Answer(request.get(), null);
         } catch (S3Refusal e) {
-            return e;
+            return new Answer("", e);
         } catch (MoverException e) {
             if (!StoreRequests.isLost(e)) throw e;
-            return e;
+            return new Answer("", e);
         }
     }
 

@@ -24,6 +24,11 @@ public record StoreManners(Set<Manner> held) {
         return held.contains(manner);
     }
 
+    /** True if the ETag that it tells of what it took is the MD5 of the very bytes that were sent. */
+    boolean tellsMd5OfRightBytes() {
+        return has(Manner.ETAG_IS_MD5) && has(Manner.REFUSES_WRONG_SHA256);
+    }
+
     /** True if of two writers at once only one can place an object where nothing was, by either operation. */
     public boolean isAtomic() {
         return held.containsAll(List.of(

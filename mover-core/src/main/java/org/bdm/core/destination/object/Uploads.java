@@ -105,17 +105,32 @@ final class Uploads {
                 && before.bytes() == content.remaining()
                 && before.sha256().equals(hex);
         if (before != null && isThere) return before;
-        String md5 = ETags.md5(content);
-        String etag = sent(note, number, content, sha256, md5);
-        PartNote sent = new PartNote(number, content.remaining(), etag, md5, hex);
+        PartNote sent = sent(note, number, content, sha256);
         notes.sent(note, sent);
         return sent;
     }
 
-    private String sent(UploadNote note, int number, ByteBuffer content, byte[] sha256, String md5) {
+    /** Where the store compares the SHA-256 of what it takes, the MD5 that it tells is that of our bytes: ours would cost twice as much as it. */
+    private PartNote sent(UploadNote note, int number, ByteBuffer content, byte[] sha256) {
+        String hex = HexFormat.of().formatHex(sha256);
+        int bytes = content.remaining();
+        if (manners.tellsMd5OfRightBytes()) {
+            String etag = put(note, number, content, sha256);
+            Optional<String> told = ETags.asMd5(etag);
+            if (told.isPresent()) return new PartNote(number, bytes, etag, told.get(), hex);
+        }
+        String md5 = ETags.md5(content);
+        return new PartNote(number, bytes, sentAndCompared(note, number, content, sha256, md5), md5, hex);
+    }
+
+    private String put(UploadNote note, int number, ByteBuffer content, byte[] sha256) {
+        return requests.patiently(
+                () -> place.bucket().putPart(note.key(), note.upload(), number, content.duplicate(), sha256));
+    }
+
+    private String sentAndCompared(UploadNote note, int number, ByteBuffer content, byte[] sha256, String md5) {
         for (int tries = 1; ; tries++) {
-            String etag = requests.patiently(
-                    () -> place.bucket().putPart(note.key(), note.upload(), number, content.duplicate(), sha256));
+            String etag = put(note, number, content, sha256);
             if (!manners.has(Manner.ETAG_IS_MD5) || ETags.isOf(md5, etag)) return etag;
             if (tries == 2) {
                 throw new MoverException(

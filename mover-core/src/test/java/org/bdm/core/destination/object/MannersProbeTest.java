@@ -26,6 +26,7 @@ class MannersProbeTest {
             BucketQuirk.BOTH_WIN, EnumSet.of(Manner.PUT_ONCE, Manner.COMPLETE_ONCE),
             BucketQuirk.ABORT_DELETES_OBJECT, EnumSet.of(Manner.ABORT_KEEPS_OBJECT),
             BucketQuirk.ETAG_OF_WHOLE, EnumSet.of(Manner.PARTS_AT_ONCE),
+            BucketQuirk.IGNORES_SHA256, EnumSet.of(Manner.REFUSES_WRONG_SHA256),
             BucketQuirk.ETAG_IS_RANDOM, EnumSet.of(Manner.ETAG_IS_MD5)));
 
     private final ObjectPlaceOfTest place = new ObjectPlaceOfTest(new JobId(7), 1000);

@@ -48,6 +48,7 @@ class ObjectQuirksTest {
                     PARTS_IN_ORDER,
                     ETAG_OF_WHOLE,
                     HEAD_ETAG_OF_WHOLE,
+                    IGNORES_SHA256,
                     ETAG_IS_RANDOM -> true;
             default -> false;
         };
@@ -74,6 +75,22 @@ class ObjectQuirksTest {
         try (ObjectUnderTest file = new ObjectUnderTest(SMALL)) {
             has(file, quirk);
             assertPlaced(file);
+        }
+    }
+
+    @Test
+    void smallFileWhoseMd5TheStoreTellsIsNotLookedAtAgain() {
+        try (ObjectUnderTest file = new ObjectUnderTest(SMALL)) {
+            assertPlaced(file);
+            assertThat(file.place.bucket().calls()).containsExactly("put " + ObjectUnderTest.KEY);
+        }
+    }
+
+    @Test
+    void fileOfPartsIsLookedAtWhateverTheStoreTells() {
+        try (ObjectUnderTest file = new ObjectUnderTest(LARGE)) {
+            assertPlaced(file);
+            assertThat(file.place.bucket().calls()).contains("head " + ObjectUnderTest.KEY);
         }
     }
 
