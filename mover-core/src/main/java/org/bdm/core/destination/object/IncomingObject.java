@@ -14,12 +14,12 @@ import org.jspecify.annotations.Nullable;
 final class IncomingObject implements IncomingFile {
     private final String name;
     private final long size;
-    private final @Nullable PartBuffer body;
+    private final @Nullable HeldBytes body;
     private final @Nullable UploadNote upload;
     private final List<PartNote> parts;
 
     /** Of bytes in memory; of none if {@code body} is null. */
-    IncomingObject(String name, long size, @Nullable PartBuffer body) {
+    IncomingObject(String name, long size, @Nullable HeldBytes body) {
         this(name, size, body, null, List.of());
     }
 
@@ -29,7 +29,7 @@ final class IncomingObject implements IncomingFile {
     }
 
     private IncomingObject(
-            String name, long size, @Nullable PartBuffer body, @Nullable UploadNote upload, List<PartNote> parts) {
+            String name, long size, @Nullable HeldBytes body, @Nullable UploadNote upload, List<PartNote> parts) {
         this.name = name;
         this.size = size;
         this.body = body;

@@ -9,7 +9,6 @@ import java.util.concurrent.RejectedExecutionException;
 import org.bdm.core.checksum.Checksum;
 import org.bdm.core.checksum.ChecksumAlgorithm;
 import org.bdm.core.checksum.RunningDigest;
-import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.journal.JournalRecord;
 import org.bdm.core.store.DiskThreads;
@@ -18,12 +17,14 @@ import org.bdm.core.writer.PackToWrite;
 import org.bdm.core.writer.PackToWrite.PackPiece;
 import org.bdm.core.writer.WrittenFile;
 
-/** Takes small files out of packs and keeps each in memory until it is put. On one thread of its own, which waits for that memory. */
+/**
+ * Takes small files out of packs. Each is put from the block that its pack came in, which is held until the last of them has ended: so many are on
+ * their way as the cache has blocks for. On one thread of its own.
+ */
 final class PackWriter implements AutoCloseable {
     private final ObjectParts at;
     private final DurabilityListener listener;
     private final ExecutorService thread = DiskThreads.named("object-pack", 1);
-    private volatile boolean isStopping;
 
     PackWriter(ObjectParts at, DurabilityListener listener) {
         this.at = at;
@@ -47,7 +48,7 @@ final class PackWriter implements AutoCloseable {
             List<WrittenFile> written = new ArrayList<>();
             int offset = pack.dataOffset();
             for (PackPiece piece : pack.pieces()) {
-                written(piece, pack.loan().payload(offset, piece.length())).ifPresent(written::add);
+                written(piece, pack, offset).ifPresent(written::add);
                 offset += piece.length();
             }
             listener.onPieces(written);
@@ -56,24 +57,19 @@ final class PackWriter implements AutoCloseable {
         }
     }
 
-    private Optional<WrittenFile> written(PackPiece piece, ByteBuffer bytes) {
+    private Optional<WrittenFile> written(PackPiece piece, PackToWrite pack, int offset) {
         try {
+            ByteBuffer bytes = pack.loan().payload(offset, piece.length());
             String unused = at.place()
                     .keys()
                     .apply(piece.destination()); // a name that cannot be a key fails before anything is sent
             Checksum digest = digest(piece.algorithm(), bytes);
             Optional<Checksum> also = piece.also().map(second -> digest(second, bytes));
-            PartBuffer body = at.memory().take(piece.length(), () -> isStopping);
-            body.put(bytes);
-            body.seal();
             piece.journal().append(new JournalRecord.PieceReceived(piece.file(), piece.epoch(), 0, piece.length()));
             String name = piece.journal().temporaryName(piece.file(), piece.epoch());
+            PackedBytes body = new PackedBytes(pack.loan(), offset, piece.length());
             IncomingObject whole = new IncomingObject(name, piece.length(), body);
             return Optional.of(new WrittenFile(piece.file(), piece.epoch(), whole, Optional.of(digest), also));
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            MoverException stopping = new MoverException(ErrorCode.STOPPING, "the writer was interrupted", e);
-            listener.onFailed(piece.file(), piece.epoch(), stopping);
         } catch (MoverException e) {
             listener.onFailed(piece.file(), piece.epoch(), e);
         }
@@ -86,11 +82,9 @@ final class PackWriter implements AutoCloseable {
         return digest.finish();
     }
 
-    /** Does what is queued, but does not wait for memory: who holds it may be closed only afterwards. */
+    /** Does what is queued. */
     @Override
     public void close() {
-        isStopping = true;
-        at.memory().wake();
         DiskThreads.close(thread);
     }
 }

@@ -3,7 +3,7 @@ package org.bdm.core.destination.object;
 import java.nio.ByteBuffer;
 
 /** Bytes of one part, or of one small object. Belongs to one thread at a time until it is sealed; then it is only read. */
-final class PartBuffer {
+final class PartBuffer implements HeldBytes {
     private final PartMemory memory;
     private final byte[] array;
     private final ByteBuffer bytes;
@@ -58,13 +58,13 @@ final class PartBuffer {
         memory.sealed(capacity());
     }
 
-    /** A view of what it has. */
-    ByteBuffer content() {
+    @Override
+    public ByteBuffer content() {
         return ByteBuffer.wrap(array, 0, length()).slice();
     }
 
-    /** Gives the memory back; the second time nothing happens. */
-    void free() {
+    @Override
+    public void free() {
         boolean wasSealed;
         synchronized (this) {
             if (isFreed) return;

@@ -5,9 +5,6 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.BooleanSupplier;
-import org.bdm.core.fault.ErrorCode;
-import org.bdm.core.fault.MoverException;
 
 /**
  * The memory in which bytes wait until a store has taken them; one for the whole process. Any thread.
@@ -48,28 +45,6 @@ public final class PartMemory {
         byte[] array = array(bytes); // before it is counted: an allocation that fails takes nothing
         bytesUsed += array.length;
         return Optional.of(new PartBuffer(this, array, bytes));
-    }
-
-    /**
-     * Takes a buffer, and waits until there is one.
-     *
-     * @param isStopped true from when nobody may wait any more; {@link #wake} has it asked again
-     * @throws MoverException STOPPING if it would have to wait
-     */
-    synchronized PartBuffer take(int bytes, BooleanSupplier isStopped) throws InterruptedException {
-        while (true) {
-            Optional<PartBuffer> taken = tryTake(bytes);
-            if (taken.isPresent()) return taken.get();
-            if (isStopped.getAsBoolean()) {
-                throw new MoverException(ErrorCode.STOPPING, "the writer is stopping, and no memory is free");
-            }
-            wait();
-        }
-    }
-
-    /** Has everybody who waits ask again whether to stop. */
-    synchronized void wake() {
-        notifyAll();
     }
 
     /** Returns the smallest spare array that is large enough, or a new one, for which as many spare ones go as the limit asks for. */
@@ -121,7 +96,6 @@ public final class PartMemory {
             }
             woken = List.copyOf(waiting);
             waiting.clear();
-            notifyAll();
         }
         woken.forEach(Runnable::run);
     }

@@ -11,8 +11,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import javax.crypto.Mac;
-import javax.crypto.spec.SecretKeySpec;
 
 /**
  * AWS Signature Version 4 of one request, in its headers and with the hash of its whole body: never in chunks, which many stores do not take.
@@ -25,7 +23,7 @@ import javax.crypto.spec.SecretKeySpec;
  *
  * From "Authenticating Requests: Using the Authorization Header", Amazon S3 API Reference. Pure.
  */
-record RequestSignature(S3Credentials credentials, String region, Instant now) {
+record RequestSignature(S3Credentials credentials, String region, Instant now, SigningKeys keys) {
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("uuuuMMdd'T'HHmmss'Z'", Locale.ROOT).withZone(ZoneOffset.UTC);
     private static final int DATE_CHARS = 8;
@@ -61,9 +59,8 @@ record RequestSignature(S3Credentials credentials, String region, Instant now) {
         String date = time.substring(0, DATE_CHARS);
         String scope = date + "/" + region + "/s3/aws4_request";
         String toSign = ALGORITHM + "\n" + time + "\n" + scope + "\n" + sha256(bytes(canonical.toString()));
-        byte[] key = bytes("AWS4" + credentials.secretKey());
-        for (String part : new String[] {date, region, "s3", "aws4_request"}) key = hmac(key, part);
-        String signature = HexFormat.of().formatHex(hmac(key, toSign));
+        byte[] key = keys.of(credentials, date, region);
+        String signature = HexFormat.of().formatHex(SigningKeys.hmac(key, toSign));
 
         Map<String, String> proof = new TreeMap<>(all);
         proof.keySet().removeAll(signed.keySet());
@@ -80,16 +77,6 @@ record RequestSignature(S3Credentials credentials, String region, Instant now) {
             return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException("a JDK without SHA-256", e);
-        }
-    }
-
-    private static byte[] hmac(byte[] key, String text) {
-        try {
-            Mac mac = Mac.getInstance("HmacSHA256");
-            mac.init(new SecretKeySpec(key, "HmacSHA256"));
-            return mac.doFinal(bytes(text));
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("a JDK without HmacSHA256", e);
         }
     }
 

@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
 final class S3Answer implements AutoCloseable {
     private static final int STATUS_OK = 200;
     private static final int STATUS_PARTIAL = 206;
-    private static final int PIECE_BYTES = 64 << 10;
+    private static final int PIECE_BYTES_MIN = 1 << 10; // most answers are empty, or an error of a few lines
+    private static final int PIECE_BYTES_MAX = 64 << 10;
 
     private final HttpResponse head;
     private final S3Connections connections;
@@ -78,15 +79,15 @@ final class S3Answer implements AutoCloseable {
 
     private byte[] wholeBody(int bytesMax) {
         ByteArrayOutputStream body = new ByteArrayOutputStream();
-        ByteBuffer piece = ByteBuffer.allocate(PIECE_BYTES);
-        while (true) {
-            int length = read(piece.clear());
+        for (int size = PIECE_BYTES_MIN; ; size = Math.min(PIECE_BYTES_MAX, size * 4)) {
+            ByteBuffer piece = ByteBuffer.allocate(size);
+            int length = read(piece);
             if (body.size() + length > bytesMax)
                 throw new MoverException(
                         ErrorCode.PROTOCOL_VIOLATION,
                         connections.origin() + " answers with more than " + bytesMax + " bytes to a small question");
             body.write(piece.array(), 0, length);
-            if (length < PIECE_BYTES) return body.toByteArray();
+            if (length < size) return body.toByteArray();
         }
     }
 

@@ -38,6 +38,7 @@ public final class S3Service implements AutoCloseable {
     private final S3Endpoint endpoint;
     private final Outside outside;
     private final S3Timing timing;
+    private final SigningKeys keys = new SigningKeys();
     private final Map<HttpOrigin, S3Connections> connections = new ConcurrentHashMap<>();
 
     /**
@@ -143,7 +144,7 @@ public final class S3Service implements AutoCloseable {
         endpoint.credentials().map(CredentialsFile::current).ifPresent(who -> {
             Map<String, String> signed = new TreeMap<>(request.headers());
             signed.put("host", origin.node());
-            new RequestSignature(who, endpoint.region(), outside.clock().instant())
+            new RequestSignature(who, endpoint.region(), outside.clock().instant(), keys)
                     .headers(request.method().name(), path, query, signed, request.bodySha256())
                     .forEach(headers::set);
         });

@@ -15,7 +15,8 @@ class RequestSignatureTest {
     private static final RequestSignature SIGNATURE = new RequestSignature(
             new S3Credentials("AKIAIOSFODNN7EXAMPLE", "wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY", Optional.empty()),
             "us-east-1",
-            TIME);
+            TIME,
+            new SigningKeys());
 
     @Test
     void signsTheGetObjectOfTheReference() {
@@ -49,11 +50,26 @@ class RequestSignatureTest {
     @Test
     void sendsTheTokenOfTemporaryCredentials() {
         S3Credentials temporary = new S3Credentials("key", "secret", Optional.of("token"));
-        Map<String, String> proof = new RequestSignature(temporary, "us-east-1", TIME)
+        Map<String, String> proof = new RequestSignature(temporary, "us-east-1", TIME, new SigningKeys())
                 .headers("GET", "/", "", Map.of("host", HOST), S3Request.NOTHING_SHA256);
         assertThat(proof).containsEntry("x-amz-security-token", "token");
         assertThat(proof.get("authorization"))
                 .contains("SignedHeaders=host;x-amz-content-sha256;x-amz-date;x-amz-security-token");
+    }
+
+    @Test
+    void eachDayAndRegionAndSecretHasAKeyOfItsOwn() {
+        SigningKeys keys = new SigningKeys();
+        S3Credentials old = new S3Credentials("key", "old", Optional.empty());
+        S3Credentials renewed = new S3Credentials("key", "renewed", Optional.empty());
+        byte[] first = keys.of(old, "20130524", "us-east-1");
+        assertThat(keys.of(renewed, "20130524", "us-east-1"))
+                .isNotEqualTo(first)
+                .isEqualTo(new SigningKeys().of(renewed, "20130524", "us-east-1"));
+        assertThat(keys.of(renewed, "20130525", "us-east-1"))
+                .isEqualTo(new SigningKeys().of(renewed, "20130525", "us-east-1"));
+        assertThat(keys.of(renewed, "20130525", "eu"))
+                .isEqualTo(new SigningKeys().of(renewed, "20130525", "eu"));
     }
 
     private static String signed(String method, String path, String query, Map<String, String> headers) {
