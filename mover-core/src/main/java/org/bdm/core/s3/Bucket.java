@@ -94,7 +94,7 @@ public interface Bucket {
      * Asks the store to make the object of these parts, in ascending order without a gap.
      *
      * @param onlyIfAbsent asks the store to refuse (412, told as a refusal) if the key has an object
-     * @return the ETag in the result, read to its end: a 200 whose body holds an error is a refusal
+     * @return the ETag in the result, read to its end: a 200 whose body holds an error is a refusal; empty if the result tells none
      */
     String complete(String key, String upload, List<ObjectPart> parts, boolean onlyIfAbsent);
 

@@ -10,6 +10,8 @@ public enum BucketQuirk {
     COMPLETE_SAYS_412,
     /** Complete is carried out, and answers 500 (Ceph, s3rver). */
     COMPLETE_SAYS_500,
+    /** Complete is carried out, and tells an empty ETag (Ceph RGW 16). */
+    COMPLETE_TELLS_NO_ETAG,
     /** Complete is carried out, and its connection breaks before the answer. */
     COMPLETE_IS_SILENT,
     /** PutObject is carried out, and its connection breaks before the answer. */

@@ -353,7 +353,7 @@ public final class MemoryBucket implements Bucket {
         boolean toldWhole = is(BucketQuirk.ETAG_OF_WHOLE) || is(BucketQuirk.PARTS_IN_ORDER);
         boolean headHasWhole = toldWhole || is(BucketQuirk.HEAD_ETAG_OF_WHOLE);
         objects.put(key, new MemoryObject(whole, headHasWhole ? ofWhole : ofParts, clock.instant(), upload.metadata()));
-        return ETAG_QUOTED.formatted(toldWhole ? ofWhole : ofParts);
+        return is(BucketQuirk.COMPLETE_TELLS_NO_ETAG) ? "" : ETAG_QUOTED.formatted(toldWhole ? ofWhole : ofParts);
     }
 
     @Override

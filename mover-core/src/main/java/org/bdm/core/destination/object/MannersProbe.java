@@ -17,6 +17,7 @@ import org.bdm.core.s3.ETag;
 import org.bdm.core.s3.ObjectHead;
 import org.bdm.core.s3.ObjectPart;
 import org.bdm.core.s3.S3Refusal;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -81,6 +82,10 @@ public final class MannersProbe {
 
     private boolean has(String key, byte[] content) {
         return bucket.head(key).map(ObjectHead::size).orElse(-1L) == content.length;
+    }
+
+    private @Nullable String etag(String key) {
+        return bucket.head(key).map(ObjectHead::etag).orElse(null);
     }
 
     private void askPut() {
@@ -160,7 +165,8 @@ public final class MannersProbe {
     private void askComplete() {
         String key = prefix + "complete";
         Whole first = upload(key, BEFORE);
-        String etag = ETag.bare(complete(first, false));
+        String told = complete(first, false);
+        String etag = ETag.bare(told.isEmpty() ? etag(key) : told);
         // A store that hashes the whole while parts come writes them one behind the other.
         if (etag.endsWith("-1")) held.add(Manner.PARTS_AT_ONCE);
         Whole second = upload(key, AFTER);

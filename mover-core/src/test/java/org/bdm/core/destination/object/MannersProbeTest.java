@@ -54,6 +54,12 @@ class MannersProbeTest {
         });
     }
 
+    @Test
+    void storeWhoseCompleteTellsNoTagIsSeenToDoAllByALook() {
+        place.bucket().has(BucketQuirk.COMPLETE_TELLS_NO_ETAG);
+        assertThat(place.asked()).isEqualTo(StoreManners.ALL);
+    }
+
     /** Refuses the second call of this name, which is the one with the condition. */
     private void refusesSecond(String name, S3Refusal with) {
         AtomicInteger seen = new AtomicInteger();

@@ -43,6 +43,7 @@ class ObjectQuirksTest {
             case PUT_IGNORES_CONDITION,
                     PUT_REFUSES_CONDITION,
                     COMPLETE_IGNORES_CONDITION,
+                    COMPLETE_TELLS_NO_ETAG,
                     BOTH_WIN,
                     ABORT_DELETES_OBJECT,
                     PARTS_IN_ORDER,

@@ -54,7 +54,11 @@ public final class FakeS3Store implements AutoCloseable {
         NO_SUCH_UPLOAD,
         EXPIRED_TOKEN,
         ERROR_IN_COMPLETE,
-        COMPLETE_CUT
+        COMPLETE_CUT,
+        /** The result of Complete has an empty ETag (Ceph RGW 16). */
+        COMPLETE_WITHOUT_ETAG,
+        /** Complete is answered with a page of a proxy. */
+        COMPLETE_IS_A_PAGE
     }
 
     /** An object. */
@@ -179,7 +183,10 @@ public final class FakeS3Store implements AutoCloseable {
         } else if (quirks.contains(Quirk.COMPLETE_CUT)) {
             send(exchange, 200, "<CompleteMultipartUploadRes".getBytes(StandardCharsets.UTF_8));
         } else {
-            send(exchange, 200, result.getBytes(StandardCharsets.UTF_8));
+            String page = "<html><head><title>Welcome</title></head></html>";
+            String told = quirks.contains(Quirk.COMPLETE_WITHOUT_ETAG) ? result.replace("\"x-1\"", "") : result;
+            String sent = quirks.contains(Quirk.COMPLETE_IS_A_PAGE) ? page : told;
+            send(exchange, 200, sent.getBytes(StandardCharsets.UTF_8));
         }
     }
 

@@ -183,6 +183,15 @@ class HttpBucketTest {
     }
 
     @Test
+    void takesAResultWithoutAnEtagButNoPageOfAProxy() {
+        List<ObjectPart> parts = List.of(new ObjectPart(1, 5, "\"p\""));
+        store.with(Quirk.COMPLETE_WITHOUT_ETAG);
+        assertThat(bucket.complete("a", "u", parts, true)).isEmpty();
+        store.with(Quirk.COMPLETE_IS_A_PAGE);
+        assertThatThrownBy(() -> bucket.complete("a", "u", parts, true)).isInstanceOf(S3Refusal.class);
+    }
+
+    @Test
     void takesNothingForGoneUnlessTheStoreSaysSo() {
         store.put("a", "x");
         store.with(Quirk.HTML_404);
