@@ -204,8 +204,8 @@ final class ObjectPlacing {
         return StoreRequests.asked(() -> place.bucket().head(key));
     }
 
-    /** True if an object of these bytes is there now, by its ETag or else by its bytes: for one that was recorded or made. */
-    boolean isThere(Wanted wanted) {
+    /** True if an object of these bytes is there now, by its ETag or else by its bytes: for one that was made with success. */
+    private boolean isThere(Wanted wanted) {
         return head(wanted.key())
                 .filter(there -> hasTag(wanted, there) || hasBytes(wanted, there))
                 .isPresent();

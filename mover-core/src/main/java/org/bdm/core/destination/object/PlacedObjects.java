@@ -15,7 +15,12 @@ import org.bdm.core.store.StorePath;
 import org.bdm.core.store.WritableStore;
 import org.bdm.core.transfer.ChunkRight;
 
-/** Finds out which files of a job an earlier run has made objects of, as {@link PlacedFiles} does in an export. Makes none; blocks. */
+/**
+ * Finds out which files of a job an earlier run has made objects of, as {@link PlacedFiles} does in an export. Makes none; blocks.
+ *
+ * <p>The record of an object is written before it is made, so it proves no success, and a tag alone proves no bytes: each object is read. Those of
+ * files that were under way when the job ended are few.
+ */
 public final class PlacedObjects {
     private final ObjectPlace place;
     private final JobId job;
@@ -44,7 +49,7 @@ public final class PlacedObjects {
             StorePath destination = destinations.get(history.file());
             if (destination == null || history.placing().isEmpty()) continue;
             try {
-                if (isThere(history.placing().get(), destination)) {
+                if (isFound(history.placing().get(), destination)) {
                     var evidence = history.placing().get().evidence();
                     placed.put(history.file(), new PlacedFiles.Found(evidence, history.bytesReceived()));
                 }
@@ -55,8 +60,8 @@ public final class PlacedObjects {
         return new PlacedFiles.Look(placed, unknown);
     }
 
-    private boolean isThere(JournalRecord.Placing record, StorePath destination) {
-        return placing.isThere(new Wanted(
+    private boolean isFound(JournalRecord.Placing record, StorePath destination) {
+        return placing.isFound(new Wanted(
                 place.keys().apply(destination),
                 record.size(),
                 tag -> ETags.isNumbered(record.inode(), tag),
