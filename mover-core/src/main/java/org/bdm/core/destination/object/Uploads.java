@@ -87,7 +87,8 @@ final class Uploads {
         try {
             return StoreRequests.asked(() -> place.bucket().parts(note.key(), note.upload()));
         } catch (MoverException e) {
-            if (!(e.getCause() instanceof S3Refusal refusal) || refusal.status() >= 500) throw e;
+            boolean isOfStore = e.getCause() instanceof S3Refusal refusal && refusal.status() < 500;
+            if (!isOfStore || StoreRequests.isLost(e)) throw e; // a proxy before the store knows of no upload
             LOG.info("the parts of {} are sent again: {}", place.shown(note.key()), e.detail());
             return Optional.empty();
         }

@@ -69,11 +69,22 @@ final class HttpBucket implements Bucket {
     @Override
     public Optional<ObjectHead> head(String key) {
         S3Request request = S3Request.of(HttpMethod.HEAD, "HeadObject", key, Map.of(), Map.of());
+        S3Refusal refusal;
         try (S3Answer answer = requests.ask(request)) {
             byte[] none = answer.body(ANSWER_BYTES_MAX);
             if (answer.status() == STATUS_NOT_FOUND) return Optional.empty();
-            if (answer.status() != STATUS_OK) throw service.refused(name, request, answer, AnswerXml.error(none));
-            return Optional.of(ToldHead.of(key, answer, answer.length()));
+            if (answer.status() == STATUS_OK) return Optional.of(ToldHead.of(key, answer, answer.length()));
+            refusal = service.refused(name, request, answer, AnswerXml.error(none));
+        }
+        throw explained(refusal, key);
+    }
+
+    /** The refusal of a HEAD has no body, so a GET asks for the reason: of expired credentials some stores say 400, and the code alone tells it. */
+    private S3Refusal explained(S3Refusal refusal, String key) {
+        S3Request reading = reading(key, new ByteRange(0, 1), null);
+        try (S3Answer answer = requests.ask(reading)) {
+            if (answer.status() != refusal.status()) return refusal;
+            return service.refused(name, reading, answer, AnswerXml.error(answer.body(ANSWER_BYTES_MAX)));
         }
     }
 

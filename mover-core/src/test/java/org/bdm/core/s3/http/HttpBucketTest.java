@@ -348,6 +348,12 @@ class HttpBucketTest {
             assertThatThrownBy(() -> signing.bucket().list("", "", 10))
                     .isInstanceOf(S3Refusal.class)
                     .hasMessageContaining("renew the credentials in " + file.file());
+            // The refusal of a HEAD tells no code.
+            assertThatThrownBy(() -> signing.bucket().head("a"))
+                    .isInstanceOfSatisfying(
+                            S3Refusal.class,
+                            refusal -> assertThat(refusal.isOfCredentials()).isTrue())
+                    .hasMessageContaining("renew the credentials in " + file.file());
         }
     }
 
