@@ -154,6 +154,11 @@ final class FileSteps {
         return state.filesIn(FileStage.RESUMING) - toResume.size();
     }
 
+    /** True if the writer takes one more file now. */
+    boolean mayOpen() {
+        return writer.mayOpen();
+    }
+
     /** Makes the temporary file, if that has not been done. */
     void open(FileProgress file) {
         if (!file.attempt().opens()) return;

@@ -178,7 +178,7 @@ public final class RunningFetch implements FetchSession {
     }
 
     private void afterTurn() {
-        sources.pump(steps::open);
+        sources.pump(steps::mayOpen, steps::open);
         boolean isTelling = outcomes.isDue();
         if (isTelling) state.underWay.told();
         publish(); // before outcomes are told: what has ended must not be counted twice by who looks here and there

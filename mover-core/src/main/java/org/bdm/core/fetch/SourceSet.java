@@ -3,6 +3,7 @@ package org.bdm.core.fetch;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.bdm.core.block.ByteRange;
 import org.bdm.core.destination.BlockOrder;
@@ -124,13 +125,19 @@ final class SourceSet {
         return true;
     }
 
-    /** Asks for as much as fits; {@code onAsked} hears each file that is not a piece of a pack before it is asked for. */
-    void pump(Consumer<FileProgress> onAsked) {
+    /**
+     * Asks for as much as fits.
+     *
+     * @param mayOpen whether the writer takes one more file now
+     * @param onAsked hears each file that is not a piece of a pack before it is asked for
+     */
+    void pump(BooleanSupplier mayOpen, Consumer<FileProgress> onAsked) {
         if (window == null || !state.mayWant() || !window().mayAsk()) return;
         List<WantedFile> wanted = new ArrayList<>();
         while (window().hasRoomForItem() && finishing() < FINISHING_MAX) {
-            Optional<Assignment> next =
-                    isRoomForFile() ? planner().next(roomBytes()) : planner().nextOfOpen(roomBytes());
+            Optional<Assignment> next = isRoomForFile() && mayOpen.getAsBoolean()
+                    ? planner().next(roomBytes())
+                    : planner().nextOfOpen(roomBytes());
             if (next.isEmpty()) break;
             FileProgress file = state.current(next.get().file(), next.get().epoch());
             if (file == null) throw new IllegalStateException(next.get() + " belongs to no file");

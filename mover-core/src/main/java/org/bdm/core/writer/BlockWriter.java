@@ -30,6 +30,15 @@ public interface BlockWriter extends AdjustableWorkers, AutoCloseable {
     void open(FileToWrite file);
 
     /**
+     * Returns whether one more file should be opened now. False while the files that take bytes may come to need all the memory that there is for
+     * them; true again at the latest when those of this writer have ended. Each call of {@link #open} counts at once. Files that are resumed are not
+     * asked about: they were opened under this limit before.
+     */
+    default boolean mayOpen() {
+        return true;
+    }
+
+    /**
      * Goes on with the temporary file of an earlier run: reads every durable block back, compares its checksum, and drops what does not
      * match. {@link DurabilityListener#onOpened} tells what survived: nothing, and a fresh file under the same epoch plus 1, if
      * the temporary file is gone or is another inode.

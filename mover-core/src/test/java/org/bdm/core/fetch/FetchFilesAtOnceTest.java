@@ -62,6 +62,23 @@ class FetchFilesAtOnceTest {
         rig.stop();
     }
 
+    @ParameterizedTest(name = "{0} blocks in each file, at most {1} at once")
+    @CsvSource({"3, 1", "20, 3"})
+    void noMoreFilesAreOpenedThanTheWriterTakes(double blocks, int atOnce) {
+        for (int i = 0; i < 20; i++) rig.tree.addFile("f" + i, (int) (blocks * FetchRig.BLOCK_BYTES));
+        rig.filesOfWriterMax = atOnce;
+        rig.start();
+        int[] most = new int[1];
+        assertThat(rig.runUntil(() -> {
+                    most[0] = Math.max(most[0], rig.session.progress().filesActive());
+                    return rig.ended.size() == 20;
+                }))
+                .isTrue();
+        rig.assertArrived();
+        assertThat(most[0]).isBetween(1, atOnce);
+        rig.stop();
+    }
+
     @ParameterizedTest(name = "{0} blocks in each file")
     @ValueSource(doubles = {0.01, 1})
     @Tag("U17")

@@ -90,6 +90,7 @@ public final class FetchRig implements FetchListener {
     boolean isDefectExpected;
 
     StepStages stages;
+    int filesOfWriterMax = Integer.MAX_VALUE;
     ScriptedSource source;
     SourceWithReaders withReaders;
     RunningFetch session;
@@ -133,6 +134,7 @@ public final class FetchRig implements FetchListener {
         }
         stages = new StepStages(time, random, writerThreads);
         stages.writers.nanosMax = writeNanosMax;
+        stages.filesOfWriterMax = filesOfWriterMax;
         stages.hasher.threads = hasherThreads;
         SourceLimits limits = new SourceLimits(blockBytes, 16L * blockBytes, 64, PACKABLE_BYTES, false);
         source = new ScriptedSource(tree, limits, streams, time, cache, random);

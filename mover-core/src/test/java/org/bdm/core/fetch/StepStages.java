@@ -20,6 +20,8 @@ final class StepStages {
         void next(Runnable step);
     }
 
+    int filesOfWriterMax = Integer.MAX_VALUE;
+
     StepStages(VirtualTime time, Random random, int writerThreads) {
         this.time = time;
         this.random = random;
@@ -42,7 +44,7 @@ final class StepStages {
         return new StepDestination(
                 store,
                 job,
-                listener -> new StepWriter(store.workArea(job), listener, writers, bytesPerMark),
+                listener -> new StepWriter(store.workArea(job), listener, writers, bytesPerMark, filesOfWriterMax),
                 listener -> new StepFinisher(store, store.workArea(job), mode, listener, steps()));
     }
 }

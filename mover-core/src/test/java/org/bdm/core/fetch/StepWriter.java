@@ -3,10 +3,12 @@ package org.bdm.core.fetch;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Supplier;
@@ -42,6 +44,8 @@ final class StepWriter implements BlockWriter {
     private final StepWorkers steps;
     private final long bytesPerMark;
     private final Map<FileId, Open> files = new HashMap<>();
+    private final int filesMax;
+    private final Set<FileId> asked = new HashSet<>();
     private long backlogBytes;
 
     private static final class Open {
@@ -59,7 +63,8 @@ final class StepWriter implements BlockWriter {
         }
     }
 
-    StepWriter(WorkArea area, DurabilityListener listener, StepWorkers steps, long bytesPerMark) {
+    StepWriter(WorkArea area, DurabilityListener listener, StepWorkers steps, long bytesPerMark, int filesMax) {
+        this.filesMax = filesMax;
         this.area = area;
         this.listener = listener;
         this.steps = steps;
@@ -67,7 +72,13 @@ final class StepWriter implements BlockWriter {
     }
 
     @Override
+    public boolean mayOpen() {
+        return asked.size() < filesMax;
+    }
+
+    @Override
     public void open(FileToWrite file) {
+        asked.add(file.file());
         steps.next(file.file(), () -> {
             try {
                 Open open = new Open(file, file.epoch(), create(file, file.epoch()));
@@ -268,6 +279,7 @@ final class StepWriter implements BlockWriter {
             }
             open.temporary.resize(open.asked.source().size());
             files.remove(file);
+            asked.remove(file);
             listener.onCompleted(new WrittenFile(file, epoch, open.temporary, Optional.empty(), Optional.empty()));
         });
     }
@@ -278,6 +290,7 @@ final class StepWriter implements BlockWriter {
             Open open = files.get(file);
             if (open == null || !open.epoch.equals(epoch)) return;
             files.remove(file);
+            asked.remove(file);
             open.temporary.close();
             if (leftover == Leftover.DELETE) area.delete(open.temporary.name());
         });

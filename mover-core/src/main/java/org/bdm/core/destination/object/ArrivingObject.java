@@ -5,7 +5,13 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
+import org.bdm.core.block.BlockTag;
+import org.bdm.core.block.ByteRange;
+import org.bdm.core.cache.Loan;
+import org.bdm.core.checksum.RunningDigest;
 import org.bdm.core.id.Epoch;
+import org.bdm.core.journal.JournalRecord;
+import org.bdm.core.writer.DurabilityListener.Refusal;
 import org.bdm.core.writer.FileToWrite;
 import org.jspecify.annotations.Nullable;
 
@@ -23,6 +29,7 @@ final class ArrivingObject {
     private final String key;
     private final long partBytes;
     private final PartMemory memory;
+    private final PromisedMemory promised;
     private final TreeMap<Long, EarlyBytes> early = new TreeMap<>();
     private final Deque<SealedPart> toSend = new ArrayDeque<>();
     private final TreeMap<Integer, PartNote> sent = new TreeMap<>();
@@ -38,12 +45,13 @@ final class ArrivingObject {
     private int partsOnTheirWay;
     private int partsInOrder;
 
-    ArrivingObject(FileToWrite asked, String key, long partBytes, PartMemory memory) {
+    ArrivingObject(FileToWrite asked, String key, long partBytes, PartMemory memory, PromisedMemory promised) {
         this.asked = asked;
         this.epoch = asked.epoch();
         this.key = key;
         this.partBytes = partBytes;
         this.memory = memory;
+        this.promised = promised;
     }
 
     /** A part that takes no more bytes. */
@@ -112,12 +120,24 @@ final class ArrivingObject {
 
     /** Gives back what it holds that is not on its way. */
     void letGo() {
+        promised.end();
         early.values().forEach(EarlyBytes::release);
         early.clear();
         toSend.forEach(part -> part.buffer().free());
         toSend.clear();
         if (filling != null) filling.free();
         filling = null;
+    }
+
+    /** Returns why the block is not taken, which is noted if it came damaged; null if it is. */
+    @Nullable Refusal refusal(BlockTag tag, Loan loan) {
+        ByteRange range = tag.range();
+        if (range.endExclusive() > asked.source().size() || range.length() > loan.payloadCapacity())
+            return Refusal.BEYOND_END;
+        int crc = RunningDigest.crc32c(loan.payload(0, (int) range.length()));
+        if (crc == tag.crc32c()) return null;
+        asked.journal().append(new JournalRecord.BlockRefused(tag.file(), tag.epoch(), range));
+        return Refusal.WRONG_CHECKSUM;
     }
 
     /** False if the same bytes wait already. */
@@ -172,6 +192,7 @@ final class ArrivingObject {
     /** No more will come. */
     void whole() {
         isWhole = true;
+        promised.end();
     }
 
     /** Returns the next part to send; null if there is none, or another one has to end before. */

@@ -20,15 +20,21 @@ public record ObjectSettings(long partBytesMin, long partBytesMax, int partsMax,
 
     /** Returns the length of each part of a file but its last; whole MiB, so that it does not cut blocks. */
     long partBytes(long size) {
+        long bytes = partBytesWanted(size);
+        if (bytes <= partBytesMax) return bytes;
+        throw new MoverException(
+                ErrorCode.TOO_LARGE,
+                "a file of " + size + " bytes is too large for a bucket: " + partsMax + " parts of " + partBytesMax
+                        + " bytes are the most that is sent");
+    }
+
+    private long partBytesWanted(long size) {
         long least = -Math.floorDiv(-size, (long) partsMax);
-        if (least <= partBytesMin) return partBytesMin;
-        long whole = -Math.floorDiv(-least, MIB) * MIB;
-        if (whole > partBytesMax) {
-            throw new MoverException(
-                    ErrorCode.TOO_LARGE,
-                    "a file of " + size + " bytes is too large for a bucket: " + partsMax + " parts of " + partBytesMax
-                            + " bytes are the most that is sent");
-        }
-        return whole;
+        return least <= partBytesMin ? partBytesMin : -Math.floorDiv(-least, MIB) * MIB;
+    }
+
+    /** Returns the length of the longest part of a file, which is what it needs in memory while it takes bytes; also of one that is too large. */
+    long bufferBytes(long size) {
+        return Math.min(size, Math.min(partBytesMax, partBytesWanted(size)));
     }
 }

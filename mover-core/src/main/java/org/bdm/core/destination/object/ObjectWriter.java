@@ -9,13 +9,13 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 import org.bdm.core.block.BlockTag;
 import org.bdm.core.block.ByteRange;
 import org.bdm.core.cache.Loan;
 import org.bdm.core.checksum.RangeDigests;
-import org.bdm.core.checksum.RunningDigest;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.Epoch;
@@ -51,6 +51,7 @@ final class ObjectWriter implements BlockWriter, ArrivingObject.Told {
     private final List<CompletableFuture<Void>> syncs = new ArrayList<>();
     private int partsOnTheirWay;
     private final AtomicLong bytesQueued = new AtomicLong();
+    private final AtomicInteger filesPromised = new AtomicInteger();
 
     ObjectWriter(ObjectParts at, DurabilityListener listener) {
         this.at = at;
@@ -60,13 +61,24 @@ final class ObjectWriter implements BlockWriter, ArrivingObject.Told {
     }
 
     @Override
+    public boolean mayOpen() {
+        return filesPromised.get() == 0 || at.memory().isPromisable();
+    }
+
+    @Override
     public void open(FileToWrite file) {
-        post(() -> onOpen(file, null));
+        open(file, null);
     }
 
     @Override
     public void resume(FileToWrite file, FileHistory history) {
-        post(() -> onOpen(file, history));
+        open(file, history);
+    }
+
+    private void open(FileToWrite file, @Nullable FileHistory history) {
+        long bytes = at.settings().bufferBytes(file.source().size());
+        PromisedMemory promised = new PromisedMemory(at.memory(), bytes, filesPromised);
+        if (!post(() -> onOpen(file, history, promised))) promised.end();
     }
 
     @Override
@@ -75,20 +87,22 @@ final class ObjectWriter implements BlockWriter, ArrivingObject.Told {
         // go there again
     }
 
-    private void onOpen(FileToWrite asked, @Nullable FileHistory history) {
+    private void onOpen(FileToWrite asked, @Nullable FileHistory history, PromisedMemory promised) {
         ArrivingObject before = files.remove(asked.file());
         if (before != null) discarded(before, Leftover.KEEP); // beginning anew gives it up
         try {
             String key = at.place().keys().apply(asked.destination());
             long partBytes = at.settings().partBytes(asked.source().size());
-            ArrivingObject file = new ArrivingObject(asked, key, partBytes, at.memory());
+            ArrivingObject file = new ArrivingObject(asked, key, partBytes, at.memory(), promised);
             files.put(asked.file(), file);
             if (file.isOfParts()) senders.execute(() -> begin(file, history));
             else onBegun(file, history, ObjectBeginning.WHOLE);
         } catch (MoverException e) {
+            promised.end();
             listener.onFailed(asked.file(), asked.epoch(), e);
         } catch (RejectedExecutionException closed) {
             files.remove(asked.file());
+            promised.end();
         }
     }
 
@@ -126,23 +140,13 @@ final class ObjectWriter implements BlockWriter, ArrivingObject.Told {
     private void onBlock(BlockTag tag, Loan loan) {
         bytesQueued.addAndGet(-tag.range().length());
         ArrivingObject file = file(tag.file(), tag.epoch());
-        Refusal refusal = file == null ? Refusal.NOT_OPEN : refusal(file, tag, loan);
+        Refusal refusal = file == null ? Refusal.NOT_OPEN : file.refusal(tag, loan);
         if (file == null || refusal != null) {
             loan.release();
             listener.onRefused(tag, refusal == null ? Refusal.NOT_OPEN : refusal);
             return;
         }
         take(file, EarlyBytes.block(tag, loan));
-    }
-
-    private static @Nullable Refusal refusal(ArrivingObject file, BlockTag tag, Loan loan) {
-        ByteRange range = tag.range();
-        if (range.endExclusive() > file.asked().source().size() || range.length() > loan.payloadCapacity())
-            return Refusal.BEYOND_END;
-        int crc = RunningDigest.crc32c(loan.payload(0, (int) range.length()));
-        if (crc == tag.crc32c()) return null;
-        file.asked().journal().append(new JournalRecord.BlockRefused(tag.file(), tag.epoch(), range));
-        return Refusal.WRONG_CHECKSUM;
     }
 
     @Override

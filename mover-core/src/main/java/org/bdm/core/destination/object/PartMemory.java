@@ -10,8 +10,9 @@ import java.util.Optional;
  * The memory in which bytes wait until a store has taken them; one for the whole process. Any thread.
  *
  * <p>Buffers that take bytes need blocks to get full, and blocks need the memory of the cache; sealed ones end by themselves. So memory is
- * refused only while sealed buffers are there whose end will free some. Where all buffers take bytes the limit gives way, by one buffer for each
- * file that is open: else files that wait for blocks and files that wait for buffers would wait for one another.
+ * refused only while sealed buffers are there whose end will free some. Where all buffers take bytes the limit gives way: else files that wait for
+ * blocks and files that wait for buffers would wait for one another. So files are begun only while all that take bytes may have their buffers: a
+ * writer begins one more than fits if it has no other, and what earlier runs left of a job is resumed whatever it needs.
  */
 public final class PartMemory {
     private static final int SPARE_BYTES_MIN = 1 << 20;
@@ -20,6 +21,7 @@ public final class PartMemory {
     private final Deque<byte[]> spare = new ArrayDeque<>(); // guarded by this, as all below
     private final List<Runnable> waiting = new ArrayList<>();
     private long bytesUsed;
+    private long bytesPromised;
     private long bytesSealed;
     private long bytesSpare;
 
@@ -36,6 +38,16 @@ public final class PartMemory {
     public static PartMemory ofProcess() {
         long quarter = Runtime.getRuntime().maxMemory() / 4;
         return new PartMemory(Math.max(64L << 20, Math.min(512L << 20, quarter)));
+    }
+
+    /** Files that take bytes may come to need so many more, or fewer. */
+    synchronized void promised(long bytes) {
+        bytesPromised += bytes;
+    }
+
+    /** True if a file may be begun: those that take bytes may not need it all. The next one may need more than is left, once. */
+    synchronized boolean isPromisable() {
+        return bytesPromised < bytesMax;
     }
 
     /** Takes a buffer; empty if there is none now. */

@@ -18,6 +18,14 @@ class ObjectSettingsTest {
     }
 
     @Test
+    void aFileNeedsOnePartInMemoryOrItsOwnLength() {
+        assertThat(ObjectSettings.DEFAULT.bufferBytes(5)).isEqualTo(5);
+        assertThat(ObjectSettings.DEFAULT.bufferBytes(40 * MIB)).isEqualTo(16 * MIB);
+        assertThat(ObjectSettings.DEFAULT.bufferBytes(32_000 * MIB)).isEqualTo(32 * MIB);
+        assertThat(ObjectSettings.DEFAULT.bufferBytes(256_000 * MIB + 1)).isEqualTo(256 * MIB);
+    }
+
+    @Test
     void aFileThatWouldNeedLargerPartsIsRefused() {
         assertThatThrownBy(() -> ObjectSettings.DEFAULT.partBytes(256_000 * MIB + 1))
                 .isInstanceOfSatisfying(

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import java.nio.ByteBuffer;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -19,9 +20,11 @@ import org.bdm.core.id.FileId;
 import org.bdm.core.id.JobId;
 import org.bdm.core.journal.TransferJournal;
 import org.bdm.core.store.IncomingFile;
+import org.bdm.core.store.FileVersion;
 import org.bdm.core.store.StorePath;
 import org.bdm.core.transfer.ChunkRight;
 import org.bdm.core.writer.BlockWriter;
+import org.bdm.core.writer.FileToWrite;
 import org.bdm.core.writer.PackToWrite;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -95,6 +98,45 @@ class PartMemoryTest {
         taken(memory, 3 << 20, held);
         assertThat(taken(memory, 1 << 20, held)).isSameAs(kept).isNotSameAs(oldest);
         assertThat(memory.bytesUsed()).isEqualTo(5 << 20);
+    }
+
+    private FileToWrite file(int number, long bytes, TransferJournal journal) {
+        FileVersion version = new FileVersion(bytes, Instant.EPOCH, Instant.EPOCH, number);
+        return new FileToWrite(new FileId(number), new Epoch(1), version, StorePath.ofUtf8("d/" + number), journal);
+    }
+
+    @Test
+    void filesAreOpenedWhileTheirPartsFitIntoTheMemory() {
+        EndsHeard heard = new EndsHeard();
+        ObjectPlaceOfTest large = new ObjectPlaceOfTest(new JobId(7), 300_000); // of a memory of 1 MiB
+        Destination destination = large.destination();
+        try (TransferJournal journal = destination.journal(ChunkRight.endless(0));
+                BlockWriter writer = destination.writer(heard);
+                BlockWriter other = destination.writer(new EndsHeard())) {
+            int opened = 0;
+            while (writer.mayOpen()) writer.open(file(++opened, 10_000_000, journal));
+            assertThat(opened).isEqualTo(4);
+            assertThat(other.mayOpen()).as("one file of each writer").isTrue();
+            other.open(file(9, 10, journal));
+            assertThat(other.mayOpen()).isFalse();
+            writer.discard(new FileId(1), new Epoch(1), BlockWriter.Leftover.DELETE);
+            await().until(writer::mayOpen);
+            assertThat(other.mayOpen()).isTrue();
+        }
+        assertThat(large.memory().isPromisable()).isTrue();
+    }
+
+    @Test
+    void fileThatCannotBeOpenedNeedsNoMemory() {
+        EndsHeard heard = new EndsHeard();
+        Destination destination = place.destination();
+        try (TransferJournal journal = destination.journal(ChunkRight.endless(0));
+                BlockWriter writer = destination.writer(heard)) {
+            writer.open(file(1, Long.MAX_VALUE / 2, journal));
+            writer.open(file(2, 2_000_000, journal));
+            await().until(place.memory()::isPromisable);
+            assertThat(heard.failure()).isNotNull();
+        }
     }
 
     @Test
