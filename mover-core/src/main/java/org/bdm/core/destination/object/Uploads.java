@@ -6,6 +6,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Predicate;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
@@ -21,6 +22,9 @@ import org.slf4j.LoggerFactory;
 /** The uploads of one job at one place: begins them, sends their parts, and gives up those of its own that nobody needs. Any thread that may block. */
 final class Uploads {
     private static final Logger LOG = LoggerFactory.getLogger(Uploads.class);
+
+    /** Refusals of one request that every other one would meet as well. */
+    private static final Set<ErrorCode> OF_ALL = Set.of(ErrorCode.PERMISSION, ErrorCode.EXPORT_MISSING);
 
     private final ObjectPlace place;
     private final JobId job;
@@ -160,7 +164,7 @@ final class Uploads {
         boolean unused = isAnswered(note);
     }
 
-    /** Gives one up; false if the store does not answer, or not to these credentials: others would fail as well. */
+    /** Gives one up; false if the store does not answer, or not to these credentials, or has no such bucket: others would fail as well. */
     private boolean isAnswered(UploadNote note) {
         try {
             boolean mayBeThere = note.isCompleting() || !manners.has(Manner.ABORT_KEEPS_OBJECT);
@@ -179,7 +183,7 @@ final class Uploads {
             return true;
         } catch (MoverException e) {
             LOG.warn("upload {} of {} is given up later: {}", note.upload(), place.shown(note.key()), e.sentence());
-            return !StoreRequests.isLost(e) && e.code() != ErrorCode.PERMISSION;
+            return !StoreRequests.isLost(e) && !OF_ALL.contains(e.code());
         }
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.finish.FinishResult;
@@ -194,15 +195,77 @@ class ObjectQuirksTest {
         }
     }
 
+    /** Somebody else does it once, when this call comes. */
+    private static void atTheCall(ObjectUnderTest file, String call, Runnable does) {
+        AtomicBoolean isDone = new AtomicBoolean();
+        file.place
+                .bucket()
+                .refuses(
+                        next -> {
+                            if (next.startsWith(call) && isDone.compareAndSet(false, true)) does.run();
+                            return false;
+                        },
+                        new S3Refusal(500, "InternalError", "never said"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"putPart 3 ", "complete "})
+    void uploadThatSomebodyAbortsFailsAndIsSentAnewAtTheNextTry(String call) {
+        try (ObjectUnderTest file = new ObjectUnderTest(LARGE)) {
+            atTheCall(file, call, file.place.bucket()::forgetsUploads);
+            assertThat(codeOf(file.moved().orElseThrow())).isEqualTo(ErrorCode.WRITE_ERROR);
+            assertThat(file.place.bucket().keys()).isEmpty();
+            assertPlaced(file);
+        }
+    }
+
+    @Test
+    void objectThatAnotherWriterReplacesAtOnceIsNotCalledPlaced() {
+        for (int size : List.of(SMALL, LARGE)) {
+            try (ObjectUnderTest file = new ObjectUnderTest(size).replacing()) {
+                byte[] foreign = {1, 2, 3};
+                file.place
+                        .bucket()
+                        .refuses(
+                                call -> {
+                                    boolean isLook = call.startsWith("head ");
+                                    if (isLook) file.place.bucket().foreign(ObjectUnderTest.KEY, foreign);
+                                    return false;
+                                },
+                                new S3Refusal(500, "InternalError", "never said"));
+                assertThat(codeOf(file.moved().orElseThrow())).isEqualTo(ErrorCode.WRITE_ERROR);
+                assertThat(file.place.bucket().content(ObjectUnderTest.KEY)).isEqualTo(foreign);
+                file.place.bucket().refusesAll(null);
+                assertThat(file.leftAfterTheJob()).isEmpty();
+            }
+        }
+    }
+
+    @Test
+    void objectThatIsDeletedAtOnceIsNotCalledPlaced() {
+        try (ObjectUnderTest file = new ObjectUnderTest(SMALL)) {
+            atTheCall(file, "head ", () -> file.place.bucket().delete(ObjectUnderTest.KEY, null));
+            assertPlaced(file);
+            assertThat(file.place.bucket().calls())
+                    .filteredOn(call -> call.startsWith("put "))
+                    .as("put again, when a look had shown that it was gone")
+                    .hasSize(2);
+        }
+    }
+
     @Test
     void storeThatDoesNotAnswerIsNotAskedToGiveUpEachUpload() {
         ObjectPlaceOfTest place = new ObjectPlaceOfTest(new JobId(7), ObjectUnderTest.PART);
         Uploads uploads = new Uploads(place.place(), new JobId(7), place.notes(), StoreManners.ALL, place.waiting());
         for (int file = 1; file <= 3; file++) uploads.begin(new FileId(file), "d/" + file, LARGE, 1000, Map.of());
-        place.begin(); // forgets the calls
-        place.bucket().refusesAll(new S3Refusal(403, "AccessDenied", "access denied"));
-        uploads.letGo(note -> true);
-        assertThat(place.bucket().calls()).hasSize(1);
+        for (S3Refusal refusal : List.of(
+                new S3Refusal(403, "AccessDenied", "access denied"),
+                new S3Refusal(404, "NoSuchBucket", "there is no such bucket"))) {
+            place.begin(); // forgets the calls
+            place.bucket().refusesAll(refusal);
+            uploads.letGo(note -> true);
+            assertThat(place.bucket().calls()).hasSize(1);
+        }
         place.bucket().refusesAll(null);
         uploads.letGo(note -> true);
         assertThat(place.unfinished()).isEmpty();

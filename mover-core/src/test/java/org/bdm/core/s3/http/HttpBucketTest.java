@@ -174,21 +174,16 @@ class HttpBucketTest {
     void takesNoSuccessForOneWhoseResultIsNotThere() {
         List<ObjectPart> parts = List.of(new ObjectPart(1, 5, "\"p&<\""));
         assertThat(bucket.complete("a", "u", parts, true)).isEqualTo("\"x-1\"");
+        store.with(Quirk.COMPLETE_WITHOUT_ETAG);
+        assertThat(bucket.complete("a", "u", parts, true)).isEmpty();
+        store.with(Quirk.COMPLETE_IS_A_PAGE);
+        assertThatThrownBy(() -> bucket.complete("a", "u", parts, true)).isInstanceOf(S3Refusal.class);
         store.with(Quirk.COMPLETE_CUT);
         assertFails(ErrorCode.CONNECTION_LOST, () -> bucket.complete("a", "u", parts, true));
         store.with(Quirk.ERROR_IN_COMPLETE);
         assertThatThrownBy(() -> bucket.complete("a", "u", parts, true))
                 .isInstanceOfSatisfying(
                         S3Refusal.class, refusal -> assertThat(refusal.code()).isEqualTo("InternalError"));
-    }
-
-    @Test
-    void takesAResultWithoutAnEtagButNoPageOfAProxy() {
-        List<ObjectPart> parts = List.of(new ObjectPart(1, 5, "\"p\""));
-        store.with(Quirk.COMPLETE_WITHOUT_ETAG);
-        assertThat(bucket.complete("a", "u", parts, true)).isEmpty();
-        store.with(Quirk.COMPLETE_IS_A_PAGE);
-        assertThatThrownBy(() -> bucket.complete("a", "u", parts, true)).isInstanceOf(S3Refusal.class);
     }
 
     @Test
