@@ -52,6 +52,7 @@ final class OwnBuckets implements AutoCloseable {
         HttpLoops made = new HttpLoops(settings.sizes().of(NodeSizes.Size.STREAM_LOOPS));
         Map<String, NodePolicy> policies = new HashMap<>();
         settings.dataNodes().forEach(node -> policies.put(node.node(), node.policy()));
+        settings.s3().addToHostsOfBuckets(policies);
         HttpSettings http = new HttpSettings(
                 DataNodes.userAgent(settings.options().contact),
                 S3Service.CONNECTIONS_MAX,

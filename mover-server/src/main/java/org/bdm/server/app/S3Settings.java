@@ -13,6 +13,7 @@ import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.ExportName;
 import org.bdm.core.s3.http.S3Endpoint;
 import org.bdm.core.source.http.node.HttpOrigin;
+import org.bdm.core.source.http.node.NodePolicy;
 
 /**
  * The stores of objects that a process knows, and what it offers of them.
@@ -64,6 +65,16 @@ record S3Settings(Map<String, S3Endpoint> stores, List<BucketExport> exports) {
         URI address =
                 Objects.requireNonNull(stores.get(export.store()), "checked").address();
         return HttpOrigin.of(address).node() + "/" + export.bucket();
+    }
+
+    /** What is set for the host of a store holds for the hosts that its buckets are, unless something is set for them. */
+    void addToHostsOfBuckets(Map<String, NodePolicy> policies) {
+        for (BucketExport export : exports) {
+            S3Endpoint store = Objects.requireNonNull(stores.get(export.store()), "checked");
+            NodePolicy ofStore = policies.get(HttpOrigin.of(store.address()).node());
+            if (ofStore != null)
+                policies.putIfAbsent(store.origin(export.bucket()).node(), ofStore);
+        }
     }
 
     /** For the audit log. */

@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.Map;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.s3.http.S3Endpoint;
+import org.bdm.core.source.http.node.NodePolicy;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -51,6 +53,29 @@ class S3SettingsTest {
         assertThat(settings.exports()).hasSize(1);
         assertThat(settings.httpExports()).hasSize(1);
         assertThat(settings.audited()).contains("data=s3://store/climate/CMIP6/tas");
+    }
+
+    @Test
+    void whatIsSetForTheHostOfAStoreHoldsForTheHostsOfItsBuckets() {
+        S3Settings s3 = settings(
+                        "--site",
+                        "a",
+                        "--s3",
+                        "store=https://s3.example:9000,style=virtual",
+                        "--export",
+                        "data=s3://store/climate",
+                        "--export",
+                        "other=s3://store/other")
+                .s3();
+        NodePolicy ofOther = NodePolicy.NONE.connections(3);
+        Map<String, NodePolicy> policies = new HashMap<>();
+        policies.put("s3.example:9000", NodePolicy.NONE);
+        policies.put("other.s3.example:9000", ofOther);
+        s3.addToHostsOfBuckets(policies);
+        assertThat(policies)
+                .containsEntry("climate.s3.example:9000", NodePolicy.NONE)
+                .containsEntry("other.s3.example:9000", ofOther)
+                .hasSize(3);
     }
 
     @ParameterizedTest

@@ -47,7 +47,7 @@ public record S3Endpoint(
     }
 
     /** Returns what is dialled for a bucket. */
-    HttpOrigin origin(String bucket) {
+    public HttpOrigin origin(String bucket) {
         HttpOrigin plain = HttpOrigin.of(address);
         return style == AddressStyle.PATH
                 ? plain
