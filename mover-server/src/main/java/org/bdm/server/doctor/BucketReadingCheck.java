@@ -23,6 +23,6 @@ record BucketReadingCheck(ExaminedBucket bucket) implements HostCheck {
         if (found.lacking().isEmpty()) return HostFinding.ok(kept);
         return HostFinding.advice(
                 String.join("; ", found.lacking()) + (kept.isEmpty() ? "" : "; " + kept),
-                "Write objects through the store itself, so that each has an ETag; see docs/object-stores.md.");
+                "Write objects through the store itself, so that each has an ETag, and look again; see docs/object-stores.md.");
     }
 }

@@ -86,10 +86,7 @@ final class ObjectFinisher implements FileFinisher {
         Wanted wanted = new Wanted(key, object.size(), told -> ETags.isOf(tag, told), computed);
         Evidence evidence = new Evidence(level(expected), computed);
         record(file, object, tag, evidence);
-        Ending ending = timed(placingNanos, () -> place(file, object, wanted, tag));
-        if (readBack && ending == Ending.MADE) {
-            Checksum unused = timed(verifyingNanos, () -> verify(wanted));
-        }
+        verifyIfAsked(wanted, timed(placingNanos, () -> place(file, object, wanted, tag)));
         return new FinishResult.Placed(file.file(), Optional.of(evidence));
     }
 
@@ -158,7 +155,12 @@ final class ObjectFinisher implements FileFinisher {
                 || (e.getCause() instanceof S3Refusal refusal && ENDS_UPLOAD.contains(refusal.code()));
     }
 
-    /** Reads back what was made. What was found has been read already, and is never deleted. */
+    /** Reads back what was made, if the job asks for it. What was found has been read already, and is never deleted. */
+    private void verifyIfAsked(Wanted wanted, Ending ending) {
+        if (!readBack || ending != Ending.MADE) return;
+        Checksum unused = timed(verifyingNanos, () -> verify(wanted));
+    }
+
     private Checksum verify(Wanted wanted) {
         Checksum read = placing.readBack(wanted);
         if (read.equals(wanted.digest())) return read;
@@ -201,7 +203,7 @@ final class ObjectFinisher implements FileFinisher {
         boolean isWhole = parts.stream().mapToLong(PartNote::bytes).sum() == record.size()
                 && ETag.number(ETags.ofParts(parts)) == record.inode();
         if (!isWhole) return new FinishResult.NotRecovered(record.file());
-        Ending unused = complete(wanted, left.get().note(), parts, file.right());
+        verifyIfAsked(wanted, complete(wanted, left.get().note(), parts, file.right()));
         return placed;
     }
 

@@ -98,6 +98,21 @@ class KilledUploadTest {
     }
 
     @Test
+    void wholeUploadThatIsCompletedWithoutItsBytesIsReadBackIfTheJobAsksForIt() {
+        List<String> calls = calls(LARGE);
+        int complete = calls.indexOf("complete " + ObjectUnderTest.KEY) + 1;
+        try (ObjectUnderTest file = new ObjectUnderTest(LARGE).readingBack()) {
+            file.place.bucket().diesAt(complete, false);
+            file.moved();
+            file.processDiesAndBegins();
+            assertThat(file.moved().orElseThrow()).isInstanceOf(FinishResult.Placed.class);
+            assertThat(file.place.bucket().calls())
+                    .noneMatch(call -> call.startsWith("putPart"))
+                    .contains("read " + ObjectUnderTest.KEY);
+        }
+    }
+
+    @Test
     void wholeUploadIsCompletedWithoutItsBytes() {
         List<String> calls = calls(LARGE);
         int complete = calls.indexOf("complete " + ObjectUnderTest.KEY) + 1;
