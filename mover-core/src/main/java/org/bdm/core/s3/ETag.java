@@ -30,6 +30,11 @@ public final class ETag {
         return told != null && bare(asked).equals(bare(told));
     }
 
+    /** Returns the number that stands for a tag in the version of a file, at least 1; 0 where the store tells none. */
+    public static long identity(@Nullable String tag) {
+        return tag == null ? 0 : Math.max(1, number(tag));
+    }
+
     /** Returns a number of 63 bits that stands for the bare tag, as it is kept in journals and in versions of files. */
     public static long number(String tag) {
         try {

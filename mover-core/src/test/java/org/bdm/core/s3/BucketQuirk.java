@@ -42,6 +42,16 @@ public enum BucketQuirk {
     PUT_CHANGES_BYTES,
     /** The hash of a body is not compared (rclone, s3rver). */
     IGNORES_SHA256,
+    /** DeleteObject does not look at its condition (rclone). */
+    DELETE_IGNORES_CONDITION,
+    /** DeleteObject refuses a condition with 501. */
+    DELETE_REFUSES_CONDITION,
+    /** DeleteObject is carried out, and its connection breaks before the answer. */
+    DELETE_IS_SILENT,
+    /** DeleteObject answers 204, and the object stays. */
+    DELETE_DOES_NOTHING,
+    /** The bucket keeps versions: a deleted object stays as an old one behind a delete marker. */
+    KEEPS_VERSIONS,
     /** ETags say nothing of the content (encrypted buckets). */
     ETAG_IS_RANDOM,
     /** Changes are refused with SlowDown if they are a third request; requests that only read are repeated by every bucket itself. */

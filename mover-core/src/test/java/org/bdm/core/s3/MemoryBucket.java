@@ -34,6 +34,7 @@ public final class MemoryBucket implements Bucket {
     private final Set<BucketQuirk> quirks = EnumSet.noneOf(BucketQuirk.class);
     private final TreeMap<String, MemoryObject> objects = new TreeMap<>();
     private final TreeMap<String, MemoryUpload> uploads = new TreeMap<>();
+    private final TreeMap<String, MemoryObject> oldVersions = new TreeMap<>();
     private final List<String> calls = new ArrayList<>();
     private final Set<String> cutBefore = new HashSet<>();
     private final Map<String, Integer> racing = new TreeMap<>();
@@ -203,7 +204,11 @@ public final class MemoryBucket implements Bucket {
     public Optional<ObjectHead> head(String key) {
         return call("head " + key, () -> {
             MemoryObject object = objects.get(key);
-            return object == null ? Optional.empty() : Optional.of(head(key, object, object.metadata()));
+            if (object == null) return Optional.empty();
+            ObjectHead head = head(key, object, object.metadata());
+            if (!is(BucketQuirk.KEEPS_VERSIONS)) return Optional.of(head);
+            return Optional.of(new ObjectHead(
+                    key, head.size(), head.etag(), "v-" + object.etag(), head.modified(), head.metadata()));
         });
     }
 
@@ -368,8 +373,21 @@ public final class MemoryBucket implements Bucket {
     @Override
     public void delete(String key, @Nullable String etag) {
         call("delete " + key, () -> {
-            objects.remove(key);
+            if (etag != null && is(BucketQuirk.DELETE_REFUSES_CONDITION)) throw refused(501, "NotImplemented", key);
+            MemoryObject there = objects.get(key);
+            boolean isOther = there != null && etag != null && !ETag.isSame(etag, there.etag());
+            if (isOther && !is(BucketQuirk.DELETE_IGNORES_CONDITION)) throw refused(412, "PreconditionFailed", key);
+            if (is(BucketQuirk.DELETE_DOES_NOTHING)) return key;
+            MemoryObject gone = objects.remove(key);
+            if (gone != null && is(BucketQuirk.KEEPS_VERSIONS)) oldVersions.put(key, gone);
+            if (is(BucketQuirk.DELETE_IS_SILENT)) throw lost("delete " + key);
             return key;
         });
+    }
+
+    /** Content of the version that a delete marker hides; null if there is none. */
+    public synchronized byte @Nullable [] hidden(String key) {
+        MemoryObject object = oldVersions.get(key);
+        return object == null ? null : object.content().clone();
     }
 }

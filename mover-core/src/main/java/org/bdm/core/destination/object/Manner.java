@@ -19,7 +19,9 @@ public enum Manner {
     /** Parts are kept apart until the end, so that several may be sent at once. */
     PARTS_AT_ONCE("parts at once"),
     /** An object or a part with another SHA-256 than its request names is refused, and not kept. */
-    REFUSES_WRONG_SHA256("refuses a wrong SHA-256");
+    REFUSES_WRONG_SHA256("refuses a wrong SHA-256"),
+    /** DeleteObject with If-Match refuses over another object, and is carried out over the one that is meant. */
+    DELETE_REFUSES_OTHER("delete keeps other objects");
 
     private final String shown;
 

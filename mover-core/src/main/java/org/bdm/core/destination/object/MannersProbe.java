@@ -66,6 +66,7 @@ public final class MannersProbe {
             askCompletesAtOnce();
             askAbort();
             askSha256();
+            askDelete();
             return new StoreManners(held);
         } catch (S3Refusal e) {
             throw StoreRequests.error(e);
@@ -233,6 +234,28 @@ public final class MannersProbe {
             boolean isPassing = e.status() == 429 || e.status() == 503 || e.isOfCredentials();
             if (isPassing || (e.status() != 400 && e.status() < 500)) throw e;
             return e.status() == 400;
+        }
+    }
+
+    /** A store that fails at the condition does not hold it: removals do without it then, and nothing else needs it. */
+    private void askDelete() {
+        String key = prefix + "delete";
+        String before = put(key, BEFORE, false);
+        String after = put(key, AFTER, false);
+        boolean isKept = deletion(key, before) == Outcome.CONDITION_HELD && has(key, AFTER);
+        boolean isTaken = isKept
+                && deletion(key, after) == Outcome.MADE
+                && bucket.head(key).isEmpty();
+        if (isTaken) held.add(Manner.DELETE_REFUSES_OTHER);
+        delete(key);
+    }
+
+    private Outcome deletion(String key, String etag) {
+        try {
+            return outcome(() -> whileBusy(() -> bucket.delete(key, etag)));
+        } catch (S3Refusal e) {
+            if (!StoreRequests.isPassing(e)) throw e;
+            return Outcome.CONDITION_NOT_TAKEN;
         }
     }
 

@@ -250,7 +250,9 @@ final class ObjectPlacing {
     boolean delete(Wanted wanted) {
         Optional<ObjectHead> there = head(wanted.key());
         if (there.isEmpty() || !hasTag(wanted, there.get())) return false;
-        requests.patiently(() -> place.bucket().delete(wanted.key(), there.get().etag()));
+        String condition =
+                manners.has(Manner.DELETE_REFUSES_OTHER) ? there.get().etag() : null;
+        requests.patiently(() -> place.bucket().delete(wanted.key(), condition));
         return true;
     }
 }

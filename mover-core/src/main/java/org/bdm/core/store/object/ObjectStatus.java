@@ -7,7 +7,6 @@ import org.bdm.core.s3.ObjectHead;
 import org.bdm.core.store.FileKind;
 import org.bdm.core.store.FileStatus;
 import org.bdm.core.store.FileVersion;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The status of objects as files. A version is the size and the ETag, whose hash stands in the place of an inode. Listings, HEAD and GET must
@@ -27,12 +26,7 @@ final class ObjectStatus {
     /** A file. */
     static FileStatus of(ObjectHead head) {
         Instant modified = head.modified().truncatedTo(ChronoUnit.SECONDS);
-        FileVersion version = new FileVersion(head.size(), modified, modified, identity(head.etag()));
+        FileVersion version = new FileVersion(head.size(), modified, modified, ETag.identity(head.etag()));
         return new FileStatus(FileKind.FILE, version, MODE_OF_FILE, null);
-    }
-
-    /** Stands for an ETag; 0 without one. */
-    private static long identity(@Nullable String etag) {
-        return etag == null ? 0 : Math.max(1, ETag.number(etag));
     }
 }

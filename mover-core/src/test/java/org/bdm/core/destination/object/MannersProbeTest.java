@@ -25,6 +25,8 @@ class MannersProbeTest {
             BucketQuirk.COMPLETE_IGNORES_CONDITION, EnumSet.of(Manner.COMPLETE_REFUSES_EXISTING, Manner.COMPLETE_ONCE),
             BucketQuirk.BOTH_WIN, EnumSet.of(Manner.PUT_ONCE, Manner.COMPLETE_ONCE),
             BucketQuirk.ABORT_DELETES_OBJECT, EnumSet.of(Manner.ABORT_KEEPS_OBJECT),
+            BucketQuirk.DELETE_IGNORES_CONDITION, EnumSet.of(Manner.DELETE_REFUSES_OTHER),
+            BucketQuirk.DELETE_REFUSES_CONDITION, EnumSet.of(Manner.DELETE_REFUSES_OTHER),
             BucketQuirk.ETAG_OF_WHOLE, EnumSet.of(Manner.PARTS_AT_ONCE),
             BucketQuirk.IGNORES_SHA256, EnumSet.of(Manner.REFUSES_WRONG_SHA256),
             BucketQuirk.ETAG_IS_RANDOM, EnumSet.of(Manner.ETAG_IS_MD5)));
@@ -82,6 +84,18 @@ class MannersProbeTest {
         assertThat(place.asked().held()).doesNotContain(Manner.PUT_REFUSES_EXISTING);
         refusesSecond("complete .bdm/asked/complete", new S3Refusal(status, "NotImplemented", "no conditions"));
         assertThat(place.asked().held()).doesNotContain(Manner.COMPLETE_REFUSES_EXISTING);
+    }
+
+    @Test
+    void storeThatFailsAtAConditionalDeletionDoesNotHoldItsCondition() {
+        AtomicInteger seen = new AtomicInteger();
+        place.bucket()
+                .refuses(
+                        call -> call.equals("delete .bdm/asked/delete") && seen.incrementAndGet() == 1,
+                        new S3Refusal(500, "InternalError", "an error"));
+        assertThat(place.asked().held())
+                .doesNotContain(Manner.DELETE_REFUSES_OTHER)
+                .hasSize(Manner.values().length - 1);
     }
 
     @Test
