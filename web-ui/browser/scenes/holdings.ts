@@ -100,6 +100,7 @@ const plan = {
   keptFiles: 0,
   withoutSuccessor: true,
   mirror: null,
+  note: null,
   problem: null,
   createdAt: at(-60),
   expiresAt: at(10_000),

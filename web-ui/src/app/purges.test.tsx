@@ -23,6 +23,7 @@ const plan: Schemas['PurgeView'] = {
   quarantinedBytes: 0,
   withoutSuccessor: false,
   mirror: null,
+  note: null,
   problem: null,
   createdAt: '2026-11-20T10:00:00Z',
   expiresAt: '2030-01-01T00:00:00Z',
@@ -174,6 +175,12 @@ test('an apply that the server refuses says why and stays open', async () => {
   const asked = await dialog();
   await userEvent.click(asked.getByRole('button', { name: 'Delete 36 files' }));
   expect(await asked.findByText(/the plan has expired/)).toBeVisible();
+});
+
+test('a plan that deletes from a bucket says so', async () => {
+  give({ ...plan, note: "export 'out' is a bucket: objects are deleted for good" });
+  open('/holdings/purges/purge-2');
+  expect(await screen.findByText(/export 'out' is a bucket/)).toBeVisible();
 });
 
 test('an applied mirror plan can be restored, and says what was kept and why', async () => {

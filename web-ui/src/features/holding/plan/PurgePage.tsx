@@ -71,6 +71,11 @@ function Summary({ purge, datasets }: { purge: Purge; datasets: PagedList<PurgeD
           <code>{purge.problem.code}</code> <bdi>{purge.problem.detail}</bdi> {purge.problem.advice}
         </p>
       )}
+      {purge.note != null && (
+        <p className={classes.notice}>
+          <bdi>{purge.note}</bdi>
+        </p>
+      )}
       {purge.mirror?.cautions?.map((caution) => (
         <p className={classes.notice} key={caution}>
           <strong>Caution:</strong> <bdi>{caution}</bdi>

@@ -42,7 +42,7 @@ public enum BucketQuirk {
     PUT_CHANGES_BYTES,
     /** The hash of a body is not compared (rclone, s3rver). */
     IGNORES_SHA256,
-    /** DeleteObject does not look at its condition (rclone). */
+    /** DeleteObject does not look at its condition (s3proxy). */
     DELETE_IGNORES_CONDITION,
     /** DeleteObject refuses a condition with 501. */
     DELETE_REFUSES_CONDITION,

@@ -22,6 +22,7 @@ import org.bdm.core.source.http.node.NodePolicy;
 import org.bdm.core.store.object.ObjectStore;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.node.OfferedExport;
+import org.bdm.server.job.bucket.AskedStores;
 import org.bdm.server.job.bucket.BucketDestinations;
 import org.bdm.server.job.run.FetchSessions;
 import org.bdm.server.site.access.LocalExports;
@@ -101,6 +102,11 @@ final class OwnBuckets implements AutoCloseable {
     private ObjectStore store(BucketExport export) {
         S3Service service = Objects.requireNonNull(services.get(export.store()), "settings were checked");
         return new ObjectStore(service.bucket(export.bucket()), export.prefix(), export.writable());
+    }
+
+    /** What the stores of this process have shown. */
+    AskedStores asked(Catalog catalog) {
+        return new AskedStores(catalog, StoreWait.asleep(clock), () -> Long.toHexString(random.nextLong()));
     }
 
     /** The places to which jobs write. */

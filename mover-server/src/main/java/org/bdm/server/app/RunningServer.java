@@ -38,6 +38,7 @@ import org.bdm.server.holding.dispute.DisputedHoldings;
 import org.bdm.server.holding.dispute.QuarantineSweep;
 import org.bdm.server.holding.record.HoldingRecords;
 import org.bdm.server.holding.survey.HoldingSurveys;
+import org.bdm.server.job.bucket.AskedStores;
 import org.bdm.server.job.limit.LinkFlows;
 import org.bdm.server.job.listing.IntakeParts;
 import org.bdm.server.job.listing.IntakeWorker;
@@ -150,7 +151,7 @@ final class RunningServer {
         upkeep.ofWorkAreas(dispatch::sweep);
         IntakeParts intake = intake(catalog, sources, web, exports, openings);
         JobScheduler scheduler = scheduler(ground.traces(), intake, dispatch, live, links, contacts);
-        Replicas replicas = replicas(catalog, exports, site);
+        Replicas replicas = replicas(ground, exports, site);
         SubmissionParts submission = submission(catalog, exports, site, sources, replicas);
         WebServer.Callers callers = callers(ground, pairing, contacts, trust, peers.calls());
         WebServer.Node node = node(ground, site, nodes, data);
@@ -252,7 +253,8 @@ final class RunningServer {
                 .start(SWEEP_PATIENCE);
     }
 
-    private Replicas replicas(Catalog catalog, LocalExports exports, OwnSite site) {
+    private Replicas replicas(ServerGround ground, LocalExports exports, OwnSite site) {
+        Catalog catalog = ground.catalog();
         HoldingRecords holdings = new HoldingRecords(catalog, clock);
         HoldingSurveys surveys =
                 started(new HoldingSurveys(catalog, exports, site, holdings, clock), HoldingSurveys::close);
@@ -262,7 +264,9 @@ final class RunningServer {
             IndexBudgets unused = started(new IndexBudgets(catalog, federation), IndexBudgets::close);
         }
         StacTransactions catalogs = new StacTransactions(federation, guard, "bulk-data-mover/" + Build.version());
-        Purging purging = started(new Purging(catalog, exports, new AuditTrail(catalog, clock)), Purging::close);
+        AskedStores stores = ground.buckets().asked(catalog);
+        Purging purging =
+                started(new Purging(catalog, exports, stores, new AuditTrail(catalog, clock)), Purging::close);
         HoldingPolicies policies =
                 new HoldingPolicies(catalog, exports, new SubscribedPolicies(catalog, settings.policies()), purging);
         return new Replicas(federation, catalogs, holdings, surveys, purging, policies, carriers());

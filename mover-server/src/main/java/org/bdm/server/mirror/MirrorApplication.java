@@ -7,8 +7,10 @@ import java.util.Set;
 import java.util.function.BooleanSupplier;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
+import org.bdm.core.id.ExportName;
 import org.bdm.core.id.JobId;
 import org.bdm.core.store.WritableStore;
+import org.bdm.core.store.object.ObjectStore;
 import org.bdm.core.transfer.Endpoint;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.db.Durable;
@@ -17,11 +19,13 @@ import org.bdm.server.catalog.removal.OtherWriter;
 import org.bdm.server.catalog.removal.PurgeFile;
 import org.bdm.server.catalog.removal.PurgeOutcome;
 import org.bdm.server.catalog.removal.PurgePlan;
+import org.bdm.server.job.bucket.AskedStores;
+import org.bdm.server.job.bucket.PlannedRemovals;
 import org.bdm.server.site.access.LocalExports;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Moves the files of a mirror plan into the quarantine, group by group. Each is checked again; one that another job listed since the mirror
+ * Moves the files of a mirror plan into the quarantine, or deletes its objects from a bucket, group by group. Each is checked again; one that another job listed since the mirror
  * job was submitted is kept, and so are all that are left when such a job turns up meanwhile. Belongs to one thread.
  */
 public final class MirrorApplication {
@@ -30,6 +34,7 @@ public final class MirrorApplication {
 
     private final Catalog catalog;
     private final LocalExports exports;
+    private final AskedStores stores;
     private final PurgePlan plan;
     private final BooleanSupplier mayGoOn;
     private final PathHashes planned = new PathHashes(0, 1);
@@ -42,9 +47,11 @@ public final class MirrorApplication {
      *
      * @param mayGoOn asked before each group; false stops with STOPPING
      */
-    public MirrorApplication(Catalog catalog, LocalExports exports, PurgePlan plan, BooleanSupplier mayGoOn) {
+    public MirrorApplication(
+            Catalog catalog, LocalExports exports, AskedStores stores, PurgePlan plan, BooleanSupplier mayGoOn) {
         this.catalog = catalog;
         this.exports = exports;
+        this.stores = stores;
         this.plan = plan;
         this.mayGoOn = mayGoOn;
     }
@@ -104,15 +111,26 @@ public final class MirrorApplication {
     }
 
     private List<PurgeFile> ended(List<PurgeFile> files, @Nullable String reasonToKeep) {
-        WritableStore store;
+        ExportName export = files.get(0).export();
         try {
-            store = exports.writable(files.get(0).export());
+            if (exports.receiving(export) instanceof ObjectStore bucket) {
+                if (reasonToKeep != null) return kept(files, reasonToKeep);
+                PlannedRemovals removals = new PlannedRemovals(stores, bucket);
+                return new MirrorObjects(removals, this::isListedAgain, this::busy).removed(files);
+            }
         } catch (MoverException e) {
-            if (e.code() == ErrorCode.EXPORT_ELSEWHERE) throw e; // another node ends these
-            return files.stream()
-                    .map(file -> file.ended(PurgeOutcome.KEPT, e.sentence()))
-                    .toList();
+            // Another node ends these, or this one when the store answers.
+            if (e.code() == ErrorCode.EXPORT_ELSEWHERE || PlannedRemovals.isOver(e)) throw e;
+            return kept(files, e.sentence());
         }
+        return moved(exports.writable(export), files, reasonToKeep);
+    }
+
+    private static List<PurgeFile> kept(List<PurgeFile> files, String why) {
+        return files.stream().map(file -> file.ended(PurgeOutcome.KEPT, why)).toList();
+    }
+
+    private List<PurgeFile> moved(WritableStore store, List<PurgeFile> files, @Nullable String reasonToKeep) {
         MirrorGroup group = new MirrorGroup(store, plan, this::isListedAgain);
         String why = reasonToKeep == null ? busy() : reasonToKeep;
         if (why != null) return group.kept(files, why);

@@ -2,13 +2,15 @@ package org.bdm.server.mirror;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.BooleanSupplier;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
+import org.bdm.core.id.ExportName;
 import org.bdm.core.id.JobId;
 import org.bdm.core.store.FileStatus;
+import org.bdm.core.store.ReceivingStore;
 import org.bdm.core.store.StorePath;
-import org.bdm.core.store.WritableStore;
 import org.bdm.core.transfer.Endpoint;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.db.Durable;
@@ -19,6 +21,8 @@ import org.bdm.server.catalog.removal.PurgeFile;
 import org.bdm.server.catalog.removal.PurgeOutcome;
 import org.bdm.server.catalog.removal.PurgePlan;
 import org.bdm.server.catalog.settings.JobSettings;
+import org.bdm.server.job.bucket.AskedStores;
+import org.bdm.server.job.bucket.PlannedRemovals;
 import org.bdm.server.job.schedule.GlobFilter;
 import org.bdm.server.site.access.LocalExports;
 
@@ -34,6 +38,7 @@ final class MirrorPlanning {
 
     private final Catalog catalog;
     private final LocalExports exports;
+    private final AskedStores stores;
     private final PurgePlan plan;
     private final int namesAtOnce;
     private final BooleanSupplier mayGoOn;
@@ -43,14 +48,21 @@ final class MirrorPlanning {
     private long files;
     private long destinationFiles;
 
-    MirrorPlanning(Catalog catalog, LocalExports exports, PurgePlan plan, BooleanSupplier mayGoOn) {
-        this(catalog, exports, plan, NAMES_AT_ONCE, mayGoOn);
+    MirrorPlanning(Catalog catalog, LocalExports exports, AskedStores stores, PurgePlan plan, BooleanSupplier mayGoOn) {
+        this(catalog, exports, stores, plan, NAMES_AT_ONCE, mayGoOn);
     }
 
     /** With a limit that a test can reach. */
-    MirrorPlanning(Catalog catalog, LocalExports exports, PurgePlan plan, int namesAtOnce, BooleanSupplier mayGoOn) {
+    MirrorPlanning(
+            Catalog catalog,
+            LocalExports exports,
+            AskedStores stores,
+            PurgePlan plan,
+            int namesAtOnce,
+            BooleanSupplier mayGoOn) {
         this.catalog = catalog;
         this.exports = exports;
+        this.stores = stores;
         this.plan = plan;
         this.namesAtOnce = namesAtOnce;
         this.mayGoOn = mayGoOn;
@@ -67,7 +79,7 @@ final class MirrorPlanning {
         Endpoint tree = treeOf(job);
         JobSettings settings = job.request().settings();
         GlobFilter filter = new GlobFilter(settings.include(), settings.exclude());
-        WritableStore store = exports.writable(tree.export());
+        ReceivingStore store = exports.receiving(tree.export());
         if (job.state() != JobState.SUCCEEDED) new OtherKinds(catalog, store, tree, mayGoOn).explain(job.id());
         List<JobId> others = new OtherWriters(catalog, job, tree).ended();
         int parts = parts(job, others);
@@ -77,7 +89,16 @@ final class MirrorPlanning {
         }
         flush();
         if (files == 0) Durable.await(catalog.mirrors().notNeeded(plan));
-        else Durable.await(catalog.mirrors().planned(plan, destinationFiles, largest.shown(), cautions(job, tree)));
+        else {
+            note(tree.export());
+            Durable.await(catalog.mirrors().planned(plan, destinationFiles, largest.shown(), cautions(job, tree)));
+        }
+    }
+
+    private void note(ExportName export) {
+        StorePath first = catalog.purges().files(plan.number(), 0, 1).get(0).path();
+        String note = PlannedRemovals.note(stores, exports, Map.of(export, first));
+        if (!note.isEmpty()) Durable.await(catalog.purges().note(plan.number(), note));
     }
 
     private List<PurgeCaution> cautions(Job job, Endpoint tree) {
@@ -188,7 +209,8 @@ final class MirrorPlanning {
                 status.version().size(),
                 status.version().modified(),
                 PurgeOutcome.PENDING,
-                ""));
+                "",
+                status.version().inode()));
         if (found.size() == FILES_AT_ONCE) flush();
     }
 

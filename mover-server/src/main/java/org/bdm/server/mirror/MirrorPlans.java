@@ -16,6 +16,7 @@ import org.bdm.server.catalog.removal.Mirror;
 import org.bdm.server.catalog.removal.OtherWriter;
 import org.bdm.server.catalog.removal.PurgePlan;
 import org.bdm.server.catalog.removal.PurgeState;
+import org.bdm.server.job.bucket.AskedStores;
 import org.bdm.server.site.access.LocalExports;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -28,6 +29,7 @@ public final class MirrorPlans {
 
     private final Catalog catalog;
     private final LocalExports exports;
+    private final AskedStores stores;
     private final Duration validFor;
     private final int openMax;
 
@@ -37,9 +39,10 @@ public final class MirrorPlans {
      * @param validFor how long a plan can be applied
      * @param openMax plans that may be made or applied at once
      */
-    public MirrorPlans(Catalog catalog, LocalExports exports, Duration validFor, int openMax) {
+    public MirrorPlans(Catalog catalog, LocalExports exports, AskedStores stores, Duration validFor, int openMax) {
         this.catalog = catalog;
         this.exports = exports;
+        this.stores = stores;
         this.validFor = validFor;
         this.openMax = openMax;
     }
@@ -77,7 +80,7 @@ public final class MirrorPlans {
     public void make(PurgePlan plan, BooleanSupplier mayGoOn) {
         Failure failure;
         try {
-            new MirrorPlanning(catalog, exports, plan, mayGoOn).run();
+            new MirrorPlanning(catalog, exports, stores, plan, mayGoOn).run();
             return;
         } catch (MoverException e) {
             boolean isPassing = switch (e.code()) {
@@ -92,6 +95,20 @@ public final class MirrorPlans {
                     new Failure(ErrorCode.INTERNAL, "a defect: " + e.getClass().getSimpleName());
         }
         Durable.await(catalog.mirrors().notMade(plan, failure));
+    }
+
+    /**
+     * Refuses to restore or empty a plan that removed from a bucket: nothing of it is in a quarantine.
+     *
+     * @throws MoverException ILLEGAL_STATE
+     */
+    public void refuseOfBucket(long number) {
+        PurgePlan plan = catalog.purges().find(number).orElse(null);
+        if (plan == null || plan.note().isEmpty() || plan.quarantined().files() > 0) return;
+        throw new MoverException(
+                ErrorCode.ILLEGAL_STATE,
+                "purge-" + number
+                        + " is of a bucket, which has no quarantine: its objects are deleted when it is applied");
     }
 
     private String odd(PurgePlan plan) {

@@ -10,8 +10,8 @@ import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.JobId;
 import org.bdm.core.store.FileKind;
 import org.bdm.core.store.FileStatus;
+import org.bdm.core.store.Store;
 import org.bdm.core.store.StorePath;
-import org.bdm.core.store.WritableStore;
 import org.bdm.core.transfer.Endpoint;
 import org.bdm.core.transfer.FileState;
 import org.bdm.server.catalog.Catalog;
@@ -33,12 +33,12 @@ final class OtherKinds {
     private static final int KNOWN_MAX = 100_000;
 
     private final Catalog catalog;
-    private final WritableStore store;
+    private final Store store;
     private final Endpoint tree;
     private final BooleanSupplier mayGoOn;
     private final Set<StorePath> blocking = new HashSet<>();
 
-    OtherKinds(Catalog catalog, WritableStore store, Endpoint tree, BooleanSupplier mayGoOn) {
+    OtherKinds(Catalog catalog, Store store, Endpoint tree, BooleanSupplier mayGoOn) {
         this.catalog = catalog;
         this.store = store;
         this.tree = tree;

@@ -13,7 +13,9 @@ import java.util.function.BooleanSupplier;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.ExportName;
+import org.bdm.core.store.ReceivingStore;
 import org.bdm.core.store.WritableStore;
+import org.bdm.core.store.object.ObjectStore;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.db.Durable;
 import org.bdm.server.catalog.holding.DatasetMark;
@@ -22,11 +24,13 @@ import org.bdm.server.catalog.removal.PurgeDataset;
 import org.bdm.server.catalog.removal.PurgeFile;
 import org.bdm.server.catalog.removal.PurgeOutcome;
 import org.bdm.server.catalog.removal.PurgePlan;
+import org.bdm.server.job.bucket.AskedStores;
+import org.bdm.server.job.bucket.PlannedRemovals;
 import org.bdm.server.site.access.LocalExports;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Removes the files of one plan, group by group: each is checked again and taken into the quarantine by renaming, so that nothing else can be
+ * Removes the files of one plan, group by group: in a bucket each is deleted while it is the object of the plan. In a directory each is checked again and taken into the quarantine by renaming, so that nothing else can be
  * removed in its place; that is written, and then it is deleted there. A crash in between leaves files in the quarantine under names that tell
  * whose they are, and the next run ends them. Belongs to one thread.
  */
@@ -35,6 +39,7 @@ final class PurgeApplication {
 
     private final Catalog catalog;
     private final LocalExports exports;
+    private final AskedStores stores;
     private final PurgePlan plan;
     private final BooleanSupplier mayGoOn;
     private final Map<ExportName, NeededNames> needed = new LinkedHashMap<>();
@@ -43,9 +48,11 @@ final class PurgeApplication {
     private @Nullable PurgeDataset dataset;
     private @Nullable Optional<String> wrongWithSuccessor;
 
-    PurgeApplication(Catalog catalog, LocalExports exports, PurgePlan plan, BooleanSupplier mayGoOn) {
+    PurgeApplication(
+            Catalog catalog, LocalExports exports, AskedStores stores, PurgePlan plan, BooleanSupplier mayGoOn) {
         this.catalog = catalog;
         this.exports = exports;
+        this.stores = stores;
         this.plan = plan;
         this.mayGoOn = mayGoOn;
     }
@@ -75,12 +82,13 @@ final class PurgeApplication {
 
     /** Deletes what an earlier run took, recorded and did not delete; everything that must stay was put back. */
     private void deleteTaken(ExportName export) {
-        WritableStore store;
+        ReceivingStore place;
         try {
-            store = exports.writable(export);
+            place = exports.receiving(export);
         } catch (MoverException e) {
             return; // nothing was taken there
         }
+        if (!(place instanceof WritableStore store)) return; // what is removed from a bucket is gone at once
         Set<String> left = leftovers(store);
         if (!left.isEmpty()) store.quarantine().delete(left);
     }
@@ -89,24 +97,31 @@ final class PurgeApplication {
     private void end(List<PurgeFile> group) {
         PurgeDataset of = dataset(group.get(0).dataset());
         ExportName export = group.get(0).export();
-        WritableStore store;
+        DatasetRemoval work;
         try {
-            store = exports.writable(export);
+            work = removal(of, export);
         } catch (MoverException e) {
+            if (PlannedRemovals.isOver(e)) throw e; // the store does not answer now
             if (e.code() == ErrorCode.EXPORT_ELSEWHERE) throw e; // another node ends these
             settle(group.stream()
                     .map(file -> file.ended(PurgeOutcome.KEPT, e.sentence()))
                     .toList());
             return;
         }
-        Set<String> left = leftovers.computeIfAbsent(export, missing -> leftovers(store));
-        NeededNames names = needed.computeIfAbsent(
-                export, missing -> new NeededNames(catalog, exports.find(export), of.instanceId()));
-        PurgeGroup work = new PurgeGroup(catalog, store, plan, names, left);
         Optional<DatasetMark> mark = mark(of);
         Optional<String> reasonToKeep = reasonToKeep(of, mark);
         settle(reasonToKeep.isEmpty() ? work.removed(group, state(mark)) : work.kept(group, reasonToKeep.get()));
         work.deleteTaken();
+    }
+
+    private DatasetRemoval removal(PurgeDataset of, ExportName export) {
+        if (exports.receiving(export) instanceof ObjectStore bucket)
+            return new ObjectGroup(catalog, new PlannedRemovals(stores, bucket));
+        WritableStore store = exports.writable(export);
+        Set<String> left = leftovers.computeIfAbsent(export, missing -> leftovers(store));
+        NeededNames names = needed.computeIfAbsent(
+                export, missing -> new NeededNames(catalog, exports.find(export), of.instanceId()));
+        return new PurgeGroup(catalog, store, plan, names, left);
     }
 
     private void settle(List<PurgeFile> ended) {

@@ -1,6 +1,5 @@
 package org.bdm.server.upkeep;
 
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -27,7 +26,7 @@ import org.bdm.server.catalog.removal.PurgePlan;
 import org.jspecify.annotations.Nullable;
 
 /** Removes, or keeps, some files of one dataset in one export. Used once. */
-final class PurgeGroup {
+final class PurgeGroup implements DatasetRemoval {
     private final Catalog catalog;
     private final WritableStore store;
     private final Quarantine quarantine;
@@ -56,8 +55,8 @@ final class PurgeGroup {
         return prefix + file.number();
     }
 
-    /** None of them is removed; what a run before took is put back. */
-    List<PurgeFile> kept(List<PurgeFile> files, String why) {
+    @Override
+    public List<PurgeFile> kept(List<PurgeFile> files, String why) {
         List<PurgeFile> ended = new ArrayList<>();
         for (PurgeFile file : files) {
             if (!leftovers.contains(takenAs(file))) {
@@ -75,12 +74,8 @@ final class PurgeGroup {
         store.forceDirectory(file.path().parent());
     }
 
-    /**
-     * Takes each that is as it was when the plan was made; what was taken is on stable storage as such when this returns.
-     *
-     * @param state that their holdings must have; null for any sound one
-     */
-    List<PurgeFile> removed(List<PurgeFile> files, @Nullable HoldingState state) {
+    @Override
+    public List<PurgeFile> removed(List<PurgeFile> files, @Nullable HoldingState state) {
         ExportName export = files.get(0).export();
         List<StorePath> paths = files.stream().map(PurgeFile::path).toList();
         Map<StorePath, Holding> holdings = catalog.holdings().find(export, paths);
@@ -100,20 +95,16 @@ final class PurgeGroup {
         return ended;
     }
 
-    /** Ends what {@link #removed} began, once it is written. */
-    void deleteTaken() {
+    @Override
+    public void deleteTaken() {
         if (!taken.isEmpty()) quarantine.delete(taken);
     }
 
     /** Why it is kept; null if it was taken. */
     private @Nullable String take(
             PurgeFile file, @Nullable Holding holding, @Nullable KeptHolding kept, @Nullable HoldingState state) {
-        if (holding == null) return "is no longer a holding";
-        if (state == null ? !holding.state().isSound() : holding.state() != state)
-            return "its state is " + holding.state() + " now";
-        if (!isSame(file, holding.size(), holding.modified())) {
-            return "was found with another size or time since the plan was made";
-        }
+        String why = DatasetRemoval.reasonToKeep(file, holding, state);
+        if (why != null || holding == null) return why;
         try {
             return kept == null ? takeFromTree(file, holding) : takeKept(file, holding, kept);
         } catch (MoverException e) {
@@ -122,15 +113,13 @@ final class PurgeGroup {
         }
     }
 
-    private static boolean isSame(PurgeFile file, long size, Instant modified) {
-        return file.size() == size && file.modified().equals(modified);
-    }
-
     /** The process may have ended between the renaming and the look at what was renamed, so that look is taken again. */
     private @Nullable String takeLeftover(PurgeFile file) {
         FileStatus there = quarantine.status(takenAs(file)).orElseThrow();
         boolean isLink = there.kind() == FileKind.SYMBOLIC_LINK;
-        if (!isLink && !isSame(file, there.version().size(), there.version().modified())) {
+        if (!isLink
+                && !DatasetRemoval.isSame(
+                        file, there.version().size(), there.version().modified())) {
             putBack(file);
             return "was replaced while it was being removed; the new file is back at its place";
         }
@@ -147,7 +136,7 @@ final class PurgeGroup {
         }
         boolean isLink = there.get().kind() == FileKind.SYMBOLIC_LINK;
         if (!isLink
-                && !isSame(
+                && !DatasetRemoval.isSame(
                         file,
                         there.get().version().size(),
                         there.get().version().modified())) {
@@ -164,7 +153,7 @@ final class PurgeGroup {
         Optional<FileStatus> content = isLink ? new FollowingStore(store, anywhere -> true).status(file.path()) : there;
         boolean isAsPlanned = content.isPresent()
                 && content.get().kind() == FileKind.FILE
-                && isSame(
+                && DatasetRemoval.isSame(
                         file,
                         content.get().version().size(),
                         content.get().version().modified());

@@ -2,12 +2,15 @@ package org.bdm.server.upkeep;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
+import org.bdm.core.id.ExportName;
 import org.bdm.core.store.StorePath;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.db.Durable;
@@ -34,6 +37,7 @@ final class PurgePlanning {
     private final PurgePlan plan;
     private final PurgeQuestion question;
     private final BooleanSupplier mayGoOn;
+    private final Map<ExportName, StorePath> firstOf = new LinkedHashMap<>();
     private int datasets;
     private long files;
 
@@ -44,7 +48,8 @@ final class PurgePlanning {
         this.mayGoOn = mayGoOn;
     }
 
-    void run() {
+    /** Writes the plan; gives a file of each export that it has files of. */
+    Map<ExportName, StorePath> run() {
         List<DatasetMark> wanted = new ArrayList<>();
         List<DatasetMark> marks = catalog.marks().after(0, MARKS_AT_ONCE);
         while (!marks.isEmpty()) {
@@ -62,6 +67,7 @@ final class PurgePlanning {
                         DatasetName.of(mark.instanceId()).masterId().toLowerCase(Locale.ROOT))
                 .thenComparing(mark -> version(mark), Comparator.reverseOrder()));
         for (DatasetMark mark : wanted) add(mark);
+        return firstOf;
     }
 
     private static Long version(DatasetMark mark) {
@@ -103,7 +109,9 @@ final class PurgePlanning {
                     holding.size(),
                     holding.modified(),
                     PurgeOutcome.PENDING,
-                    ""));
+                    "",
+                    holding.inode()));
+            firstOf.putIfAbsent(holding.export(), holding.path());
         }
         Durable.await(catalog.purges().add(plan.number(), dataset, rows));
     }
@@ -134,7 +142,7 @@ final class PurgePlanning {
                 0);
     }
 
-    private static <T> @Nullable T only(java.util.Map<String, T> found, String instanceId) {
+    private static <T> @Nullable T only(Map<String, T> found, String instanceId) {
         return found.get(instanceId.toLowerCase(Locale.ROOT));
     }
 

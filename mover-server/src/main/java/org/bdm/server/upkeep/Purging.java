@@ -19,6 +19,8 @@ import org.bdm.server.catalog.db.Durable;
 import org.bdm.server.catalog.holding.Failure;
 import org.bdm.server.catalog.removal.PurgePlan;
 import org.bdm.server.catalog.removal.PurgeState;
+import org.bdm.server.job.bucket.AskedStores;
+import org.bdm.server.job.bucket.PlannedRemovals;
 import org.bdm.server.job.replaced.InterruptedReplacements;
 import org.bdm.server.mirror.MirrorApplication;
 import org.bdm.server.mirror.MirrorPlans;
@@ -40,6 +42,7 @@ public final class Purging implements AutoCloseable {
 
     private final Catalog catalog;
     private final LocalExports exports;
+    private final AskedStores stores;
     private final AuditTrail audit;
     private final MirrorPlans mirrors;
     private final ExecutorService thread = DiskThreads.named("purge", 1);
@@ -48,11 +51,12 @@ public final class Purging implements AutoCloseable {
     private volatile boolean isStopping;
 
     /** With its parts; nothing runs before {@link #start}. */
-    public Purging(Catalog catalog, LocalExports exports, AuditTrail audit) {
+    public Purging(Catalog catalog, LocalExports exports, AskedStores stores, AuditTrail audit) {
         this.catalog = catalog;
         this.exports = exports;
+        this.stores = stores;
         this.audit = audit;
-        this.mirrors = new MirrorPlans(catalog, exports, VALID_FOR, OPEN_MAX);
+        this.mirrors = new MirrorPlans(catalog, exports, stores, VALID_FOR, OPEN_MAX);
     }
 
     /** Takes up what an earlier process left. */
@@ -128,6 +132,7 @@ public final class Purging implements AutoCloseable {
     }
 
     private CompletableFuture<PurgePlan> take(long plan, PurgeState state) {
+        mirrors.refuseOfBucket(plan);
         OptionalLong other = exports.otherNodeWith(catalog.purges().exportsOf(plan), true);
         return catalog.mirrors().take(plan, state, other).thenApply(begun -> {
             if (other.isEmpty()) wake();
@@ -172,7 +177,9 @@ public final class Purging implements AutoCloseable {
         Failure failure = null;
         try {
             if (isStopping) return;
-            new PurgePlanning(catalog, plan, question, () -> !isStopping).run();
+            var firstOf = new PurgePlanning(catalog, plan, question, () -> !isStopping).run();
+            String note = PlannedRemovals.note(stores, exports, firstOf);
+            if (!note.isEmpty()) Durable.await(catalog.purges().note(plan.number(), note));
         } catch (MoverException e) {
             if (isStopping) return;
             failure = new Failure(e);
@@ -223,8 +230,8 @@ public final class Purging implements AutoCloseable {
 
     private void applyAll(PurgePlan plan) {
         PurgePlan ended = plan.mirror() == null
-                ? new PurgeApplication(catalog, exports, plan, () -> !isStopping).run()
-                : new MirrorApplication(catalog, exports, plan, () -> !isStopping).run();
+                ? new PurgeApplication(catalog, exports, stores, plan, () -> !isStopping).run()
+                : new MirrorApplication(catalog, exports, stores, plan, () -> !isStopping).run();
         PurgePlan.Application application = ended.application();
         if (application == null) return;
         audit.note(

@@ -5,6 +5,7 @@ import org.bdm.core.fault.MoverException;
 import org.bdm.core.store.FileStatus;
 import org.bdm.core.store.FollowingStore;
 import org.bdm.core.store.StorePath;
+import org.bdm.core.store.object.ObjectStore;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.db.RowPage;
 import org.bdm.server.catalog.holding.Holding;
@@ -38,12 +39,19 @@ final class SuccessorLook {
         return Optional.empty();
     }
 
+    /** Times of a bucket are of whole seconds and prove nothing: there the ETag of the bytes that were verified has to be the same. */
+    private boolean isSameObject(long inode, Holding holding) {
+        if (!(exports.find(holding.export()).store() instanceof ObjectStore)) return true;
+        return holding.inode() != 0 && inode == holding.inode();
+    }
+
     private boolean isAsVerified(Holding holding) {
         try {
             FollowingStore store =
                     new FollowingStore(exports.find(holding.export()).store(), anywhere -> true);
             Optional<FileStatus> status = store.status(holding.path());
             return status.isPresent()
+                    && isSameObject(status.get().version().inode(), holding)
                     && status.get().version().size() == holding.size()
                     && status.get().version().modified().equals(holding.modified());
         } catch (MoverException e) {

@@ -22,6 +22,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import org.bdm.core.destination.object.StoreWait;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.ExportName;
@@ -51,6 +52,7 @@ import org.bdm.server.holding.record.HeldFiles;
 import org.bdm.server.holding.record.HoldingRecords;
 import org.bdm.server.holding.survey.HoldingSurveys;
 import org.bdm.server.hook.HookDelivery;
+import org.bdm.server.job.bucket.AskedStores;
 import org.bdm.server.job.limit.LinkFlows;
 import org.bdm.server.job.progress.EndReports;
 import org.bdm.server.job.progress.LiveJobs;
@@ -198,7 +200,8 @@ final class RunningApi implements AutoCloseable {
         HoldingRecords holdings = new HoldingRecords(catalog, clock);
         HoldingSurveys surveys = new HoldingSurveys(catalog, exports, own, holdings, clock);
         removals = new JobRemovals(catalog, clock);
-        purging = new Purging(catalog, exports, new AuditTrail(catalog, clock));
+        AskedStores stores = new AskedStores(catalog, StoreWait.asleep(clock), () -> "0");
+        purging = new Purging(catalog, exports, stores, new AuditTrail(catalog, clock));
         HoldingPolicies policies = new HoldingPolicies(
                 catalog, exports, PolicyChoice.always(HoldingPolicy.QUARANTINE, HoldingPolicy.KEEP), purging);
         SubmissionRules rules = new SubmissionRules(SizeLimits.STANDARD, clock);

@@ -227,7 +227,7 @@ class MirrorPlansTest extends MirrorScene {
         JobId job = mirrored("a.nc", "c.nc", "f.nc");
         PurgePlan begun = Durable.await(site.catalog.mirrors().begin(job, "ann", "why", Duration.ofDays(7), 20))
                 .orElseThrow();
-        new MirrorPlanning(site.catalog, site.exports, begun, 2, () -> true).run();
+        new MirrorPlanning(site.catalog, site.exports, site.stores(), begun, 2, () -> true).run();
         PurgePlan plan = planned(job);
         assertThat(outcomes(plan).keySet()).containsExactly("b.nc", "d/e.nc");
         assertThat(plan.mirror().destinationFiles()).isEqualTo(5);

@@ -49,10 +49,14 @@ abstract class MirrorScene {
 
     @BeforeEach
     void open() {
-        site = new TestSite(directory);
+        site = site();
         site.sessions.ends(this::placed);
         purging = purging();
         site.start();
+    }
+
+    TestSite site() {
+        return new TestSite(directory);
     }
 
     @AfterEach
@@ -68,7 +72,7 @@ abstract class MirrorScene {
     }
 
     Purging purging() {
-        return new Purging(site.catalog, site.exports, new AuditTrail(site.catalog, site.clock));
+        return new Purging(site.catalog, site.exports, site.stores(), new AuditTrail(site.catalog, site.clock));
     }
 
     FileOutcome placed(FileEntry entry) {

@@ -16,6 +16,7 @@ import org.bdm.core.id.JobId;
 import org.bdm.core.id.NodeId;
 import org.bdm.core.id.SiteName;
 import org.bdm.core.store.MemoryStore;
+import org.bdm.core.store.object.ObjectStore;
 import org.bdm.core.testkit.TurnedClock;
 import org.bdm.core.transfer.FileState;
 import org.bdm.core.transfer.TransferOptions.ConflictPolicy;
@@ -38,6 +39,7 @@ import org.bdm.server.catalog.settings.JobSettings.SymbolicLinks;
 import org.bdm.server.catalog.settings.JobSettings.SyncLevel;
 import org.bdm.server.catalog.settings.JobSettingsBuilder;
 import org.bdm.server.catalog.settings.KeptSettings;
+import org.bdm.server.job.bucket.AskedStores;
 import org.bdm.server.job.bucket.BucketDestinations;
 import org.bdm.server.job.limit.LinkFlows;
 import org.bdm.server.job.listing.IntakeParts;
@@ -53,6 +55,7 @@ import org.bdm.server.job.schedule.Worker;
 import org.bdm.server.site.access.LocalExports;
 import org.bdm.server.site.access.OwnSite;
 import org.bdm.server.site.opening.Openings;
+import org.jspecify.annotations.Nullable;
 
 /** A destination site "b" with the export "in": real catalog, scheduler and workers; sources and sessions of a test. */
 public final class TestSite implements AutoCloseable {
@@ -69,8 +72,7 @@ public final class TestSite implements AutoCloseable {
     public final LiveJobs live = new LiveJobs(1);
     public final LinkFlows links = new LinkFlows(OWN.name(), 1, () -> 1, System::nanoTime);
     public final MemoryStore destination = new MemoryStore();
-    public final LocalExports exports =
-            new LocalExports(List.of(new LocalExports.Export(new ExportName("in"), "memory", destination)));
+    public final LocalExports exports;
 
     private final CatalogLocation location;
     public Catalog catalog;
@@ -82,6 +84,13 @@ public final class TestSite implements AutoCloseable {
 
     /** With its catalog below this directory; nothing runs yet. */
     public TestSite(Path directory) {
+        this(directory, null);
+    }
+
+    /** The same, whose export is this bucket; null for the {@link #destination}. */
+    public TestSite(Path directory, @Nullable ObjectStore bucket) {
+        exports = new LocalExports(List.of(
+                new LocalExports.Export(new ExportName("in"), "memory", bucket == null ? destination : bucket)));
         location = TestDatabase.preparedBelow(directory, NODE);
         catalog = open();
         openings = new Openings(catalog, OWN.name(), clock);
@@ -120,6 +129,11 @@ public final class TestSite implements AutoCloseable {
                 openings,
                 clock,
                 System::nanoTime);
+    }
+
+    /** What stores have shown to this site. */
+    public AskedStores stores() {
+        return new AskedStores(catalog, new StoreWait(clock, clock::turn), () -> "0");
     }
 
     /** Exports of the site that are buckets: none, unless a test adds one. */

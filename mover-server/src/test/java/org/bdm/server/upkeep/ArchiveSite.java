@@ -22,13 +22,16 @@ import org.awaitility.Awaitility;
 import org.bdm.core.checksum.Checksum;
 import org.bdm.core.checksum.ChecksumAlgorithm;
 import org.bdm.core.checksum.RunningDigest;
+import org.bdm.core.destination.object.StoreWait;
 import org.bdm.core.id.ExportName;
 import org.bdm.core.id.NodeId;
+import org.bdm.core.s3.MemoryBucket;
 import org.bdm.core.store.FileVersion;
 import org.bdm.core.store.FollowingStore;
 import org.bdm.core.store.StorePath;
 import org.bdm.core.store.local.ExportRoot;
 import org.bdm.core.store.local.LocalStore;
+import org.bdm.core.store.object.ObjectStore;
 import org.bdm.core.testkit.TurnedClock;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.TestDatabase;
@@ -51,12 +54,14 @@ import org.bdm.server.catalog.job.Event;
 import org.bdm.server.catalog.removal.PurgeFile;
 import org.bdm.server.catalog.removal.PurgePlan;
 import org.bdm.server.catalog.removal.PurgeState;
+import org.bdm.server.job.bucket.AskedStores;
 import org.bdm.server.site.access.AuditTrail;
 import org.bdm.server.site.access.LocalExports;
 
 /** A site with a real archive in the export "in", a real catalog, and a clock that is turned. Files have their names as content. */
 final class ArchiveSite implements AutoCloseable {
     static final ExportName IN = new ExportName("in");
+    static final ExportName OUT = new ExportName("out");
     static final String MASTER = "CMIP6.CMIP.X.M.historical.r1i1p1f1.Amon.tas.gn";
     static final String OLD = MASTER + ".v20190101";
     static final String NEW = MASTER + ".v20200101";
@@ -66,6 +71,8 @@ final class ArchiveSite implements AutoCloseable {
     final TurnedClock clock = new TurnedClock();
     final LocalStore store;
     final LocalExports exports;
+    final MemoryBucket bucket = new MemoryBucket(clock);
+    final ObjectStore objects = new ObjectStore(bucket, "tree", true);
     private final CatalogLocation location;
     Catalog catalog;
     Purging purging;
@@ -78,13 +85,19 @@ final class ArchiveSite implements AutoCloseable {
         }
         location = TestDatabase.preparedBelow(home, NODE);
         store = LocalStore.openWritable(new ExportRoot(IN, directory));
-        exports = new LocalExports(List.of(new LocalExports.Export(IN, directory.toString(), store)));
+        exports = new LocalExports(List.of(
+                new LocalExports.Export(IN, directory.toString(), store),
+                new LocalExports.Export(OUT, "s3://x/bucket/tree", objects)));
         open();
     }
 
     private void open() {
         catalog = Catalog.open(location, new CatalogSettings(NODE, clock, reason -> {}));
-        purging = new Purging(catalog, exports, new AuditTrail(catalog, clock));
+        purging = new Purging(catalog, exports, stores(), new AuditTrail(catalog, clock));
+    }
+
+    AskedStores stores() {
+        return new AskedStores(catalog, new StoreWait(clock, clock::turn), () -> "0");
     }
 
     /** The process ends and starts again. */
@@ -125,6 +138,24 @@ final class ArchiveSite implements AutoCloseable {
                 .join();
     }
 
+    /** Puts files of a dataset into the bucket and takes them as verified holdings. */
+    void holdObjects(String dataset, String... names) {
+        for (String name : names) bucket.foreign(key(dataset, name), name.getBytes(StandardCharsets.UTF_8));
+        catalog.holdings()
+                .put(Stream.of(names).map(name -> verifiedObject(dataset, name)).toList())
+                .join();
+    }
+
+    static String key(String dataset, String name) {
+        return "tree/" + path(dataset, name);
+    }
+
+    private Holding verifiedObject(String dataset, String name) {
+        StorePath path = StorePath.ofUtf8(path(dataset, name));
+        FileVersion version = objects.status(path).orElseThrow().version();
+        return verified(OUT, path, dataset, version, version.inode());
+    }
+
     void write(String path, String content) {
         try {
             Files.createDirectories(on(path).getParent());
@@ -154,18 +185,22 @@ final class ArchiveSite implements AutoCloseable {
                 .status(path)
                 .orElseThrow()
                 .version();
+        return verified(IN, path, dataset, version, 0);
+    }
+
+    private Holding verified(ExportName export, StorePath path, String dataset, FileVersion version, long inode) {
         Instant now = clock.instant();
-        HoldingDigest digest = new HoldingDigest(sha256(name), DigestOrigin.PUBLISHED, now);
+        Checksum digest = sha256(path.name().shown());
         return new Holding(
-                IN,
+                export,
                 path,
                 dataset,
                 version.size(),
                 version.modified(),
                 HoldingState.VERIFIED,
                 now,
-                List.of(digest),
-                0,
+                List.of(new HoldingDigest(digest, DigestOrigin.PUBLISHED, now)),
+                inode,
                 null,
                 null);
     }
@@ -180,8 +215,12 @@ final class ArchiveSite implements AutoCloseable {
     }
 
     HoldingState state(String dataset, String name) {
+        return state(IN, dataset, name);
+    }
+
+    HoldingState state(ExportName export, String dataset, String name) {
         StorePath path = StorePath.ofUtf8(path(dataset, name));
-        Holding holding = catalog.holdings().find(IN, List.of(path)).get(path);
+        Holding holding = catalog.holdings().find(export, List.of(path)).get(path);
         return holding == null ? null : holding.state();
     }
 

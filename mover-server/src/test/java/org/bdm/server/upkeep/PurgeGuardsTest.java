@@ -99,7 +99,7 @@ class PurgeGuardsTest {
             }
             return true;
         };
-        new PurgeApplication(site.catalog, site.exports, plan, liftingAfterTheFirstPage).run();
+        new PurgeApplication(site.catalog, site.exports, site.stores(), plan, liftingAfterTheFirstPage).run();
         assertThat(site.catalog
                         .purges()
                         .find(plan.number())

@@ -114,7 +114,7 @@ public final class PurgeCommand extends Verb {
     @Option(
             names = "--confirm-count",
             paramLabel = "N",
-            description = "With --apply: the number of files, for a mirror plan with a CAUTION.")
+            description = "With --apply: the number of files, for a mirror plan with a CAUTION or of a bucket.")
     @Nullable Long confirmCount;
 
     @Option(names = "--files", description = "With --show: list every file.")
@@ -212,6 +212,7 @@ public final class PurgeCommand extends Verb {
         terminal().line("of        " + plan.selection());
         terminal().line("expires   " + TimeText.moment(plan.expiresAt(), zone()));
         terminal().line("files     " + plan.files() + ", " + ByteSize.text(plan.bytes()));
+        if (plan.note() != null) terminal().line("note      " + plan.note());
         if (plan.appliedBy() != null) {
             terminal()
                     .line("applied   by " + plan.appliedBy() + ": " + plan.removedFiles() + " removed, "

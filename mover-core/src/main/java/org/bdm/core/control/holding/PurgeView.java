@@ -26,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  * @param quarantinedFiles Number of removed files that are in the quarantine now; the others are deleted. Such as {@code 0}.
  * @param quarantinedBytes Sum of the sizes of the files that are in the quarantine now, in bytes. Such as {@code 0}.
  * @param mirror The mirror job that made the plan; null for a plan of datasets.
+ * @param note What the removal does in buckets that the plan has files of; null for directories alone.
  */
 public record PurgeView(
         String id,
@@ -47,4 +48,5 @@ public record PurgeView(
         long keptFiles,
         long quarantinedFiles,
         long quarantinedBytes,
-        @Nullable MirrorPlanView mirror) {}
+        @Nullable MirrorPlanView mirror,
+        @Nullable String note) {}

@@ -39,6 +39,11 @@ public record StoreManners(Set<Manner> held) {
                 Manner.COMPLETE_ONCE));
     }
 
+    /** True if a deletion can be bound to one object, so that none that comes meanwhile goes in its place. */
+    public boolean deletesOnlyTheSame() {
+        return held.contains(Manner.DELETE_REFUSES_OTHER);
+    }
+
     /** The text that is kept: names of those it has, with commas; {@code -} for none. */
     public String text() {
         return held.isEmpty() ? "-" : held.stream().sorted().map(Enum::name).collect(Collectors.joining(","));

@@ -52,7 +52,8 @@ final class PurgeViews {
                 application == null ? 0 : application.keptFiles(),
                 plan.quarantined().files(),
                 plan.quarantined().bytes(),
-                mirror(plan, largest, cautions));
+                mirror(plan, largest, cautions),
+                plan.note().isEmpty() ? null : ProblemText.shown(plan.note()));
     }
 
     private static @Nullable MirrorPlanView mirror(

@@ -11,7 +11,9 @@ import org.bdm.core.store.StorePath;
  * @param dataset ordinal of its dataset in the plan
  * @param size bytes, when the plan was made
  * @param modified mtime then
- * @param text why it was kept; empty otherwise
+ * @param text why it was kept, or what else there is to say; empty otherwise
+ * @param inode of an object, the number that stands for its ETag, as in {@link org.bdm.core.store.FileVersion}; 0 if that is not known, and where
+ *     it is not compared
  */
 public record PurgeFile(
         long number,
@@ -21,9 +23,23 @@ public record PurgeFile(
         long size,
         Instant modified,
         PurgeOutcome outcome,
-        String text) {
+        String text,
+        long inode) {
+    /** A file of a directory, which is known by its size and time. */
+    public PurgeFile(
+            long number,
+            int dataset,
+            ExportName export,
+            StorePath path,
+            long size,
+            Instant modified,
+            PurgeOutcome outcome,
+            String text) {
+        this(number, dataset, export, path, size, modified, outcome, text, 0);
+    }
+
     /** The same with what became of it. */
     public PurgeFile ended(PurgeOutcome as, String why) {
-        return new PurgeFile(number, dataset, export, path, size, modified, as, why);
+        return new PurgeFile(number, dataset, export, path, size, modified, as, why, inode);
     }
 }

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param application null until it is applied
  * @param mirror the job that made it; null for a plan of datasets
  * @param replaces true if its files are what that job replaced, which nobody reviewed
+ * @param note what a removal does in the buckets that it has files of, in words; empty for directories alone
  */
 public record PurgePlan(
         long number,
@@ -28,7 +29,8 @@ public record PurgePlan(
         Instant expiresAt,
         @Nullable Application application,
         @Nullable MirroredTree mirror,
-        boolean replaces) {
+        boolean replaces,
+        String note) {
 
     /**
      * The mirror job behind a plan.
@@ -54,9 +56,12 @@ public record PurgePlan(
         return mirror.job();
     }
 
-    /** True if who applies it must repeat the number of files: it takes most of the destination, or a directory looks odd. */
+    /**
+     * True if who applies it must repeat the number of files: it is of a mirror, and takes most of the destination, or a directory looks odd, or
+     * it removes from a bucket, from where nothing can be brought back.
+     */
     public boolean needsCount() {
-        return takesMost() || (mirror != null && mirror.cautions() > 0);
+        return takesMost() || (mirror != null && (mirror.cautions() > 0 || !note.isEmpty()));
     }
 
     /** True if it takes more than half of the destination of its mirror. */

@@ -19,14 +19,15 @@ final class PurgeRows {
             PurgePlan.class,
             "plan_no owner selection without_successor state datasets files bytes reason_code reason_text"
                     + " created_at expires_at applied_by begun_at ended_at removed_files removed_bytes kept_files"
-                    + " quarantined_files quarantined_bytes mirror_job destination_files cautions replaces");
+                    + " quarantined_files quarantined_bytes mirror_job destination_files cautions replaces note");
 
     static final RecordColumns<PurgeDataset> DATASET = RecordColumns.of(
             PurgeDataset.class,
             "dataset_ordinal instance_id mark_state reason newer_id newer_files newer_held newer_weakest"
                     + " elsewhere files bytes");
 
-    static final String FILE_COLUMNS = "file_no dataset_ordinal export path size modified_s modified_ns outcome text";
+    static final String FILE_COLUMNS =
+            "file_no dataset_ordinal export path size modified_s modified_ns outcome text inode";
     static final RecordColumns<PurgeFile> FILE = RecordColumns.of(PurgeFile.class, FILE_COLUMNS);
 
     static final RecordColumns<PurgeCaution> CAUTION =
@@ -72,12 +73,13 @@ final class PurgeRows {
                 file.modified().getEpochSecond(),
                 file.modified().getNano(),
                 file.outcome().code(),
-                file.text()
+                file.text(),
+                file.inode()
             });
         }
         sql.batch(
                 "INSERT INTO purge_file (plan_no, file_no, dataset_ordinal, export, path, size, modified_s, modified_ns,"
-                        + " outcome, text) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                        + " outcome, text, inode) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 rows);
     }
 

@@ -159,6 +159,17 @@ public final class Purges {
         });
     }
 
+    /** Writes what a plan does in buckets, in words. */
+    public CompletableFuture<Integer> note(long plan, String text) {
+        return parts.writeWaiting(
+                1,
+                work -> work.sql()
+                        .update(
+                                "UPDATE purge_plan SET note = ? WHERE plan_no = ?",
+                                Statements.cut(text, TEXT_LENGTH_MAX),
+                                plan));
+    }
+
     /** Ends the making: FAILED with a reason, OPEN without. */
     public CompletableFuture<Void> made(long plan, @Nullable Failure failure) {
         return parts.writeWaiting(1, work -> {

@@ -108,12 +108,18 @@ public final class DisputeDecisions {
     /** Throws the kept bytes away. NOT_FOUND, or ILLEGAL_STATE if it was decided before. */
     public Dispute reject(long number, String by, String remark) {
         Dispute dispute = open(number);
+        String name = dispute.keptAs();
+        if (name == null) return rejected(dispute, by, remark); // as in a bucket, which keeps no such bytes
         WritableStore store =
                 exports.writable(Endpoint.parse(dispute.destination()).export());
-        holdings.rejected(dispute);
-        Dispute decided = decide(dispute, DisputeState.REJECTED, by, remark);
-        if (dispute.keptAs() != null) store.quarantine().delete(dispute.keptAs());
+        Dispute decided = rejected(dispute, by, remark);
+        store.quarantine().delete(name);
         return decided;
+    }
+
+    private Dispute rejected(Dispute dispute, String by, String remark) {
+        holdings.rejected(dispute);
+        return decide(dispute, DisputeState.REJECTED, by, remark);
     }
 
     private Dispute open(long number) {

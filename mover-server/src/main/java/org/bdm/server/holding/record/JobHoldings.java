@@ -141,7 +141,7 @@ public final class JobHoldings {
     }
 
     /** Merges the holding under the name that the job left: its state and digests count, and those of the job as long as it is that file. */
-    private static Holding withKnown(Holding ofJob, @Nullable Holding known) {
+    private Holding withKnown(Holding ofJob, @Nullable Holding known) {
         if (known == null) return ofJob;
         if (!isFileOf(ofJob, known)) return known;
         List<HoldingDigest> digests = new ArrayList<>(known.digests());
@@ -153,21 +153,28 @@ public final class JobHoldings {
         return known.with(digests);
     }
 
-    /** A file that was replaced since has another size, another time than the job gave it, or another digest. */
-    private static boolean isFileOf(Holding ofJob, Holding known) {
+    /** A file that was replaced since has another size, another time than the job gave it where the place keeps times, or another digest. */
+    private boolean isFileOf(Holding ofJob, Holding known) {
         if (known.size() != ofJob.size()) return false;
         List<HoldingDigest> own = ofJob.digests().stream()
                 .filter(digest -> digest.origin().isOwn())
                 .toList();
         if (own.isEmpty()) return true;
         Duration apart = Duration.between(known.modified(), ofJob.modified()).abs();
-        return apart.compareTo(FILE_TIME_EXACT_TO) <= 0
+        boolean hasTime = apart.compareTo(FILE_TIME_EXACT_TO) <= 0 || !keepsTimes(known.export());
+        return hasTime
                 && own.stream()
                         .allMatch(ofFile -> known.digests().stream()
                                 .filter(each -> each.origin().isOwn())
                                 .filter(each -> each.digest().algorithm()
                                         == ofFile.digest().algorithm())
                                 .allMatch(each -> each.digest().equals(ofFile.digest())));
+    }
+
+    /** False for a bucket, whose objects have the time of their upload. */
+    private boolean keepsTimes(ExportName export) {
+        return !exports.isHere(export)
+                || exports.find(export).store().abilities().traits().keepsTimes();
     }
 
     /** One of them: the first that was moved, else the first that was there already; it looks at few files of the job. */

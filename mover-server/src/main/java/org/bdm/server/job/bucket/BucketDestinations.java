@@ -1,13 +1,9 @@
 package org.bdm.server.job.bucket;
 
 import java.util.HashSet;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Executor;
 import java.util.function.Supplier;
-import org.bdm.core.destination.object.MannersProbe;
 import org.bdm.core.destination.object.ObjectDestination;
 import org.bdm.core.destination.object.ObjectPlace;
 import org.bdm.core.destination.object.ObjectSettings;
@@ -19,11 +15,9 @@ import org.bdm.core.finish.FinishOptions;
 import org.bdm.core.id.ExportName;
 import org.bdm.core.id.JobId;
 import org.bdm.core.store.PlaceMode;
-import org.bdm.core.store.StorePath;
 import org.bdm.core.store.WritableStore;
 import org.bdm.core.store.object.ObjectStore;
 import org.bdm.server.catalog.Catalog;
-import org.bdm.server.catalog.db.Durable;
 import org.bdm.server.catalog.job.Job;
 import org.bdm.server.site.access.LocalExports;
 import org.slf4j.Logger;
@@ -41,10 +35,8 @@ public final class BucketDestinations {
     private final LocalExports exports;
     private final Supplier<WritableStore> journals;
     private final StoreWait waiting;
-    private final Supplier<String> fresh;
+    private final AskedStores stores;
     private final PartMemory memory = PartMemory.ofProcess();
-    private final Map<String, StoreManners> known = new ConcurrentHashMap<>();
-    private final Map<String, Object> asking = new ConcurrentHashMap<>(); // locks, by address
 
     /**
      * With its parts.
@@ -62,7 +54,7 @@ public final class BucketDestinations {
         this.exports = exports;
         this.journals = journals;
         this.waiting = waiting;
-        this.fresh = fresh;
+        this.stores = new AskedStores(catalog, waiting, fresh);
     }
 
     /** Returns the bucket of a writable export; empty if it is a directory. Errors as {@link LocalExports#receiving}. */
@@ -77,7 +69,7 @@ public final class BucketDestinations {
 
     /** Makes the destination of a job that writes nothing more: of a store that is not known nothing is expected. */
     public ObjectDestination ended(ExportName export, ObjectStore store, JobId job) {
-        StoreManners manners = kept(store).orElseGet(() -> new StoreManners(Set.of()));
+        StoreManners manners = stores.kept(store).orElseGet(() -> new StoreManners(Set.of()));
         return destination(export, store, job, NONE, manners);
     }
 
@@ -91,40 +83,9 @@ public final class BucketDestinations {
                         journals.get(), catalog.uploads(), memory, manners, ObjectSettings.DEFAULT, waiting));
     }
 
-    private Optional<StoreManners> kept(ObjectStore store) {
-        String address = store.bucket().shown();
-        StoreManners here = known.get(address);
-        if (here != null) return Optional.of(here);
-        Optional<StoreManners> there = catalog.storeManners().of(address);
-        there.ifPresent(manners -> known.put(address, manners));
-        return there;
-    }
-
-    /** Returns the manners of a store; asks it once. Who needs those of another store does not wait for that. */
+    /** Returns the manners of a store; asks it once. */
     public StoreManners manners(ObjectStore store) {
-        Optional<StoreManners> kept = kept(store);
-        if (kept.isPresent()) return kept.get();
-        String address = store.bucket().shown();
-        synchronized (asking.computeIfAbsent(address, key -> new Object())) {
-            return kept(store).orElseGet(() -> asked(store, address));
-        }
-    }
-
-    private StoreManners asked(ObjectStore store, String address) {
-        String prefix = store.key(StorePath.ROOT) + ".bdm/asked-" + fresh.get() + "/";
-        StoreManners asked = new MannersProbe(store.bucket(), prefix, threads(), waiting).ask();
-        LOG.info("{}: {}", address, asked.shown());
-        Durable.await(catalog.storeManners().put(address, asked));
-        known.put(address, asked);
-        return asked;
-    }
-
-    private static Executor threads() {
-        return request -> {
-            Thread thread = new Thread(request, "store-asked");
-            thread.setDaemon(true);
-            thread.start();
-        };
+        return stores.manners(store);
     }
 
     /**

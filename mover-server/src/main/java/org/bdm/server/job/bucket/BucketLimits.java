@@ -5,7 +5,6 @@ import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.ExportName;
 import org.bdm.core.transfer.TransferOptions.ConflictPolicy;
-import org.bdm.server.catalog.settings.JobSettings;
 
 /** Limits of buckets as destinations of jobs, in sentences. Pure. */
 public final class BucketLimits {
@@ -23,15 +22,6 @@ public final class BucketLimits {
                         + " submit the job with --on-conflict skip, fail or overwrite");
     }
 
-    /** Refuses settings of a job that goes into one: UNSUPPORTED. */
-    public static void refuse(JobSettings settings, ExportName export) {
-        refuse(settings.onConflict(), export);
-        if (!settings.mirrors()) return;
-        throw new MoverException(
-                ErrorCode.UNSUPPORTED,
-                "export '" + export + "' is a bucket, from which nothing is removed; submit the job without --delete");
-    }
-
     /** Says what "placed" means there. */
     public static String note(ExportName export, StoreManners manners) {
         String atomic = manners.isAtomic()
@@ -45,5 +35,20 @@ public final class BucketLimits {
         return "export '" + export
                 + "' is a bucket: files are taken by the store, which does not tell whether they are on"
                 + " its disks; directories have no times, and empty ones are not made";
+    }
+
+    /** Says what a removal does there. */
+    static String removal(ExportName export, StoreManners manners, boolean keepsVersions) {
+        String versions = keepsVersions
+                ? ". The bucket keeps versions: a delete marker hides each object, and its bytes use space until a"
+                        + " lifecycle rule of the bucket removes old versions"
+                : "";
+        String atomic = manners.deletesOnlyTheSame()
+                ? ""
+                : ". Not atomic here: the store does not compare the ETag, so what another program writes to a key in the"
+                        + " moment between our look and the deletion is deleted, too";
+        return "export '" + export
+                + "' is a bucket: objects are deleted for good, without a quarantine, each only if it"
+                + " still has the ETag and size of the plan" + versions + atomic;
     }
 }

@@ -73,7 +73,7 @@ final class ItemRule {
         this.destinationExport = to.export();
         this.destination = exports.receiving(to.export());
         this.destinationRoot = to.path();
-        if (!(destination instanceof WritableStore)) BucketLimits.refuse(settings, to.export());
+        if (!(destination instanceof WritableStore)) BucketLimits.refuse(settings.onConflict(), to.export());
     }
 
     /** Decides about entries of one page, looking at the destination for all of them as one batch. */

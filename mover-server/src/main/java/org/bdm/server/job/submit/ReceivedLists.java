@@ -67,7 +67,7 @@ public final class ReceivedLists {
                 .distinct()
                 .filter(exports::isHere)
                 .filter(name -> exports.find(name).store() instanceof ObjectStore)
-                .forEach(bucket -> BucketLimits.refuse(settings, bucket));
+                .forEach(bucket -> BucketLimits.refuse(settings.onConflict(), bucket));
     }
 
     /**

@@ -133,7 +133,9 @@ public final class LocalExports {
         if (receiving(name) instanceof WritableStore store) return store;
         throw new MoverException(
                 ErrorCode.UNSUPPORTED,
-                "export '" + name + "' is a bucket, in which nothing is moved aside, linked or removed");
+                "export '" + name
+                        + "' is a bucket, which has no quarantine: nothing in it is moved aside or linked; remove"
+                        + " what is not wanted by a plan, 'bdm-client purge'");
     }
 
     /** The store of an export that jobs may place files in, directory or bucket; errors as {@link #writable}. */

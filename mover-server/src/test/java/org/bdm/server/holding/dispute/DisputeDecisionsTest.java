@@ -15,11 +15,13 @@ import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.ExportName;
 import org.bdm.core.id.FileId;
 import org.bdm.core.id.JobId;
+import org.bdm.core.s3.MemoryBucket;
 import org.bdm.core.store.FileVersion;
 import org.bdm.core.store.PlaceMode;
 import org.bdm.core.store.StorePath;
 import org.bdm.core.store.WorkArea;
 import org.bdm.core.store.WritableFile;
+import org.bdm.core.store.object.ObjectStore;
 import org.bdm.server.catalog.dispute.Dispute;
 import org.bdm.server.catalog.dispute.DisputeState;
 import org.bdm.server.catalog.holding.DigestOrigin;
@@ -130,6 +132,16 @@ class DisputeDecisionsTest {
                 .containsExactlyInAnyOrder(
                         tuple(PUBLISHED, DigestOrigin.LISTED),
                         tuple(PublishedDataset.sha256("right"), DigestOrigin.STREAM));
+    }
+
+    @Test
+    void aDisputeOfAnObjectOfABucketIsRejectedThoughNothingIsKeptThere() {
+        site.close();
+        site = new TestSite(directory.resolve("bucket"), new ObjectStore(new MemoryBucket(site.clock), "", true));
+        holdings = new DisputedHoldings(site.catalog, site.exports, site.clock);
+        long number = opened(null);
+        refusesToAccept(number, ErrorCode.UNSUPPORTED);
+        assertThat(decisions().reject(number, "ann", "").state()).isEqualTo(DisputeState.REJECTED);
     }
 
     @Tag("H11")
