@@ -1,8 +1,10 @@
 package org.bdm.core.store;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -97,6 +99,7 @@ public final class FollowingStore implements Store {
         try {
             return inner.open(file);
         } catch (MoverException e) {
+            if (e.code() == ErrorCode.BEING_STAGED) throw e;
             return inner.open(walkTo(file).at());
         }
     }
@@ -113,6 +116,7 @@ public final class FollowingStore implements Store {
                 try {
                     return direct.next();
                 } catch (MoverException e) {
+                    if (e.code() == ErrorCode.BEING_STAGED) throw e;
                     return inner.open(walkTo(file).at());
                 }
             }
@@ -138,6 +142,43 @@ public final class FollowingStore implements Store {
         LinkWalk walk = new LinkWalk(inner, allowed);
         for (FileName name : path.names()) walk.enter(name);
         return walk;
+    }
+
+    @Override
+    public boolean mayHaveOffline() {
+        return inner.mayHaveOffline();
+    }
+
+    /** Of files behind links their targets are asked about. */
+    @Override
+    public Set<StorePath> offline(List<StorePath> files) {
+        if (!mayHaveOffline()) return Set.of();
+        Map<StorePath, StorePath> targets = new HashMap<>();
+        for (StorePath file : files) target(file).ifPresent(target -> targets.put(file, target));
+        Set<StorePath> offline = inner.offline(List.copyOf(targets.values()));
+        targets.values().removeIf(target -> !offline.contains(target));
+        return Set.copyOf(targets.keySet());
+    }
+
+    /** Empty where nothing is reached: whoever opens it is told why. */
+    private Optional<StorePath> target(StorePath file) {
+        try {
+            Optional<FileStatus> direct = inner.status(file);
+            boolean isLink = direct.isPresent() && direct.get().kind() == FileKind.SYMBOLIC_LINK;
+            if (!isLink) return direct.map(there -> file);
+        } catch (MoverException e) {
+            // A link is on the way, or there is none.
+        }
+        try {
+            return Optional.of(walkTo(file).at());
+        } catch (MoverException e) {
+            return Optional.empty();
+        }
+    }
+
+    @Override
+    public void recall(StorePath file) {
+        inner.recall(walkTo(file).at());
     }
 
     @Override

@@ -3,6 +3,7 @@ package org.bdm.core.store;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,12 +34,30 @@ public interface Store {
      */
     DirectoryPage list(StorePath directory, @Nullable FileName after, int entriesMax);
 
-    /** Opens a regular file; never blocks on a FIFO. */
+    /** Opens a regular file; never blocks on a FIFO. BEING_STAGED if its {@link Hsm} has moved its bytes away: reading it would set off a recall. */
     ReadableFile open(StorePath file);
 
     /** Opens many files, in this order, as one batch; the caller closes. */
     default BatchOpen open(List<StorePath> files) {
         return BatchOpen.oneByOne(this, files);
+    }
+
+    /** True if an {@link Hsm} may have moved files of this store away. */
+    default boolean mayHaveOffline() {
+        return false;
+    }
+
+    /**
+     * Returns those of these files that cannot be read now because their bytes are not on disk, or because their {@link Hsm} does not say where they
+     * are; none where there is no HSM. Asks of all of them at once, and reads nothing.
+     */
+    default Set<StorePath> offline(List<StorePath> files) {
+        return Set.of();
+    }
+
+    /** Wants a file that is offline brought to disk, as {@link Hsm#recall}. */
+    default void recall(StorePath file) {
+        // Where there is no HSM every file is on disk.
     }
 
     /**

@@ -1,21 +1,23 @@
 package org.bdm.core.store.local;
 
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.JobId;
+import org.bdm.core.store.Allocation;
 import org.bdm.core.store.BatchLook;
-import org.bdm.core.store.DirectoryEntry;
+import org.bdm.core.store.BatchOpen;
 import org.bdm.core.store.DirectoryPage;
 import org.bdm.core.store.ExportId;
 import org.bdm.core.store.FileKind;
 import org.bdm.core.store.FileName;
 import org.bdm.core.store.FileStatus;
 import org.bdm.core.store.FileSystemTraits;
+import org.bdm.core.store.Hsm;
 import org.bdm.core.store.Quarantine;
 import org.bdm.core.store.ReadableFile;
 import org.bdm.core.store.ReservedName;
@@ -43,6 +45,7 @@ public final class LocalStore implements WritableStore, AutoCloseable {
     private final NameTables nameTables = new NameTables(NAME_TABLES_MAX, NAME_TABLES_BYTES_MAX);
     private final DurableDirectories forces = new DurableDirectories(KNOWN_DIRECTORIES_MAX);
     private final EntryForces entryForces;
+    private final OfflineFiles offline;
     /** Held by a writable store. */
     private final @Nullable Descriptor lock;
 
@@ -51,6 +54,7 @@ public final class LocalStore implements WritableStore, AutoCloseable {
         this.lock = lock;
         this.abilities = abilities;
         this.workAreas = new WorkAreas(tree, calls);
+        this.offline = new OfflineFiles(tree);
         this.entryForces = new EntryForces(tree, forces, this::forceDirectory);
     }
 
@@ -203,7 +207,7 @@ public final class LocalStore implements WritableStore, AutoCloseable {
                 Statx.DirectoryVersion version = Statx.directoryVersion();
                 NameTable names = nameTables.find(version);
                 if (names == null) names = NameTable.readAll(opened, ReservedName.hidden());
-                DirectoryPage page = page(opened, number, names, after, entriesMax);
+                DirectoryPage page = EntryPage.of(opened, number, names, after, entriesMax);
                 if (page.isLast()) {
                     nameTables.drop(version.identity());
                 } else {
@@ -216,28 +220,44 @@ public final class LocalStore implements WritableStore, AutoCloseable {
         }
     }
 
-    private static DirectoryPage page(
-            Descriptor directory, int number, NameTable names, @Nullable FileName after, int entriesMax) {
-        List<DirectoryEntry> entries = new ArrayList<>(Math.min(entriesMax, names.size()));
-        int index = names.firstAfter(after);
-        for (; index < names.size() && entries.size() < entriesMax; index++) {
-            FileName name = FileName.of(names.bytes(index));
-            try {
-                FileStatus status = ExportTree.statusOfEntry(directory, number, name);
-                if (status == null) continue; // it has just gone
-                byte[] bytes = name.bytes();
-                boolean isHome = status.kind() == FileKind.DIRECTORY && HomesBelow.isHome(number, bytes);
-                if (!isHome) entries.add(new DirectoryEntry(name, status, null));
-            } catch (MoverException error) {
-                entries.add(new DirectoryEntry(name, null, error));
-            }
-        }
-        return new DirectoryPage(entries, index == names.size());
+    @Override
+    public ReadableFile open(StorePath file) {
+        int flags = Posix.READ_ONLY | Posix.NON_BLOCKING;
+        return offline.readable(file, LocalReadableFile.of(tree.openToRead(file, flags)));
     }
 
     @Override
-    public ReadableFile open(StorePath file) {
-        return LocalReadableFile.of(tree.openToRead(file, Posix.READ_ONLY | Posix.NON_BLOCKING));
+    public BatchOpen open(List<StorePath> files) {
+        return offline.open(this, files);
+    }
+
+    /** Lets no file be read from now on whose bytes are not on disk, as this HSM says. Once, before others use the store. */
+    public void watch(Hsm hsm) {
+        offline.watch(hsm);
+    }
+
+    @Override
+    public boolean mayHaveOffline() {
+        return offline.isWatched();
+    }
+
+    @Override
+    public Set<StorePath> offline(List<StorePath> files) {
+        try (BatchLook look = look()) {
+            return offline.offline(files, look);
+        }
+    }
+
+    @Override
+    public void recall(StorePath file) {
+        offline.recall(file);
+    }
+
+    /** Returns what a file occupies on disk; errors as {@link #open}. Reads no byte of it. */
+    public Allocation allocation(StorePath file) {
+        try (Descriptor opened = tree.openToRead(file, Posix.READ_ONLY | Posix.NON_BLOCKING)) {
+            return OfflineFiles.allocation(opened);
+        }
     }
 
     @Override
@@ -321,20 +341,10 @@ public final class LocalStore implements WritableStore, AutoCloseable {
                 if (result == -Errno.EXIST) return; // whatever it is, the next step opens it
                 if (result < 0) throw Errno.writing(result, "mkdir", tree.shown(directory));
                 forces.changed(parent);
-                setMode(number, name, mode, tree.shown(directory));
+                DirectoryAttributes.setMode(number, name, mode, tree.shown(directory));
             } finally {
                 above.giveBack();
             }
-        }
-    }
-
-    /** The mode as asked for, whatever the umask; mkdir also leaves out a set-group-id bit that is asked for. */
-    private static void setMode(int above, byte[] name, int mode, String where) {
-        int made = Posix.openEntry(above, name, Posix.READ_ONLY | Posix.DIRECTORY, 0);
-        if (made < 0) throw Errno.writing(made, "open", where);
-        try (Descriptor opened = new Descriptor(made, where)) {
-            int result = Inherited.setDirectoryMode(made, mode);
-            if (result < 0) throw Errno.writing(result, "fchmod", opened.what());
         }
     }
 
@@ -348,15 +358,7 @@ public final class LocalStore implements WritableStore, AutoCloseable {
     public void setDirectoryAttributes(StorePath directory, Instant modified, int mode) {
         refuseReadOnly();
         try (Descriptor opened = tree.openToChange(directory, Posix.READ_ONLY)) {
-            int number = opened.borrow();
-            try {
-                int result = mode < 0 ? 0 : Inherited.setDirectoryMode(number, mode);
-                if (result < 0) throw Errno.writing(result, "fchmod", opened.what());
-                result = Posix.modified(number, modified);
-                if (result < 0) throw Errno.writing(result, "futimens", opened.what());
-            } finally {
-                opened.giveBack();
-            }
+            DirectoryAttributes.set(opened, modified, mode);
         }
     }
 

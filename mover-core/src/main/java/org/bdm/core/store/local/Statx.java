@@ -16,6 +16,7 @@ final class Statx {
     private static final int MODE = 28;
     private static final int INODE = 32;
     private static final int SIZE = 40;
+    private static final int BLOCKS = 48;
     private static final int CHANGED = 96;
     private static final int MODIFIED = 112;
     private static final int DEVICE = 136;
@@ -83,6 +84,11 @@ final class Statx {
 
     static long size() {
         return structure().getLong(SIZE);
+    }
+
+    /** Units of 512 bytes that it occupies, as the file system counts them. */
+    static long blocks() {
+        return structure().getLong(BLOCKS);
     }
 
     static long inode() {
