@@ -255,7 +255,7 @@ public enum ErrorCode {
     BEING_STAGED(
             511,
             TRANSIENT,
-            "The data node brings the file from tape; it waits, which costs no try, and comes by itself. See for how long with"
+            "The data node or the HSM brings the file from tape; it waits, which costs no try, and comes by itself. See for how long with"
                     + " 'bdm-client explain JOB'."),
     WINDOW_CLOSED(
             520,

@@ -218,6 +218,10 @@ final class Failures {
             LOG.debug("{} has already started again: {}", file.id(), reason.detail());
         } else if (reason.code() == ErrorCode.TOO_MANY_OPEN_FILES) {
             awaitOpenFiles(file, reason);
+        } else if (reason.code() == ErrorCode.BEING_STAGED) {
+            state.onDisk(
+                    () -> state.parts.destination().there().recall(file.entry().destination()));
+            awaitStaging(file, reason); // what is here is on tape: it is compared when it is on disk
         } else if (reason.code() == ErrorCode.CHECKSUM_MISMATCH) {
             digestIsWrong(file, reason);
         } else if (reason.code() == ErrorCode.DESTINATION_EXISTS

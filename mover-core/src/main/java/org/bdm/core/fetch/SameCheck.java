@@ -92,7 +92,7 @@ final class SameCheck {
                 if (reason.code() == ErrorCode.UNSUPPORTED) decided.cannotTell(file);
                 else decided.sourceFailed(file, reason);
             });
-        } else if (isPressure(here)) {
+        } else if (isPassing(here)) {
             var unused = here.whenComplete((value, failure) -> {
                 if (failure != null) decided.destinationFailed(file, Failures.asMoverException(failure));
             });
@@ -105,10 +105,12 @@ final class SameCheck {
         }
     }
 
-    private static boolean isPressure(CompletableFuture<Checksum> here) {
+    /** True if the file here can be read at another time: too many are open, or its bytes are on tape. */
+    private static boolean isPassing(CompletableFuture<Checksum> here) {
         if (!here.isCompletedExceptionally()) return false;
         Throwable failure = here.handle((value, why) -> why).join();
-        return Failures.asMoverException(failure).code() == ErrorCode.TOO_MANY_OPEN_FILES;
+        ErrorCode code = Failures.asMoverException(failure).code();
+        return code == ErrorCode.TOO_MANY_OPEN_FILES || code == ErrorCode.BEING_STAGED;
     }
 
     private CompletableFuture<Checksum> digestHere(FileProgress file, ChecksumAlgorithm algorithm) {

@@ -182,6 +182,11 @@ public final class FollowingStore implements Store {
     }
 
     @Override
+    public boolean recallToCheck(StorePath file) {
+        return inner.recallToCheck(walkTo(file).at());
+    }
+
+    @Override
     public OptionalLong totalBytes() {
         return inner.totalBytes();
     }

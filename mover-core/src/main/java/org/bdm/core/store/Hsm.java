@@ -19,6 +19,9 @@ public interface Hsm {
     /** Wants a file on disk. Returns at once; a file that finds no room among those that are wanted has to be wanted again later. */
     void recall(StorePath file);
 
+    /** As {@link #recall}, for a check of what is held; false if files are not brought for checks. */
+    boolean recallToCheck(StorePath file);
+
     /** Says for people what is done about a file that cannot be read: a clause without its end. Does not block. */
     String standing(StorePath file, Presence presence);
 }

@@ -85,6 +85,11 @@ public record RecallingStore(Store inner) implements Store {
     }
 
     @Override
+    public boolean recallToCheck(StorePath file) {
+        return inner.recallToCheck(file);
+    }
+
+    @Override
     public Optional<byte[]> belowRoot(byte[] absolutePath) {
         return inner.belowRoot(absolutePath);
     }

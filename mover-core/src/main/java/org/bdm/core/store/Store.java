@@ -61,6 +61,15 @@ public interface Store {
     }
 
     /**
+     * Wants a file that is offline brought to disk so that it can be checked, if the settings of its HSM allow that for checks.
+     *
+     * @return false if it stays where it is
+     */
+    default boolean recallToCheck(StorePath file) {
+        return false;
+    }
+
+    /**
      * Returns a path of this machine, as an absolute symbolic link has it, relative to the root: names and separators, empty for the root itself.
      * Nothing if it is not below.
      */

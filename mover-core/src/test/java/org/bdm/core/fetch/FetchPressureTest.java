@@ -146,4 +146,23 @@ class FetchPressureTest {
         assertThat(rig.outcome(same).state()).isEqualTo(FileState.SKIPPED_SAME);
         assertThat(rig.bytesSent(same)).isZero();
     }
+
+    @Test
+    void fileThatIsOfflineWhereItIsToBeComparedWaitsForItAndIsNeitherSentNorReplaced() {
+        FileEntry same = rig.tree.addFile("same", 300);
+        WorkArea area = rig.store.workArea(new JobId(99));
+        try (WritableFile file = area.create("left")) {
+            file.write(0, ByteBuffer.wrap(rig.tree.file(same.source()).content()));
+        }
+        area.place("left", same.destination(), PlaceMode.NEW);
+        rig.store.faults().failNextOpens(1, new MoverException(ErrorCode.BEING_STAGED, "on tape"));
+        rig.start();
+        rig.runToEnd();
+        assertThat(rig.waiting.get(same.file()).reason().code()).isEqualTo(ErrorCode.BEING_STAGED);
+        rig.stop();
+
+        runUntilNoneWaits();
+        assertThat(rig.outcome(same).state()).isEqualTo(FileState.SKIPPED_SAME);
+        assertThat(rig.bytesSent(same)).isZero();
+    }
 }

@@ -10,11 +10,18 @@ import java.util.Set;
 public final class PlayedHsm implements Hsm {
     private final Map<StorePath, Presence> elsewhere = new HashMap<>(); // guarded by this, as all below
     private final Set<StorePath> wanted = new LinkedHashSet<>();
+    private final Set<StorePath> leaving = new LinkedHashSet<>();
     private int questions;
+    private boolean recallsForChecks;
 
     /** The file is no longer on disk, or nobody knows. */
     public synchronized void move(StorePath file, Presence presence) {
         elsewhere.put(file, presence);
+    }
+
+    /** The file leaves the disk when somebody was told that it is there. */
+    public synchronized void moveAfterNextQuestion(StorePath file) {
+        leaving.add(file);
     }
 
     /** The file is on disk. */
@@ -37,12 +44,25 @@ public final class PlayedHsm implements Hsm {
         questions++;
         Map<StorePath, Presence> presence = new HashMap<>();
         for (StorePath file : files) presence.put(file, elsewhere.getOrDefault(file, Presence.ON_DISK));
+        leaving.forEach(file -> elsewhere.put(file, Presence.OFFLINE));
+        leaving.clear();
         return presence;
     }
 
     @Override
     public synchronized void recall(StorePath file) {
         wanted.add(file);
+    }
+
+    @Override
+    public synchronized boolean recallToCheck(StorePath file) {
+        if (recallsForChecks) wanted.add(file);
+        return recallsForChecks;
+    }
+
+    /** Files are brought for checks from now on. */
+    public synchronized void recallsForChecks() {
+        recallsForChecks = true;
     }
 
     @Override

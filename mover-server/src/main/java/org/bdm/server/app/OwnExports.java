@@ -15,6 +15,7 @@ import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.ExportName;
 import org.bdm.core.store.ExportId;
+import org.bdm.core.store.Hsm;
 import org.bdm.core.store.local.ExportRoot;
 import org.bdm.core.store.local.LocalStore;
 import org.bdm.server.catalog.Catalog;
@@ -73,6 +74,7 @@ final class OwnExports {
         private final ExportSetting setting;
         private LocalStore store;
         private @Nullable MoverException problem;
+        private @Nullable Hsm hsm;
 
         Opened(ExportSetting setting, LocalStore store) {
             this.setting = setting;
@@ -92,11 +94,18 @@ final class OwnExports {
             return problem;
         }
 
+        /** Keeps readers off files that are offline. Before the export is offered. */
+        void watch(Hsm by) {
+            hsm = by;
+            store.watch(by);
+        }
+
         private void offerReadOnly(MoverException why) {
             LOG.warn("export {} is offered read-only: {}", setting.name(), why.sentence());
             store.close();
             problem = why;
             store = LocalStore.openReadOnly(new ExportRoot(setting.name(), setting.directory()));
+            if (hsm != null) store.watch(hsm);
         }
 
         @Override

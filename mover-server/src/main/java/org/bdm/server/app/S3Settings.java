@@ -29,7 +29,7 @@ record S3Settings(Map<String, S3Endpoint> stores, List<BucketExport> exports) {
      */
     static S3Settings of(ServerOptions options, Set<ExportName> directories) {
         Map<String, S3Endpoint> stores = new LinkedHashMap<>();
-        for (String text : options.s3.stores) {
+        for (String text : options.places.stores) {
             S3Endpoint endpoint = S3Setting.parse(text).endpoint();
             if (stores.put(endpoint.name(), endpoint) != null) throw refused("two stores are named " + endpoint.name());
         }

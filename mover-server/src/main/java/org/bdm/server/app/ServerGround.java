@@ -7,8 +7,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import org.bdm.core.id.ExportName;
 import org.bdm.core.identity.NodeCredentials;
 import org.bdm.core.identity.NodeKey;
+import org.bdm.core.store.local.ExportRoot;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.db.CatalogLocation;
 import org.bdm.server.catalog.db.CatalogSettings;
@@ -19,6 +21,8 @@ import org.bdm.server.connections.TrustedAuthorities;
 import org.bdm.server.demo.DemoData;
 import org.bdm.server.demo.DemoHome;
 import org.bdm.server.extension.Extensions;
+import org.bdm.server.hsm.ExportHsm;
+import org.bdm.server.hsm.HsmSettings;
 import org.bdm.server.site.access.NodeKeyRequest;
 import org.bdm.server.tracing.Tracing;
 
@@ -73,7 +77,7 @@ record ServerGround(
             Catalog catalog = openCatalog(location, serving, isFirst);
             NodeCredentials credentials =
                     new NodeKeyRequest(catalog.nodeKeys(), clock).credentials(key, SIGNATURE_PATIENCE);
-            List<OwnExports.Opened> exports = openedExports(location.isPostgreSql());
+            List<OwnExports.Opened> exports = openedExports(location.isPostgreSql(), home);
             OwnBuckets buckets = stops.started(new OwnBuckets(settings, home, clock, random), OwnBuckets::close);
             return new ServerGround(home, begun, traces, credentials, serving, catalog, exports, buckets);
         }
@@ -91,14 +95,25 @@ record ServerGround(
         }
 
         /** The exports of this process; shared with the other nodes of the site if they share a catalog. */
-        private List<OwnExports.Opened> openedExports(boolean isShared) {
+        private List<OwnExports.Opened> openedExports(boolean isShared, HomeDirectory home) {
+            Map<ExportName, HsmSettings> hsms = HsmSetting.ofExports(settings.options(), settings.exports());
             List<OwnExports.Opened> opened = new ArrayList<>();
             for (ExportSetting export : settings.exports()) {
                 OwnExports.Opened each = OwnExports.open(export, isShared);
                 opened.add(each);
                 stops.started(each, OwnExports.Opened::close);
+                HsmSettings hsm = hsms.get(export.name());
+                if (hsm != null) watch(each, hsm, home);
             }
             return opened;
+        }
+
+        private void watch(OwnExports.Opened export, HsmSettings hsm, HomeDirectory home) {
+            ExportSetting setting = export.setting();
+            ExportHsm.Place place =
+                    new ExportHsm.Place(new ExportRoot(setting.name(), setting.directory()), home.temporary());
+            ExportHsm asked = new ExportHsm(place, hsm, file -> export.store().allocation(file), clock);
+            export.watch(stops.started(asked, ExportHsm::close));
         }
     }
 }

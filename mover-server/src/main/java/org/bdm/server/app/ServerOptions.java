@@ -68,7 +68,7 @@ final class ServerOptions {
     List<String> exports = new ArrayList<>();
 
     @Mixin
-    final S3Options s3 = new S3Options();
+    final PlaceOptions places = new PlaceOptions();
 
     @Option(
             names = "--accept-export",

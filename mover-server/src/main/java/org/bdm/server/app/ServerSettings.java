@@ -98,6 +98,7 @@ record ServerSettings(
         HoldingPolicy.ofName("--on-retracted", options.onRetracted);
         HoldingPolicy.ofName("--on-superseded", options.onSuperseded);
         List<ExportSetting> exports = ConfiguredExports.directories(options);
+        HsmSetting.ofExports(options, exports); // what is wrong with it is said before anything is started
         S3Settings s3 =
                 S3Settings.of(options, exports.stream().map(ExportSetting::name).collect(Collectors.toSet()));
         return new ServerSettings(

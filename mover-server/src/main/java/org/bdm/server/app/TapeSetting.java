@@ -2,6 +2,7 @@ package org.bdm.server.app;
 
 import java.time.Duration;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.bdm.core.fault.ErrorCode;
@@ -42,19 +43,23 @@ final class TapeSetting {
     }
 
     private static Duration patience(String value) {
+        return time(value, TapePolicy.PATIENCE_MAX)
+                .orElseThrow(() -> refused("staging-patience is a time such as 30m, 6h or 2d, at most "
+                        + TapePolicy.PATIENCE_MAX.toDays() + "d"));
+    }
+
+    /** Returns the time that a text such as 30m, 6h or 2d names; empty for another text, for none, and for more than the longest. */
+    static Optional<Duration> time(String value, Duration longest) {
         Matcher time = TIME.matcher(value);
-        if (time.matches()) {
-            long count = Long.parseLong(time.group(1));
-            Duration patience = switch (time.group(2)) {
-                case "s" -> Duration.ofSeconds(count);
-                case "m" -> Duration.ofMinutes(count);
-                case "h" -> Duration.ofHours(count);
-                default -> Duration.ofDays(count);
-            };
-            if (!patience.isZero() && patience.compareTo(TapePolicy.PATIENCE_MAX) <= 0) return patience;
-        }
-        throw refused(
-                "staging-patience is a time such as 30m, 6h or 2d, at most " + TapePolicy.PATIENCE_MAX.toDays() + "d");
+        if (!time.matches()) return Optional.empty();
+        long count = Long.parseLong(time.group(1));
+        Duration named = switch (time.group(2)) {
+            case "s" -> Duration.ofSeconds(count);
+            case "m" -> Duration.ofMinutes(count);
+            case "h" -> Duration.ofHours(count);
+            default -> Duration.ofDays(count);
+        };
+        return named.isZero() || named.compareTo(longest) > 0 ? Optional.empty() : Optional.of(named);
     }
 
     private static int window(String value) {

@@ -75,10 +75,16 @@ public final class ProblemStatus {
         };
     }
 
+    /** A drive needs minutes to bring a file from tape. */
+    private static int secondsOf(ErrorCode code) {
+        if (code == ErrorCode.BEING_STAGED) return 120;
+        return code == ErrorCode.RATE_LIMITED ? 60 : 2;
+    }
+
     /** Seconds after which asking again may help, for the statuses that say so; 0 for the others. */
     public static int retryAfterSeconds(ErrorCode code) {
         return switch (of(code)) {
-            case 429, 503 -> code == ErrorCode.RATE_LIMITED ? 60 : 2;
+            case 429, 503 -> secondsOf(code);
             default -> 0;
         };
     }

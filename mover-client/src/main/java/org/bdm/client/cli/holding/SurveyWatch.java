@@ -120,6 +120,8 @@ public final class SurveyWatch {
                         + " --accept-changed --reason TEXT' takes changed ones as they are");
         tell("EXTRA", " no holding: 'bdm-client hold --scan " + place + "' registers them");
         tell("MOVED", " at another name: the evidence moved along");
+        if (counts.containsKey("OFFLINE"))
+            terminal.message("Files that are offline were not read: bring them to disk, then run the command again");
         tell("UNREADABLE", " not readable: look at their permissions, then run the command again");
     }
 

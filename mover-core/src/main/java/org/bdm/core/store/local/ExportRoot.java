@@ -23,8 +23,8 @@ public record ExportRoot(ExportName name, Path directory) {
         }
     }
 
-    /** The bytes of the absolute path, whatever character set the locale has: by way of the percent-escaped URI. */
-    byte[] pathBytes() {
+    /** Returns the bytes of the absolute path, whatever character set the locale has: by way of the percent-escaped URI. */
+    public byte[] pathBytes() {
         byte[] escaped = directory.toUri().getRawPath().getBytes(StandardCharsets.US_ASCII);
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         for (int i = 0; i < escaped.length; i++) {

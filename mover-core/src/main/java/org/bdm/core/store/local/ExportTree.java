@@ -127,6 +127,21 @@ final class ExportTree implements AutoCloseable {
         throw Errno.writing(number, "open", shown(directory));
     }
 
+    /** Returns how many of the directories on the path exist. */
+    int depthThere(StorePath directory) {
+        for (int depth = directory.names().size(); depth > 0; depth--) {
+            StorePath above = new StorePath(directory.names().subList(0, depth));
+            int number = openNumber(above, Posix.PATH_ONLY | Posix.DIRECTORY);
+            if (number >= 0) {
+                Posix.closeDescriptor(number);
+                return depth;
+            }
+            if (number != -Errno.NOENT) throw Errno.writing(number, "open", shown(above));
+        }
+        checkRoot();
+        return 0;
+    }
+
     /** Nothing in it is ever removed: rmdir refuses a directory that is not empty, a mount point, and a link. */
     boolean removeDirectory(StorePath directory) {
         refuseReserved(directory);

@@ -30,9 +30,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * An export that is a directory of this machine. Any thread that may block. Close it when nobody uses it any more: what is in use at that
- * moment ends its call, every later call fails.
- *
- * <p>Opened read-only, everything that would change it fails with EXPORT_READ_ONLY.
+ * moment ends its call, every later call fails. Opened read-only, everything that would change it fails with EXPORT_READ_ONLY.
  */
 public final class LocalStore implements WritableStore, AutoCloseable {
     private static final int NAME_TABLES_MAX = 8;
@@ -253,6 +251,11 @@ public final class LocalStore implements WritableStore, AutoCloseable {
         offline.recall(file);
     }
 
+    @Override
+    public boolean recallToCheck(StorePath file) {
+        return offline.recallToCheck(file);
+    }
+
     /** Returns what a file occupies on disk; errors as {@link #open}. Reads no byte of it. */
     public Allocation allocation(StorePath file) {
         try (Descriptor opened = tree.openToRead(file, Posix.READ_ONLY | Posix.NON_BLOCKING)) {
@@ -277,7 +280,7 @@ public final class LocalStore implements WritableStore, AutoCloseable {
 
     @Override
     public Room roomAt(StorePath directory) {
-        StorePath there = new StorePath(directory.names().subList(0, depthThere(directory)));
+        StorePath there = new StorePath(directory.names().subList(0, tree.depthThere(directory)));
         try (Descriptor opened = tree.openToChange(there, Posix.READ_ONLY)) {
             return FileSystemProbe.room(opened);
         }
@@ -305,7 +308,7 @@ public final class LocalStore implements WritableStore, AutoCloseable {
     public List<StorePath> makeDirectories(StorePath directory, int mode) {
         refuseReadOnly();
         tree.refuseReserved(directory);
-        int there = depthThere(directory);
+        int there = tree.depthThere(directory);
         for (int depth = there + 1; depth <= directory.names().size(); depth++) {
             makeDirectory(new StorePath(directory.names().subList(0, depth)), mode);
         }
@@ -313,21 +316,6 @@ public final class LocalStore implements WritableStore, AutoCloseable {
             tree.openToChange(directory, Posix.PATH_ONLY).close(); // fails if another made something else of that name
         }
         return forces.notKnownSafe(directory);
-    }
-
-    /** Returns how many of the directories on the path exist. */
-    private int depthThere(StorePath directory) {
-        for (int depth = directory.names().size(); depth > 0; depth--) {
-            StorePath above = new StorePath(directory.names().subList(0, depth));
-            int number = tree.openNumber(above, Posix.PATH_ONLY | Posix.DIRECTORY);
-            if (number >= 0) {
-                Posix.closeDescriptor(number);
-                return depth;
-            }
-            if (number != -Errno.NOENT) throw Errno.writing(number, "open", tree.shown(above));
-        }
-        tree.checkRoot();
-        return 0;
     }
 
     private void makeDirectory(StorePath directory, int mode) {

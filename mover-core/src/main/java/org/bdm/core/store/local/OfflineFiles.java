@@ -98,6 +98,11 @@ final class OfflineFiles {
         if (asked != null) asked.recall(file);
     }
 
+    boolean recallToCheck(StorePath file) {
+        Hsm asked = hsm;
+        return asked != null && asked.recallToCheck(file);
+    }
+
     /** Looks at the blocks of a file and asks where its data begin; reads none of them. */
     static Allocation allocation(Descriptor opened) {
         int number = opened.borrow();

@@ -28,6 +28,7 @@ import org.bdm.server.catalog.job.Event;
 import org.bdm.server.catalog.job.Job;
 import org.bdm.server.catalog.job.JobCounts;
 import org.bdm.server.catalog.job.NumberedItem;
+import org.bdm.server.catalog.tape.TapeWait;
 import org.bdm.server.job.estimate.SourceName;
 import org.bdm.server.job.progress.Explanation;
 import org.bdm.server.job.progress.LimitTally;
@@ -172,9 +173,12 @@ public final class ExplanationViews {
 
     private List<DecisionView> waitsForTape(Job job) {
         Instant now = clock.instant();
-        return catalog.tapeRecalls().ofJob(job.id()).stream()
-                .map(wait -> new DecisionView(now, ProblemText.shown(wait.text(now))))
-                .toList();
+        List<DecisionView> waits = new ArrayList<>();
+        for (TapeWait wait : catalog.tapeRecalls().ofJob(job.id()))
+            waits.add(new DecisionView(now, ProblemText.shown(wait.text(now))));
+        long atSites = catalog.tapeRecalls().waitingWithoutService(job.id());
+        if (atSites > 0) waits.add(new DecisionView(now, TapeWait.withoutService(atSites)));
+        return waits;
     }
 
     /** Of the places of its first items. */

@@ -15,7 +15,9 @@ public enum FindingKind {
     /** It could not be looked at. */
     UNREADABLE(6),
     /** It has another name now, and its holding went along. */
-    MOVED(7);
+    MOVED(7),
+    /** Its bytes are not on disk, so that they were not looked at; this one stands for all such files of its export. */
+    OFFLINE(8);
 
     private final int code;
 

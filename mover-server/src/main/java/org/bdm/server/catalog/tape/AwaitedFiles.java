@@ -136,6 +136,17 @@ final class AwaitedFiles {
                 NODES_MAX);
     }
 
+    /** Files of a job that wait for tape at a source that has no tape service: a site with an HSM, or a data node that brings what is read. */
+    static long withoutService(Statements sql, JobId job) {
+        return sql.number(
+                "SELECT COUNT(*) FROM file_exception x WHERE x.job_no = ? AND x.error_code = ? AND x.state = ?"
+                        + " AND NOT EXISTS (SELECT 1 FROM tape_waiter w JOIN tape_recall r ON r.recall_no = w.recall_no"
+                        + " WHERE w.file_id = x.file_id AND" + AWAITED + ")",
+                job.number(),
+                ErrorCode.BEING_STAGED.number(),
+                FileState.WAITING.code());
+    }
+
     static List<TapeWait> overdue(Statements sql, Instant now) {
         return sql.list(
                 "SELECT r.origin, COUNT(*), MIN(r.since_ms) FROM tape_recall r WHERE r.overdue_ms <= ? AND" + AWAITED

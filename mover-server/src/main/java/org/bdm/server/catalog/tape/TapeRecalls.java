@@ -382,6 +382,11 @@ public final class TapeRecalls {
         return parts.read(sql -> AwaitedFiles.ofJob(sql, job));
     }
 
+    /** Returns how many files of a job wait for tape where no tape service can be asked. */
+    public long waitingWithoutService(JobId job) {
+        return parts.read(sql -> AwaitedFiles.withoutService(sql, job));
+    }
+
     /** Returns the files that have waited longer than somebody had patience for, by data node. */
     public List<TapeWait> overdue(Instant now) {
         return parts.read(sql -> AwaitedFiles.overdue(sql, now));

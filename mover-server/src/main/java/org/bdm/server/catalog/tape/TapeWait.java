@@ -21,6 +21,12 @@ public record TapeWait(String origin, long files, Instant since) {
         return what + " for tape at " + node() + ", oldest " + shown(Duration.between(since, now));
     }
 
+    /** Returns the sentence without its end for files whose source has no tape service, as {@code 12 files wait for the HSM of their source}. */
+    public static String withoutService(long files) {
+        return (files == 1 ? "1 file waits" : files + " files wait")
+                + " until the HSM of their source brings them to disk";
+    }
+
     private static String shown(Duration age) {
         if (age.compareTo(Duration.ofMinutes(2)) < 0) return Math.max(0, age.toSeconds()) + " s";
         if (age.compareTo(Duration.ofHours(2)) < 0) return age.toMinutes() + " min";

@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
@@ -61,6 +62,7 @@ public final class HoldingScrub implements AutoCloseable {
     private final ExecutorService readers =
             DiskThreads.named("scrub-reader", Runtime.getRuntime().availableProcessors());
     private final Map<Long, Suspect> suspects = new HashMap<>();
+    private final OfflineHeld offline = new OfflineHeld();
     private Place after = Place.FIRST;
     private Instant fromTheFirstAt = Instant.EPOCH;
     private Instant settingsAt = Instant.EPOCH;
@@ -141,13 +143,15 @@ public final class HoldingScrub implements AutoCloseable {
         ScrubSettings now = readSettings();
         if (!now.isOn() || !now.isOpenAt(began)) return false;
         if (week(now).isDone()) return false;
-        if (began.isAfter(fromTheFirstAt.plus(FROM_THE_FIRST_EVERY))) fromTheFirst();
+        // Not while offline files are passed over: the walk would end before it comes to those on disk.
+        if (!offline.isAny() && began.isAfter(fromTheFirstAt.plus(FROM_THE_FIRST_EVERY))) fromTheFirst();
         boolean isElsewhere = false;
         try {
             while (!isOver(began)) {
                 Page page = page(began);
                 isElsewhere |= page.isElsewhere();
                 if (page.isLast()) {
+                    outcomes.passedOver(offline.taken());
                     fromTheFirst();
                     break;
                 }
@@ -234,10 +238,13 @@ public final class HoldingScrub implements AutoCloseable {
 
     private Page looked(List<Due> due, ScrubLooks looks) {
         boolean isElsewhere = false;
+        Set<Holding> away = offline.among(due.stream().map(Due::holding).toList(), exports);
         for (Due file : due) {
             if (!looks.hasRoomFor(file)) return new Page(false, isElsewhere);
             if (!exports.isHere(file.holding().export())) {
                 isElsewhere |= exports.isUpElsewhere(file.holding().export());
+            } else if (away.contains(file.holding())) {
+                offline.passOver(new HeldPlace(exports.find(file.holding().export())), file.holding());
             } else if (!isToWait(file)) {
                 looks.add(file);
                 continue;
@@ -324,6 +331,7 @@ public final class HoldingScrub implements AutoCloseable {
             return judged(file, result);
         } catch (MoverException e) {
             if (e.code() == ErrorCode.CANCELLED) throw e;
+            if (e.code() == ErrorCode.BEING_STAGED) return false; // it has just left the disk
             if (!isSecond || e.code() == ErrorCode.SOURCE_CHANGED) return suspect(file);
             return failed(exports.find(file.holding().export()), file, e);
         }

@@ -222,7 +222,7 @@ public final class HoldingSurveys implements AutoCloseable {
                 clock,
                 bytes -> !isStopping,
                 holding -> catalog.heldRanges().of(holding));
-        try (HoldingVerification verification = new HoldingVerification(records, log, checks)) {
+        try (HoldingVerification verification = new HoldingVerification(records, log, checks, exports)) {
             verify(survey, verification);
             verification.end();
         }

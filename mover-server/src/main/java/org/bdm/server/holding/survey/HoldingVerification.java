@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
@@ -15,6 +16,7 @@ import org.bdm.server.catalog.survey.FindingKind;
 import org.bdm.server.holding.record.HeldPlace;
 import org.bdm.server.holding.record.HoldingNotice;
 import org.bdm.server.holding.record.HoldingRecords;
+import org.bdm.server.site.access.LocalExports;
 
 /**
  * Checks holdings for a survey: records what they are, and tells what is wrong. Files are read ahead, and what they are is written for up to
@@ -27,12 +29,20 @@ final class HoldingVerification implements AutoCloseable {
     private final HoldingRecords records;
     private final SurveyLog log;
     private final ChecksAhead checks;
+    private final LocalExports exports;
+    private final OfflineHeld offline = new OfflineHeld();
+    private final List<Asked> asked =
+            new ArrayList<>(); // files of exports with an HSM, which is asked about many at once
     private final List<HoldingRecords.Look> looks = new ArrayList<>(); // wait to be written, as those below
     private final List<HoldingNotice> ofJobs = new ArrayList<>();
     private Instant writtenAt = Instant.EPOCH;
     private CompletableFuture<?> written = CompletableFuture.completedFuture(null);
 
-    HoldingVerification(HoldingRecords records, SurveyLog log, ChecksAhead checks) {
+    /** A file that is to be verified. */
+    private record Asked(HeldPlace place, Holding holding, boolean isOfJob) {}
+
+    HoldingVerification(HoldingRecords records, SurveyLog log, ChecksAhead checks, LocalExports exports) {
+        this.exports = exports;
         this.records = records;
         this.log = log;
         this.checks = checks;
@@ -44,13 +54,34 @@ final class HoldingVerification implements AutoCloseable {
      * @param isOfJob whether the holding is what a job says, and to be kept if nothing is held there
      */
     void verify(HeldPlace place, Holding holding, boolean isOfJob) {
+        if (!place.store().mayHaveOffline()) {
+            check(place, holding, isOfJob);
+            return;
+        }
+        asked.add(new Asked(place, holding, isOfJob));
+        if (asked.size() == TOGETHER_MAX) checkAsked();
+    }
+
+    /** Checks those that are on disk, and passes over the others. */
+    private void checkAsked() {
+        Set<Holding> away = offline.among(asked.stream().map(Asked::holding).toList(), exports);
+        for (Asked each : asked) {
+            if (away.contains(each.holding())) offline.passOver(each.place(), each.holding());
+            else check(each.place(), each.holding(), each.isOfJob());
+        }
+        asked.clear();
+    }
+
+    private void check(HeldPlace place, Holding holding, boolean isOfJob) {
         while (checks.isFullFor(holding.size())) judgeNext();
         checks.add(place, holding, isOfJob);
     }
 
     /** Waits until everything that was to be verified is, and is on stable storage. */
     void end() {
+        checkAsked();
         while (!checks.isEmpty()) judgeNext();
+        for (OfflineHeld.Counted each : offline.taken()) log.found(FindingKind.OFFLINE, each.first(), each.text());
         write();
         Durable.await(written);
     }
@@ -66,7 +97,8 @@ final class HoldingVerification implements AutoCloseable {
             log.looked(result.notice().size());
         } catch (MoverException e) {
             if (e.code() == ErrorCode.CANCELLED) throw e;
-            notRead(file, e);
+            if (e.code() == ErrorCode.BEING_STAGED) offline.passOver(file.place(), file.holding());
+            else notRead(file, e);
         }
     }
 

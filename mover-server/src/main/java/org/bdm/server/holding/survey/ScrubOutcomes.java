@@ -85,6 +85,13 @@ final class ScrubOutcomes {
         return true;
     }
 
+    /** Says how many files were not read because they are offline. */
+    void passedOver(List<OfflineHeld.Counted> offline) {
+        for (OfflineHeld.Counted each : offline)
+            Durable.await(catalog.scrubs()
+                    .troubled(each.first().export() + "/" + each.first().path().shown() + ": " + each.text()));
+    }
+
     /** Begins to write the files that are right, without those that somebody changed meanwhile; waits for those written before. */
     private void write() {
         awaitWritten();

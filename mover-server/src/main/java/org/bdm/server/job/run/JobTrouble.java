@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.server.catalog.db.Durable;
@@ -84,10 +85,13 @@ final class JobTrouble {
     /** Says of a job how many files wait for tape, if it waits for nothing else. Reads and writes: only at the end of a run. */
     void explainTape(Duration next) {
         List<TapeWait> waits = parts.catalog().tapeRecalls().ofJob(job.id());
-        long files = waits.stream().mapToLong(TapeWait::files).sum();
+        long atSites = parts.catalog().tapeRecalls().waitingWithoutService(job.id());
+        long files = atSites + waits.stream().mapToLong(TapeWait::files).sum();
         if (files == 0 || files < parts.catalog().jobs().counts(job.id()).open()) return;
         Instant now = parts.clock().instant();
-        String text = waits.stream().map(wait -> wait.text(now)).collect(Collectors.joining("; "));
+        Stream<String> ofSites = atSites == 0 ? Stream.empty() : Stream.of(TapeWait.withoutService(atSites));
+        String text = Stream.concat(waits.stream().map(wait -> wait.text(now)), ofSites)
+                .collect(Collectors.joining("; "));
         explain(new MoverException(ErrorCode.BEING_STAGED, text), now.plus(next));
     }
 

@@ -19,6 +19,8 @@ import org.bdm.core.serve.Access;
 import org.bdm.core.serve.AccessCheck;
 import org.bdm.core.serve.BenchStore;
 import org.bdm.core.serve.FileSample;
+import org.bdm.core.store.RecallingStore;
+import org.bdm.core.store.Store;
 import org.bdm.core.store.StorePath;
 import org.bdm.core.stream.PeerIdentity;
 import org.bdm.core.wire.Frame;
@@ -97,10 +99,16 @@ public final class GrantedAccess implements AccessCheck {
                     "site " + ticket.issuer() + " has no grant here to read " + wantedText(ticket));
         }
         Map<String, Access.Readable> readable = new HashMap<>();
-        prefixes.forEach((export, paths) -> readable.put(
-                export, new Access.Readable(exports.find(new ExportName(export)).store(), paths)));
+        prefixes.forEach((export, paths) ->
+                readable.put(export, new Access.Readable(readBySites(new ExportName(export)), paths)));
         Access.Limits limits = new Access.Limits(ticket.streamsMax(), ticket.bytesMax());
         return new Access(ticket.issuer(), readable, limits, ticket.expiry());
+    }
+
+    /** The store of an export for jobs of other sites: they wait for what is offline, and ask again. */
+    private Store readBySites(ExportName export) {
+        Store store = exports.find(export).store();
+        return store.mayHaveOffline() ? new RecallingStore(store) : store;
     }
 
     /** Gives a measurement to a site that may read; bytes and time are bounded, whatever the ticket says. */

@@ -7,12 +7,15 @@ import java.nio.ByteBuffer;
 import java.time.Clock;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.ArrayBlockingQueue;
 import org.bdm.core.block.ByteRange;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
+import org.bdm.core.store.FileStatus;
 import org.bdm.core.store.FileVersion;
 import org.bdm.core.store.ReadableFile;
+import org.bdm.core.store.Store;
 import org.bdm.server.connections.ConnectionLimits;
 import org.bdm.server.connections.RequestShares;
 import org.bdm.server.connections.WebConnection;
@@ -60,7 +63,7 @@ public final class Downloads {
             throws IOException {
         WebConnection connection = WebConnection.of(request);
         shares.enterDownload(connection, token);
-        try (ReadableFile file = open(address)) {
+        try (ReadableFile file = open(address, token, request.getMethod().equals("HEAD"))) {
             FileVersion version = file.status().version();
             ServedValidators validators = ServedValidators.of(version, clock.instant());
             describe(address, response);
@@ -72,10 +75,17 @@ public final class Downloads {
         }
     }
 
-    private ReadableFile open(ServedAddress address) {
+    /** Of a file that is offline only size and times are told. Who has a token has it brought to disk, and comes again. */
+    private ReadableFile open(ServedAddress address, @Nullable String token, boolean isLook) {
+        Store store = exports.store(address.export());
         try {
-            return exports.store(address.export()).open(address.path());
+            return store.open(address.path());
         } catch (MoverException e) {
+            if (e.code() == ErrorCode.BEING_STAGED) {
+                Optional<FileStatus> status = isLook ? store.status(address.path()) : Optional.empty();
+                if (status.isPresent()) return new StatusOnly(status.get());
+                if (token != null) store.recall(address.path());
+            }
             if (e.code() == ErrorCode.IS_A_DIRECTORY) throw e;
             throw ServedExports.asSeenOutside(address, e);
         }

@@ -88,6 +88,12 @@ public final class ServedExports {
             case SOURCE_UNREADABLE ->
                 new MoverException(
                         ErrorCode.NOT_ALLOWED, "this server may not read " + address.path() + " itself", reason);
+            case BEING_STAGED ->
+                new MoverException(
+                        ErrorCode.BEING_STAGED,
+                        address.path() + " in export '" + address.export()
+                                + "' is not on disk now, but on tape; ask again later",
+                        reason);
             default -> reason;
         };
     }

@@ -12,6 +12,7 @@ import org.awaitility.Awaitility;
 import org.bdm.core.id.ExportName;
 import org.bdm.core.id.NodeId;
 import org.bdm.core.id.SiteName;
+import org.bdm.core.store.Hsm;
 import org.bdm.core.store.StorePath;
 import org.bdm.core.store.local.ExportRoot;
 import org.bdm.core.store.local.LocalStore;
@@ -69,6 +70,11 @@ public final class HeldTree implements AutoCloseable {
         surveys = new HoldingSurveys(
                 catalog, exports, new OwnSite(new SiteName("here"), NODE, "127.0.0.1:1"), records, clock);
         surveys.look();
+    }
+
+    /** Keeps readers off files that this HSM has moved away. */
+    void watch(Hsm hsm) {
+        store.watch(hsm);
     }
 
     void restart() {

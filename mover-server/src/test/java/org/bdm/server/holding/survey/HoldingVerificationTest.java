@@ -135,7 +135,7 @@ class HoldingVerificationTest {
         SurveyLog log = new SurveyLog(tree.catalog, survey.number(), tree.clock);
         ExecutorService readers = DiskThreads.named("reader", 1);
         ChecksAhead checks = new ChecksAhead(readers, tree.clock, bytes -> true, holding -> Optional.empty());
-        HoldingVerification verification = new HoldingVerification(tree.records, log, checks);
+        HoldingVerification verification = new HoldingVerification(tree.records, log, checks, tree.exports);
 
         memory.faults().unreadable(path, 1);
         verification.verify(place, held, false);
