@@ -219,8 +219,7 @@ final class Failures {
         } else if (reason.code() == ErrorCode.TOO_MANY_OPEN_FILES) {
             awaitOpenFiles(file, reason);
         } else if (reason.code() == ErrorCode.BEING_STAGED) {
-            state.onDisk(
-                    () -> state.parts.destination().there().recall(file.entry().destination()));
+            state.wantHere(file.entry().destination());
             awaitStaging(file, reason); // what is here is on tape: it is compared when it is on disk
         } else if (reason.code() == ErrorCode.CHECKSUM_MISMATCH) {
             digestIsWrong(file, reason);

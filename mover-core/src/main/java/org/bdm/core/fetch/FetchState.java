@@ -225,6 +225,11 @@ final class FetchState {
         }
     }
 
+    /** Wants a file of the destination on disk that its HSM has moved away. */
+    void wantHere(StorePath destination) {
+        onDisk(() -> parts.destination().there().recall(destination));
+    }
+
     private void diskCallEnded() {
         if (diskCalls.decrementAndGet() > 0 || whenDiskIdle == null) return;
         Runnable next = whenDiskIdle;

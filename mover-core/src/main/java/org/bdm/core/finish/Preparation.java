@@ -1,5 +1,6 @@
 package org.bdm.core.finish;
 
+import java.util.List;
 import java.util.Optional;
 import org.bdm.core.checksum.Checksum;
 import org.bdm.core.checksum.Evidence;
@@ -108,7 +109,10 @@ final class Preparation {
             boolean isAsVerified = now.isPresent()
                     && now.get().kind() == FileKind.FILE
                     && now.get().version().sameButForChangeTime(asked.verified());
-            if (!isAsVerified) return notRecovered(asked.file());
+            // Its bytes are read below: of a file that is offline that would be a recall, so it is sent instead.
+            boolean isHere =
+                    isAsVerified && store.offline(List.of(asked.held())).isEmpty();
+            if (!isHere) return notRecovered(asked.file());
             area.link(name, asked.held(), asked.destination());
             return linked(asked, area.open(name).orElseThrow());
         } catch (RuntimeException e) {

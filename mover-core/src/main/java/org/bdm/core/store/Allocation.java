@@ -1,7 +1,7 @@
 package org.bdm.core.store;
 
 /**
- * What a file occupies on disk.
+ * The room that a file occupies on disk.
  *
  * @param size in bytes, as its status says
  * @param allocatedBytes bytes of the blocks that the file system counts for it (st_blocks); may be more or less than the size

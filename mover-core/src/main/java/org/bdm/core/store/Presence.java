@@ -1,6 +1,6 @@
 package org.bdm.core.store;
 
-/** Where the bytes of a file are, as its {@link Hsm} says. */
+/** The place of the bytes of a file, as its {@link Hsm} says. */
 public enum Presence {
     /** Reading it reads a disk. */
     ON_DISK,

@@ -59,6 +59,17 @@ class LinkedFileTest extends FinishingFixture {
     }
 
     @Test
+    void aHeldFileThatIsOfflineIsNotReadAndNotLinked() {
+        StorePath held = StorePath.ofUtf8("a/v1/tas.nc");
+        FileVersion verified = held(held);
+        store.faults().offline(held);
+        finisher.link(link(2, held, verified, PATH));
+
+        assertThat(result()).isEqualTo(new FinishResult.NotRecovered(new FileId(2)));
+        assertThat(store.status(PATH)).isEmpty();
+    }
+
+    @Test
     void aHeldFileThatWasRewrittenWithItsTimeRestoredIsNotLinked() {
         StorePath held = StorePath.ofUtf8("a/v1/tas.nc");
         FileVersion verified = held(held);

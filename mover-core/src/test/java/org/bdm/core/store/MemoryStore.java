@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
@@ -133,6 +134,11 @@ public final class MemoryStore implements WritableStore {
             entries.add(new DirectoryEntry(entry.getKey(), entry.getValue().status(), null));
         }
         return new DirectoryPage(entries, true);
+    }
+
+    @Override
+    public Set<StorePath> offline(List<StorePath> files) {
+        return faults.offlineOf(files);
     }
 
     @Override

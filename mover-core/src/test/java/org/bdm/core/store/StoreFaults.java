@@ -1,7 +1,10 @@
 package org.bdm.core.store;
 
 import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
@@ -10,6 +13,7 @@ import org.bdm.core.fault.MoverException;
 public final class StoreFaults {
     private final Map<String, Long> unreadable = new HashMap<>();
     private final Map<String, MoverException> hidden = new HashMap<>();
+    private final Set<StorePath> offline = new HashSet<>();
     private long spaceBytes = Long.MAX_VALUE;
     private long inodes;
     private long freeInodes;
@@ -70,6 +74,17 @@ public final class StoreFaults {
     /** Looking at this entry fails for this reason. */
     public synchronized void hidden(StorePath entry, MoverException reason) {
         hidden.put(entry.toString(), reason);
+    }
+
+    /** The bytes of this file are not on disk, as an HSM says. */
+    public synchronized void offline(StorePath file) {
+        offline.add(file);
+    }
+
+    synchronized Set<StorePath> offlineOf(List<StorePath> files) {
+        Set<StorePath> of = new HashSet<>(files);
+        of.retainAll(offline);
+        return of;
     }
 
     synchronized void failLookIfAsked(StorePath entry) {

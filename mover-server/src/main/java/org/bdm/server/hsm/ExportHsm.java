@@ -36,7 +36,7 @@ public final class ExportHsm implements Hsm, AutoCloseable {
     private final Thread thread;
     private final boolean isForChecks;
 
-    /** Where an export is, and where its programs run. */
+    /** The directory of an export, and the one in which its programs run. */
     public record Place(ExportRoot root, Path temporary) {}
 
     /**
@@ -99,12 +99,18 @@ public final class ExportHsm implements Hsm, AutoCloseable {
         try {
             while (!Thread.currentThread().isInterrupted()) {
                 recalls.awaitWork(PASS_EVERY);
-                recalls.pass();
+                pass(recalls);
             }
         } catch (InterruptedException e) {
             LOG.debug("no more files are recalled", e);
+        }
+    }
+
+    private static void pass(RecallDesk recalls) {
+        try {
+            recalls.pass();
         } catch (RuntimeException e) {
-            LOG.error("no more files are recalled", e);
+            LOG.error("files were not recalled, and are in the next pass", e);
         }
     }
 

@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * How the HSM of one export is asked, and how it brings files.
+ * The settings of the HSM of one export: how it is asked, and how it brings files.
  *
  * @param presence who says which files are offline
  * @param presenceProgram for {@link PresenceSource#PROGRAM}; empty for all else
@@ -35,7 +35,7 @@ public record HsmSettings(
     /** The longest that may be set. */
     public static final Duration PATIENCE_MAX = Duration.ofDays(30);
 
-    /** Who says which files are offline. */
+    /** The source of the knowledge which files are offline. */
     public enum PresenceSource {
         /** The command {@code lfs hsm_state} of Lustre. */
         LUSTRE,
@@ -45,7 +45,7 @@ public record HsmSettings(
         PROGRAM
     }
 
-    /** What brings files to disk. */
+    /** The way in which files are brought to disk. */
     public enum RecallWay {
         /** Nothing: people do, or somebody who reads them. */
         NONE,

@@ -105,7 +105,7 @@ final class KnownPresence {
         try {
             turn.lockInterruptibly();
             try {
-                List<StorePath> left = taken(files, found);
+                List<StorePath> left = left(files, found);
                 if (!left.isEmpty()) {
                     Map<StorePath, Presence> answered = ask(bulk(left));
                     for (StorePath file : left) found.put(file, answered.getOrDefault(file, Presence.UNKNOWN));
@@ -117,6 +117,12 @@ final class KnownPresence {
             Thread.currentThread().interrupt();
             files.forEach(file -> found.putIfAbsent(file, Presence.UNKNOWN));
         }
+    }
+
+    /** As {@link #taken}, when it is the turn of these files. */
+    private synchronized List<StorePath> left(List<StorePath> files, Map<StorePath, Presence> found) {
+        files.forEach(waiting::remove);
+        return taken(files, found);
     }
 
     /** The files of the one who asks, and as many others as fit. */

@@ -48,6 +48,9 @@ public final class HoldingScrub implements AutoCloseable {
     /** Others may have become due before the place where this process is. */
     private static final Duration FROM_THE_FIRST_EVERY = Duration.ofMinutes(10);
 
+    /** Time until offline files, which stay due, are looked for again: their HSM is not asked all the time. */
+    private static final Duration OFFLINE_AGAIN_AFTER = Duration.ofHours(1);
+
     private static final int PAGE_ROWS = 500;
     private static final int SUSPECTS_MAX = 10_000;
     private static final long STEP_NANOS = Duration.ofMillis(500).toNanos();
@@ -63,6 +66,7 @@ public final class HoldingScrub implements AutoCloseable {
             DiskThreads.named("scrub-reader", Runtime.getRuntime().availableProcessors());
     private final Map<Long, Suspect> suspects = new HashMap<>();
     private final OfflineHeld offline = new OfflineHeld();
+    private Instant restsUntil = Instant.EPOCH; // after all that is due was looked for, and some was offline
     private Place after = Place.FIRST;
     private Instant fromTheFirstAt = Instant.EPOCH;
     private Instant settingsAt = Instant.EPOCH;
@@ -142,7 +146,7 @@ public final class HoldingScrub implements AutoCloseable {
         dutyAt = began;
         ScrubSettings now = readSettings();
         if (!now.isOn() || !now.isOpenAt(began)) return false;
-        if (week(now).isDone()) return false;
+        if (week(now).isDone() || began.isBefore(restsUntil)) return false;
         // Not while offline files are passed over: the walk would end before it comes to those on disk.
         if (!offline.isAny() && began.isAfter(fromTheFirstAt.plus(FROM_THE_FIRST_EVERY))) fromTheFirst();
         boolean isElsewhere = false;
@@ -151,6 +155,7 @@ public final class HoldingScrub implements AutoCloseable {
                 Page page = page(began);
                 isElsewhere |= page.isElsewhere();
                 if (page.isLast()) {
+                    if (offline.isAny()) restsUntil = began.plus(OFFLINE_AGAIN_AFTER);
                     outcomes.passedOver(offline.taken());
                     fromTheFirst();
                     break;

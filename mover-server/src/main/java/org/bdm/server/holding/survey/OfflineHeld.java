@@ -31,7 +31,8 @@ final class OfflineHeld {
     record Counted(Holding first, long files, long wanted) {
         /** Returns a sentence without its end. */
         String text() {
-            String what = files == 1 ? "this file is" : "this and " + (files - 1) + " others are";
+            String others = files == 2 ? "1 other are" : (files - 1) + " others are";
+            String what = files == 1 ? "this file is" : "this and " + others;
             String done =
                     wanted == 0 ? "not recalled for a check" : wanted + " of them wanted on disk: check again later";
             return what + " offline, and not read; the evidence stays; " + done;

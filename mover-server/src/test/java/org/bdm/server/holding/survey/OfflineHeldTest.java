@@ -74,7 +74,7 @@ class OfflineHeldTest {
                 .extracting(Finding::kind, Finding::text)
                 .containsExactly(tuple(
                         FindingKind.OFFLINE,
-                        "this and 1 others are offline, and not read; the evidence stays; not recalled for a check"));
+                        "this and 1 other are offline, and not read; the evidence stays; not recalled for a check"));
         assertOnlyThoseOnDiskWereRead();
         assertThat(hsm.wanted()).isEmpty();
     }
@@ -121,7 +121,7 @@ class OfflineHeldTest {
         assertOnlyThoseOnDiskWereRead();
         assertThat(tree.catalog.scrubs().week().unreadable()).isZero();
         assertThat(tree.catalog.scrubs().week().trouble())
-                .isEqualTo("in/b.nc: this and 1 others are offline, and not read; the evidence stays;"
+                .isEqualTo("in/b.nc: this and 1 other are offline, and not read; the evidence stays;"
                         + " not recalled for a check");
         scrub.close();
     }
