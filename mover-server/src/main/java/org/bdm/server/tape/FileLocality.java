@@ -23,7 +23,9 @@ record FileLocality(Place place, String detail) {
         /** An error in the place of a word: the service does not have the file. */
         MISSING,
         /** Nothing was said of it, or in words that nobody knows. */
-        UNKNOWN
+        UNKNOWN,
+        /** The service answers, and fails when it is asked for this file. */
+        FAILED
     }
 
     static final FileLocality NOT_ANSWERED =
@@ -33,12 +35,18 @@ record FileLocality(Place place, String detail) {
     static FileLocality of(String word, String error) {
         String detail = error.length() > DETAIL_CHARS_MAX ? error.substring(0, DETAIL_CHARS_MAX) : error;
         for (Place known : Place.values()) {
-            boolean isWord = known != Place.MISSING && known != Place.UNKNOWN;
+            boolean isWord = known != Place.MISSING && known != Place.UNKNOWN && known != Place.FAILED;
             if (isWord && known.name().equals(word.strip().toUpperCase(Locale.ROOT)))
                 return new FileLocality(known, detail);
         }
         if (!word.isBlank()) return new FileLocality(Place.UNKNOWN, "the tape service says '" + cut(word) + "' of it");
         return error.isEmpty() ? NOT_ANSWERED : new FileLocality(Place.MISSING, detail);
+    }
+
+    /** Of a file that is asked for alone, by a service that answers for others: a status of 5xx may pass, another one is no word. */
+    static FileLocality failed(int status) {
+        String detail = "the tape service answers " + status + " when it is asked where the file is";
+        return new FileLocality(status >= 500 ? Place.FAILED : Place.UNKNOWN, detail);
     }
 
     private static String cut(String word) {

@@ -4,16 +4,20 @@ import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.bdm.core.fault.MoverException;
+import org.bdm.core.source.http.node.TapePolicy;
 import org.bdm.server.catalog.db.Durable;
 import org.bdm.server.catalog.tape.RecallLook;
 import org.bdm.server.catalog.tape.RecallState;
 import org.bdm.server.catalog.tape.TapeRecall;
 import org.bdm.server.catalog.tape.TapeRecalls;
 import org.bdm.server.catalog.tape.TapeRequest;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -28,29 +32,49 @@ final class OriginPass {
     private static final Duration WATCH_SHORTEST = Duration.ofSeconds(15);
     private static final Duration WATCH_LONGEST = Duration.ofMinutes(5);
     private static final int PARTS_OF_AGE = 20;
-    private static final Duration AGAIN_AFTER = Duration.ofMinutes(10); // what was given up
+    private static final Duration AGAIN_AFTER = Duration.ofMinutes(10); // what was given up, or should be on disk
+    private static final int SKIPS_MAX = 3; // in a row
 
     private final TapeRecalls recalls;
     private final TapeService service;
     private final String origin;
-    private final int window;
+    private final TapePolicy policy;
     private final Instant now;
+    private @Nullable MoverException failure; // the first one that did not end the pass
 
-    OriginPass(TapeRecalls recalls, TapeService service, String origin, int window, Instant now) {
+    OriginPass(TapeRecalls recalls, TapeService service, String origin, TapePolicy policy, Instant now) {
         this.recalls = recalls;
         this.service = service;
         this.origin = origin;
-        this.window = window;
+        this.policy = policy;
         this.now = now;
     }
 
+    /**
+     * Does all of it once, whatever of it fails.
+     *
+     * @throws MoverException if the service is busy or does not answer, or failed on all that was asked in some step
+     */
     void run() {
-        for (TapeRequest request : recalls.requestsToWatch(origin, REQUESTS_AT_ONCE)) {
-            if (isDue(request)) watchOrSkip(request);
-        }
+        watchAll();
         lookForNew();
+        lookAgain();
         askForMore();
         Durable.await(recalls.wakeOverlooked(origin));
+        MoverException first = failure;
+        if (first != null) throw first;
+    }
+
+    /** What the service fails on keeps nothing else waiting. */
+    private boolean isDone(Runnable step) {
+        try {
+            step.run();
+            return true;
+        } catch (MoverException e) {
+            if (!TapeService.isOfOneRequest(e)) throw e;
+            if (failure == null) failure = e;
+            return false;
+        }
     }
 
     // ---- what was asked for ----
@@ -62,14 +86,23 @@ final class OriginPass {
         return !now.isBefore(request.looked().plus(every));
     }
 
+    private void watchAll() {
+        int skips = 0;
+        for (TapeRequest request : recalls.requestsToWatch(origin, REQUESTS_AT_ONCE)) {
+            if (skips < SKIPS_MAX && isDue(request)) skips = isWatched(request) ? 0 : skips + 1;
+        }
+    }
+
     /** A request whose state the service cannot tell keeps no other one waiting. */
-    private void watchOrSkip(TapeRequest request) {
+    private boolean isWatched(TapeRequest request) {
         try {
             watch(request);
+            return true;
         } catch (MoverException e) {
             if (!TapeService.isOfOneRequest(e)) throw e;
             LOG.warn("{} does not tell the state of its request {}: {}", origin, request.serviceId(), e.detail());
             Durable.await(recalls.lookedAt(request.number()));
+            return false;
         }
     }
 
@@ -89,7 +122,8 @@ final class OriginPass {
         List<RecallLook> looks = new ArrayList<>();
         for (TapeRecall recall : open) {
             Optional<StageProgress> said = Optional.ofNullable(progress.get().get(recall.path()));
-            ofAsked(recall, found.getOrDefault(recall.path(), FileLocality.NOT_ANSWERED), said)
+            boolean isLong = !now.isBefore(request.asked().plus(policy.patienceOrUsual()));
+            ofAsked(recall, found.getOrDefault(recall.path(), FileLocality.NOT_ANSWERED), said, isLong)
                     .ifPresent(looks::add);
         }
         if (!looks.isEmpty()) Durable.await(recalls.looked(looks));
@@ -97,26 +131,33 @@ final class OriginPass {
     }
 
     /** Empty while it is being brought, or nothing is known. */
-    private static Optional<RecallLook> ofAsked(TapeRecall recall, FileLocality found, Optional<StageProgress> said) {
+    private static Optional<RecallLook> ofAsked(
+            TapeRecall recall, FileLocality found, Optional<StageProgress> said, boolean isLong) {
         boolean isGivenUp = said.isPresent() && said.get().isGivenUp();
         if (found.isOnDisk(recall.isEmpty())) {
             boolean isOurs = recall.wasOnTape() && !isGivenUp;
             return Optional.of(new RecallLook(recall.number(), RecallState.ON_DISK, recall.wasOnTape(), isOurs, ""));
         }
         return switch (found.place()) {
-            case UNKNOWN -> Optional.empty();
+            case UNKNOWN, FAILED -> Optional.empty();
             case TAPE ->
-                whyNotBrought(said).map(why -> new RecallLook(recall.number(), RecallState.WANTED, true, false, why));
+                whyNotBrought(said, isLong)
+                        .map(why -> new RecallLook(recall.number(), RecallState.WANTED, true, false, why));
             case DISK, DISK_AND_TAPE, NONE, LOST, UNAVAILABLE, MISSING -> Optional.of(left(recall, found));
         };
     }
 
-    /** Returns why the request does not bring a file that is on tape only; empty while it may. */
-    private static Optional<String> whyNotBrought(Optional<StageProgress> said) {
+    /**
+     * Returns why the request does not bring a file that is on tape only; empty while it may. Where no state is told, as at EOS, a file that came
+     * and left between two looks is as one that waits: after a long time it is asked for again.
+     */
+    private static Optional<String> whyNotBrought(Optional<StageProgress> said, boolean isLong) {
         if (said.isEmpty()) return Optional.of("the request at the tape service does not name it any more");
         if (said.get().isGivenUp()) return Optional.of(said.get().why());
-        return said.get().isCompleted()
-                ? Optional.of("it came to disk and left it before it was fetched")
+        if (said.get().isCompleted()) return Optional.of("it came to disk and left it before it was fetched");
+        return isLong && said.get().state().isEmpty()
+                ? Optional.of(
+                        "it did not come to disk for longer than staging-patience, and the tape service tells no state")
                 : Optional.empty();
     }
 
@@ -132,10 +173,31 @@ final class OriginPass {
         long after = 0;
         while (true) {
             List<TapeRecall> page = recalls.notLookedFor(origin, after, ROWS_AT_ONCE);
-            if (!page.isEmpty()) look(page, true);
+            if (!page.isEmpty()) isDone(() -> look(page, true));
             if (page.size() < ROWS_AT_ONCE) return;
             after = page.get(page.size() - 1).number();
         }
+    }
+
+    /** What was on disk may have left it: then its data node answers that it is being staged, and brings it only if somebody asks for it. */
+    private void lookAgain() {
+        List<TapeRecall> doubtful = recalls.doubtful(origin, now.minus(AGAIN_AFTER), ROWS_AT_ONCE);
+        if (doubtful.isEmpty()) return;
+        isDone(() -> {
+            Map<String, FileLocality> found =
+                    service.localities(doubtful.stream().map(TapeRecall::path).toList());
+            List<String> left = new ArrayList<>();
+            List<RecallLook> same = new ArrayList<>();
+            for (TapeRecall recall : doubtful) {
+                if (found.getOrDefault(recall.path(), FileLocality.NOT_ANSWERED).isOnTapeOnly())
+                    left.add(recall.path());
+                else
+                    same.add(new RecallLook(
+                            recall.number(), recall.state(), recall.wasOnTape(), recall.isBrought(), recall.note()));
+            }
+            if (!left.isEmpty()) Durable.await(recalls.onTapeAgain(origin, left));
+            if (!same.isEmpty()) Durable.await(recalls.looked(same));
+        });
     }
 
     /** Returns those that are on tape only. */
@@ -153,6 +215,8 @@ final class OriginPass {
                 looks.add(new RecallLook(recall.number(), RecallState.WANTED, true, false, recall.note()));
             } else if (locality.isOnDisk(recall.isEmpty())) {
                 looks.add(new RecallLook(recall.number(), RecallState.ON_DISK, false, false, ""));
+            } else if (locality.place() == FileLocality.Place.FAILED) {
+                looks.add(new RecallLook(recall.number(), RecallState.WANTED, false, false, locality.detail()));
             } else {
                 looks.add(left(recall, locality));
             }
@@ -171,7 +235,7 @@ final class OriginPass {
     }
 
     private void askForMore() {
-        long free = window - recalls.outstanding(origin);
+        long free = policy.windowOrUsual() - recalls.outstanding(origin);
         long after = 0;
         while (free > 0) {
             int rows = (int) Math.min(free, TapeService.BULK_MAX);
@@ -179,9 +243,10 @@ final class OriginPass {
             if (next.isEmpty()) return;
             after = next.get(next.size() - 1).number();
             List<TapeRecall> due = next.stream().filter(this::mayBeAsked).toList();
-            if (due.isEmpty()) continue;
-            List<TapeRecall> onTape = look(due, false); // it may have come to disk while it waited
-            if (!onTape.isEmpty()) ask(onTape);
+            List<TapeRecall> onTape = new ArrayList<>();
+            // It may have come to disk while it waited.
+            if (!due.isEmpty() && isDone(() -> onTape.addAll(look(due, false))) && !onTape.isEmpty())
+                isDone(() -> ask(onTape));
             free -= onTape.size();
         }
     }
@@ -192,20 +257,23 @@ final class OriginPass {
     }
 
     private void ask(List<TapeRecall> onTape) {
-        Optional<TapeService.Taken> taken =
-                service.stage(onTape.stream().map(TapeRecall::path).toList());
-        if (taken.isPresent()) {
-            List<Long> numbers = onTape.stream().map(TapeRecall::number).toList();
-            Durable.await(recalls.asked(
-                    origin, taken.get().id(), taken.get().address().toString(), numbers));
-        } else if (onTape.size() > 1) {
-            int middle = onTape.size() / 2;
-            ask(onTape.subList(0, middle));
-            ask(onTape.subList(middle, onTape.size()));
-        } else {
-            String note = "the tape service takes no request for it: 413";
-            Durable.await(recalls.looked(
-                    List.of(new RecallLook(onTape.get(0).number(), RecallState.WANTED, true, false, note))));
-        }
+        Map<String, Long> numbers = new HashMap<>();
+        onTape.forEach(recall -> numbers.put(recall.path(), recall.number()));
+        TapeService.Stager stager = new TapeService.Stager() {
+            @Override
+            public void taken(List<String> paths, TapeService.Taken request) {
+                List<Long> of = paths.stream().map(numbers::get).toList();
+                Durable.await(
+                        recalls.asked(origin, request.id(), request.address().toString(), of));
+            }
+
+            @Override
+            public void refused(String path, int status) {
+                String note = "the tape service takes no request for it: " + status;
+                long number = Objects.requireNonNull(numbers.get(path));
+                Durable.await(recalls.looked(List.of(new RecallLook(number, RecallState.WANTED, true, false, note))));
+            }
+        };
+        service.stage(onTape.stream().map(TapeRecall::path).toList(), stager);
     }
 }

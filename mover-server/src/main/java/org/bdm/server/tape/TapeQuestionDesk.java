@@ -108,7 +108,7 @@ final class TapeQuestionDesk implements TapeDesk, AutoCloseable {
             case DISK, DISK_AND_TAPE -> TapeStanding.ON_DISK;
             case TAPE -> TapeStanding.ON_TAPE;
             case MISSING, LOST -> TapeStanding.GONE;
-            case NONE, UNAVAILABLE, UNKNOWN -> TapeStanding.UNKNOWN;
+            case NONE, UNAVAILABLE, UNKNOWN, FAILED -> TapeStanding.UNKNOWN;
         };
     }
 

@@ -28,4 +28,10 @@ record TapeReply(int status, JsonNode body, Optional<String> location, Optional<
     boolean isTooMany() {
         return status == 429 || status == 503;
     }
+
+    /** True if it may be about one of the paths of a request alone: the service refuses them, or fails on them. */
+    boolean isOfPaths() {
+        boolean isRefused = status == 400 || status == 403 || status == 413 || status == 422;
+        return isRefused || (status >= 500 && status != 501 && !isTooMany());
+    }
 }

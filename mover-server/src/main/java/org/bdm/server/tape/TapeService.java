@@ -34,63 +34,82 @@ record TapeService(URI base, TapeConnections connections) {
 
     /**
      * Returns where these files are. What a service leaves out, as dCache does beyond a number of files, is asked for again in smaller bulks; a
-     * file of which it says nothing even then is not answered.
+     * file of which it says nothing even then is not answered. One path that it fails on keeps no other one waiting.
      *
      * @param paths in their normal form
-     * @throws MoverException DATA_NODE_UNREACHABLE or DATA_NODE_BUSY if it does not answer
+     * @throws MoverException DATA_NODE_UNREACHABLE or DATA_NODE_BUSY if it does not answer, or fails on all of them
      */
     Map<String, FileLocality> localities(List<String> paths) {
         Map<String, FileLocality> found = new HashMap<>();
-        List<String> distinct = List.copyOf(new LinkedHashSet<>(paths));
-        for (int from = 0; from < distinct.size(); from += BULK_MAX) {
-            ask(distinct.subList(from, Math.min(distinct.size(), from + BULK_MAX)), found);
-        }
+        PathBulks.Taker taker = new PathBulks.Taker() {
+            @Override
+            public List<String> answered(List<String> asked, TapeReply reply) {
+                return leftOut(asked, TapeAnswers.localities(reply.body()), found);
+            }
+
+            @Override
+            public void failed(String path, TapeReply reply) {
+                found.put(path, FileLocality.failed(reply.status()));
+            }
+        };
+        PathBulks bulks = new PathBulks(List.copyOf(new LinkedHashSet<>(paths)), BULK_MAX);
+        TapeReply trouble = bulks.ask(bulk -> connections.post(at("archiveinfo"), Map.of("paths", bulk)), taker);
+        if (trouble != null) throw refused("archiveinfo", trouble);
         return found;
     }
 
-    private void ask(List<String> paths, Map<String, FileLocality> found) {
-        TapeReply reply = connections.post(at("archiveinfo"), Map.of("paths", paths));
-        if (reply.isTooLarge() && paths.size() > 1) {
-            askHalves(paths, found);
-            return;
-        }
-        if (!reply.isDone()) throw refused("archiveinfo", reply);
-        Map<String, FileLocality> said = TapeAnswers.localities(reply.body());
+    private static List<String> leftOut(
+            List<String> asked, Map<String, FileLocality> said, Map<String, FileLocality> found) {
         List<String> missing = new ArrayList<>();
-        for (String path : paths) {
+        for (String path : asked) {
             FileLocality locality = said.get(path);
             if (locality == null) missing.add(path);
             else found.put(path, locality);
         }
-        if (missing.isEmpty()) return;
-        boolean isGivenUp = missing.size() == paths.size() && paths.size() <= SMALL_BULK;
+        boolean isGivenUp = missing.size() == asked.size() && asked.size() <= SMALL_BULK;
         if (isGivenUp) missing.forEach(path -> found.put(path, FileLocality.NOT_ANSWERED));
-        else askHalves(missing, found);
+        return isGivenUp ? List.of() : missing;
     }
 
-    private void askHalves(List<String> paths, Map<String, FileLocality> found) {
-        if (paths.size() == 1) {
-            ask(paths, found);
-            return;
-        }
-        int middle = paths.size() / 2;
-        ask(paths.subList(0, middle), found);
-        ask(paths.subList(middle, paths.size()), found);
+    /** What becomes of files that a service is asked to bring. */
+    interface Stager {
+        /** The service took a request for these. */
+        void taken(List<String> paths, Taken request);
+
+        /** The service takes no request for this one; the status is what it answers. */
+        void refused(String path, int status);
     }
 
     /**
-     * Requests files from tape, in this order.
+     * Requests files from tape, in this order as far as the service takes them in it. One path that it fails on keeps no other one waiting.
      *
      * @param paths at most {@link #BULK_MAX}
-     * @return empty if that is too many for the service
-     * @throws MoverException DATA_NODE_UNREACHABLE or DATA_NODE_BUSY if it does not take the request
+     * @throws MoverException DATA_NODE_UNREACHABLE or DATA_NODE_BUSY if it takes no request
      */
-    Optional<Taken> stage(List<String> paths) {
+    void stage(List<String> paths, Stager stager) {
+        PathBulks.Taker taker = new PathBulks.Taker() {
+            @Override
+            public List<String> answered(List<String> asked, TapeReply reply) {
+                stager.taken(asked, taken(reply));
+                return List.of();
+            }
+
+            @Override
+            public void failed(String path, TapeReply reply) {
+                stager.refused(path, reply.status());
+            }
+        };
+        TapeReply trouble = new PathBulks(paths, BULK_MAX).ask(this::postStage, taker);
+        if (trouble != null) throw refused("stage", trouble);
+    }
+
+    private TapeReply postStage(List<String> paths) {
         List<Map<String, String>> files =
                 paths.stream().map(path -> Map.of("path", path)).toList();
-        TapeReply reply = connections.post(at("stage"), Map.of("files", files));
-        if (reply.isTooLarge()) return Optional.empty();
-        if (!reply.isDone()) throw refused("stage", reply);
+        return connections.post(at("stage"), Map.of("files", files));
+    }
+
+    private Taken taken(TapeReply reply) {
         Optional<String> id = TapeAnswers.requestId(reply.body());
         Optional<URI> told = reply.location().flatMap(this::ofThisService);
         URI address = told.or(() -> id.map(this::ofRequest))
@@ -98,7 +117,7 @@ record TapeService(URI base, TapeConnections connections) {
                         ErrorCode.DATA_NODE_UNREACHABLE,
                         "the tape service " + base + " took a request and does not say which it is"));
         String path = address.getPath();
-        return Optional.of(new Taken(id.orElse(path.substring(path.lastIndexOf('/') + 1)), address));
+        return new Taken(id.orElse(path.substring(path.lastIndexOf('/') + 1)), address);
     }
 
     /** An address that leads elsewhere is the word of another, and would get our token. */

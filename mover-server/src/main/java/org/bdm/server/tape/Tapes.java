@@ -106,8 +106,7 @@ public final class Tapes implements AutoCloseable {
     private void pass(String origin, Optional<TapeService> service) {
         if (service.isPresent()) {
             new RecallEnds(recalls, service.get(), origin).run();
-            int window = services.policy(origin).windowOrUsual();
-            new OriginPass(recalls, service.get(), origin, window, clock.instant()).run();
+            new OriginPass(recalls, service.get(), origin, services.policy(origin), clock.instant()).run();
         } else {
             new UnservedRecalls(recalls, origin).run();
         }

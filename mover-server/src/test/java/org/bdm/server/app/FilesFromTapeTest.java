@@ -165,6 +165,31 @@ class FilesFromTapeTest extends JobsFromTape {
     }
 
     @Test
+    void fileThatLeftTheDiskWhileItsNodeSaysThatItIsStagedIsRequestedAgain() {
+        start();
+        String path = onTape("a.nc");
+        JobId job = submit(path);
+        whenWaiting(job, 1);
+        pass();
+        node.next(path, FakeAnswer.status(202, "", "Retry-After: 1800"));
+        tape.arrive(path);
+        pass();
+        when(
+                job,
+                rows -> rows.get(0).trouble() != null
+                        && rows.get(0).trouble().text().contains("202"));
+        tape.put(path, "TAPE"); // evicted, which nobody says
+        pass();
+        assertThat(calls("POST /stage ")).as("not at once").isEqualTo(1);
+        clock.turn(Duration.ofMinutes(10));
+        pass();
+        assertThat(calls("POST /stage ")).isEqualTo(2);
+        tape.arrive(path);
+        pass();
+        whenSucceeded(job);
+    }
+
+    @Test
     void aNodeThatStagesWhenItIsReadIsReadUntilItSendsTheFile() {
         settings = "staging=never";
         start();

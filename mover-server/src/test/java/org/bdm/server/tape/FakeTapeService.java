@@ -13,6 +13,8 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -56,6 +58,15 @@ public final class FakeTapeService implements AutoCloseable {
 
     /** The request that the service cannot handle; empty: none. */
     public volatile String broken = "";
+
+    /** Files on which the service fails, in whatever request they are. */
+    public final Set<String> brokenPaths = ConcurrentHashMap.newKeySet();
+
+    /** The file that it does not stage, while it says where it is; empty: none. */
+    public volatile String brokenToStage = "";
+
+    /** What it answers then. */
+    public volatile int brokenStatus = 500;
 
     /** The word for the place of a file; null: the true one. */
     public volatile String word;
@@ -208,6 +219,7 @@ public final class FakeTapeService implements AutoCloseable {
     private Answer answer(String method, String resource, JsonNode body) {
         if (refusals.getAndUpdate(left -> Math.max(0, left - 1)) > 0) return Answer.of(429);
         if (count(body) > bulkMax) return Answer.of(413);
+        if (paths(body).stream().anyMatch(brokenPaths::contains)) return Answer.of(brokenStatus);
         if (resource.equals("/stage/") || resource.equals("/archiveinfo/"))
             return Answer.of(dialect == Dialect.XROOTD ? 501 : 404);
         if (method.equals("POST") && resource.equals("/stage")) return stage(body);
@@ -235,14 +247,15 @@ public final class FakeTapeService implements AutoCloseable {
     private static List<String> paths(JsonNode body) {
         List<String> paths = new ArrayList<>();
         body.path("paths").forEach(path -> paths.add(path.asString()));
+        body.path("files").forEach(file -> paths.add(file.path("path").asString()));
         return paths;
     }
 
     private Answer stage(JsonNode body) {
-        List<String> paths = new ArrayList<>();
+        List<String> paths = paths(body);
+        if (paths.contains(brokenToStage)) return Answer.of(brokenStatus);
         boolean isStrict = dialect == Dialect.DCACHE;
         if (isStrict && body.size() != 1) return Answer.of(400);
-        for (JsonNode file : body.path("files")) paths.add(file.path("path").asString());
         if (paths.isEmpty() && dialect != Dialect.STORM) return Answer.of(400);
         String id = "r-" + ++numbers;
         Request request = new Request(dialect == Dialect.XROOTD ? paths : List.copyOf(new LinkedHashSet<>(paths)));

@@ -11,6 +11,7 @@ import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.FileId;
 import org.bdm.core.source.http.node.AddressGuard;
 import org.bdm.core.source.http.node.NodePolicy;
+import org.bdm.core.source.http.node.TapePolicy;
 import org.bdm.server.catalog.OpenCatalog;
 import org.bdm.server.catalog.TestDatabase;
 import org.bdm.server.catalog.tape.RecallState;
@@ -28,7 +29,7 @@ class OriginPassTest {
     private static final String A = "/cmip6/a.nc";
     private static final String B = "/cmip6/b.nc";
 
-    private final FakeTapeService fake = new FakeTapeService(Dialect.DCACHE);
+    private FakeTapeService fake = new FakeTapeService(Dialect.DCACHE);
     private OpenCatalog open;
     private int files;
 
@@ -62,7 +63,7 @@ class OriginPassTest {
 
     private void pass() {
         open.clock.turn(Duration.ofMinutes(6));
-        new OriginPass(recalls(), service(), ORIGIN, 2, open.clock.instant()).run();
+        new OriginPass(recalls(), service(), ORIGIN, TapePolicy.USUAL.window(2), open.clock.instant()).run();
     }
 
     private TapeRecall recall(String path) {
@@ -122,6 +123,79 @@ class OriginPassTest {
         new RecallEnds(recalls(), service(), ORIGIN).run();
         assertThat(fake.staged()).containsExactly(List.of(A));
         assertThat(recalls().origins()).isEmpty();
+    }
+
+    @Test
+    void fileThatTheServiceFailsOnKeepsNoOtherWaitingAndIsAskedForAgain() {
+        fake.brokenPaths.add(A);
+        want(A);
+        want(B);
+        pass();
+        assertThat(fake.staged()).containsExactly(List.of(B));
+        assertThat(recall(A).state()).isEqualTo(RecallState.WANTED);
+        assertThat(recall(A).note()).contains("500");
+        fake.brokenPaths.clear();
+        pass();
+        assertThat(fake.staged()).as("not at once").hasSize(1);
+        pass();
+        assertThat(fake.staged()).containsExactly(List.of(B), List.of(A));
+    }
+
+    @Test
+    void fileThatTheServiceDoesNotStageKeepsNoOtherWaiting() {
+        want(A);
+        want(B);
+        fake.brokenToStage = A;
+        pass();
+        assertThat(fake.staged()).containsExactly(List.of(B));
+        assertThat(recall(A).note()).isEqualTo("the tape service takes no request for it: 500");
+    }
+
+    @Test
+    void whatFailsAltogetherIsToldAfterAllElseWasDone() {
+        want(A);
+        pass();
+        want(B);
+        fake.brokenPaths.add(B);
+        fake.arrive(A);
+        assertThatThrownBy(this::pass)
+                .isInstanceOfSatisfying(
+                        MoverException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.DATA_NODE_UNREACHABLE));
+        assertThat(recall(A).state()).isEqualTo(RecallState.ON_DISK);
+        want("/cmip6/c.nc");
+        fake.brokenPaths.clear();
+        pass();
+        assertThat(fake.staged()).containsExactly(List.of(A), List.of(B));
+    }
+
+    @Test
+    void fileThatNeverCameIsRequestedAgainAfterThePatienceWhereNoStateIsTold() {
+        fake.close();
+        fake = new FakeTapeService(Dialect.EOS);
+        want(A);
+        pass();
+        fake.arrive(A);
+        fake.put(A, "TAPE"); // it came and left between two looks
+        pass();
+        assertThat(recall(A).state()).as("it may be on its way").isEqualTo(RecallState.ASKED);
+        open.clock.turn(TapePolicy.PATIENCE_USUAL);
+        pass();
+        assertThat(recall(A).state()).isEqualTo(RecallState.WANTED);
+        assertThat(recall(A).note()).contains("longer than staging-patience");
+        pass();
+        pass();
+        assertThat(fake.staged()).hasSize(2);
+        assertThat(recall(A).state()).isEqualTo(RecallState.ASKED);
+    }
+
+    @Test
+    void requestThatTellsItsStateIsNotGivenUpHoweverLongItTakes() {
+        want(A);
+        pass();
+        open.clock.turn(TapePolicy.PATIENCE_USUAL.multipliedBy(3));
+        pass();
+        assertThat(recall(A).state()).isEqualTo(RecallState.ASKED);
+        assertThat(fake.staged()).hasSize(1);
     }
 
     @Test

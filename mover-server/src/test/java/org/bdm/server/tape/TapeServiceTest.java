@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.net.URI;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -22,7 +23,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** One client for four dialects of the Tape REST interface. */
 @ParameterizedClass
@@ -35,6 +38,19 @@ class TapeServiceTest {
 
     private FakeTapeService fake;
     private TapeService service;
+    private final Map<String, Integer> refused = new HashMap<>();
+    private TapeService.Taken taken;
+    private final TapeService.Stager stager = new TapeService.Stager() {
+        @Override
+        public void taken(List<String> paths, TapeService.Taken request) {
+            taken = request;
+        }
+
+        @Override
+        public void refused(String path, int status) {
+            refused.put(path, status);
+        }
+    };
 
     @BeforeEach
     void open() {
@@ -103,7 +119,48 @@ class TapeServiceTest {
                 .containsExactly("POST /archiveinfo 500", "POST /archiveinfo 500", "POST /archiveinfo 100");
         fake.bulkMax = 60;
         assertThat(service.localities(paths.subList(0, 100))).hasSize(100);
-        assertThat(service.stage(paths.subList(0, 100))).isEmpty();
+        service.stage(paths.subList(0, 100), stager);
+        assertThat(fake.staged().stream().flatMap(List::stream)).containsExactlyElementsOf(paths.subList(0, 100));
+        assertThat(fake.staged()).hasSize(2);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {500, 502, 504, 400, 403})
+    void onePathThatTheServiceFailsOnKeepsNoOtherWaiting(int status) {
+        List<String> paths = many(1_100);
+        fake.brokenPaths.addAll(List.of(paths.get(0), paths.get(777), paths.get(1_099)));
+        fake.brokenStatus = status;
+        Map<String, FileLocality> found = service.localities(paths);
+        assertThat(found).hasSize(1_100);
+        found.forEach((path, locality) -> {
+            boolean isBroken = fake.brokenPaths.contains(path);
+            Place isSaid = status >= 500 ? Place.FAILED : Place.UNKNOWN;
+            assertThat(locality.place()).as(path).isEqualTo(isBroken ? isSaid : Place.TAPE);
+            if (isBroken) assertThat(locality.detail()).contains(String.valueOf(status));
+        });
+        service.stage(paths.subList(0, 500), stager);
+        assertThat(refused).containsExactly(Map.entry(paths.get(0), status));
+        assertThat(fake.staged().stream().flatMap(List::stream))
+                .containsExactlyInAnyOrderElementsOf(paths.subList(1, 500));
+    }
+
+    @Test
+    void directoryOfBadPathsIsAskedForByThePathAndServiceThatFailsOnEverythingIsSoonLeftAlone() {
+        List<String> paths = many(1_000);
+        fake.brokenPaths.addAll(paths.subList(0, 600));
+        assertThat(service.localities(paths).values())
+                .filteredOn(FileLocality::isOnTapeOnly)
+                .hasSize(400);
+        fake.brokenPaths.addAll(paths);
+        int before = fake.calls().size();
+        assertThatThrownBy(() -> service.localities(paths)).isInstanceOfSatisfying(MoverException.class, e -> {
+            assertThat(e.code()).isEqualTo(ErrorCode.DATA_NODE_UNREACHABLE);
+            assertThat(TapeService.isOfOneRequest(e)).isTrue();
+        });
+        assertThat(fake.calls()).hasSizeLessThan(before + 40);
+        assertThatThrownBy(() -> service.localities(paths.subList(0, 1))).isInstanceOf(MoverException.class);
+        assertThatThrownBy(() -> service.stage(paths.subList(0, 500), stager)).isInstanceOf(MoverException.class);
+        assertThat(fake.staged()).isEmpty();
     }
 
     @Test
@@ -127,7 +184,7 @@ class TapeServiceTest {
     void aRequestIsFollowedUntilItsFileIsThere() {
         fake.put("/a.nc", "TAPE");
         fake.put(BLANK, "TAPE");
-        TapeService.Taken taken = service.stage(List.of("/a.nc", BLANK)).orElseThrow();
+        service.stage(List.of("/a.nc", BLANK), stager);
         assertThat(taken.address()).isEqualTo(URI.create(fake.base() + "/stage/" + taken.id()));
         fake.arrive(BLANK);
         fake.fail("/a.nc");
@@ -143,7 +200,7 @@ class TapeServiceTest {
     @Test
     void whatARequestDoesNotKnowIsRefusedAndChangesNothing() {
         fake.put("/a.nc", "TAPE");
-        TapeService.Taken taken = service.stage(List.of("/a.nc")).orElseThrow();
+        service.stage(List.of("/a.nc"), stager);
         assertThat(service.cancel(taken.id(), List.of("/a.nc", "/b.nc"))).isFalse();
         assertThat(fake.states()).containsEntry("/a.nc", "SUBMITTED");
         assertThat(service.cancel(taken.id(), List.of("/a.nc"))).isTrue();
@@ -155,7 +212,7 @@ class TapeServiceTest {
     @Test
     void aReleaseThatTheServiceCannotMakeIsNotDone() {
         fake.put("/a.nc", "DISK_AND_TAPE");
-        TapeService.Taken taken = service.stage(List.of("/a.nc")).orElseThrow();
+        service.stage(List.of("/a.nc"), stager);
         fake.broken = taken.id();
         assertThat(service.release(taken.id(), List.of("/a.nc"))).isFalse();
         assertThat(fake.released()).isEmpty();

@@ -122,6 +122,21 @@ final class AwaitedFiles {
                 OVERLOOKED_MILLIS);
     }
 
+    /** Recalls that can be read, as was told before a time, while a file that waits for them was told that it is being staged. */
+    static List<TapeRecall> doubtful(Statements sql, String origin, Instant before, int rowsMax) {
+        return sql.list(
+                "SELECT " + TapeRecalls.COLUMNS + " FROM tape_recall r WHERE r.origin = ? AND r.state IN (2, 3)"
+                        + " AND r.looked_ms < ? AND EXISTS (SELECT 1 FROM tape_waiter w JOIN file_exception x"
+                        + " ON x.file_id = w.file_id WHERE w.recall_no = r.recall_no AND x.state = ? AND x.error_code = ?)"
+                        + " ORDER BY r.looked_ms, r.recall_no LIMIT ?",
+                TapeRecalls.RECALL,
+                origin,
+                before.toEpochMilli(),
+                FileState.WAITING.code(),
+                ErrorCode.BEING_STAGED.number(),
+                rowsMax);
+    }
+
     static List<TapeWait> ofJob(Statements sql, JobId job) {
         return sql.list(
                 "SELECT r.origin, COUNT(DISTINCT w.file_id), MIN(r.since_ms) FROM tape_waiter w"

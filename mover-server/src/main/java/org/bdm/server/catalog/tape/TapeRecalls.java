@@ -32,7 +32,7 @@ public final class TapeRecalls {
 
     static final String COLUMNS = "r.recall_no, r.origin, r.path, r.is_empty, r.state, r.since_ms, r.looked_ms,"
             + " r.was_on_tape, r.is_brought, r.request_no, r.note";
-    private static final RecordColumns<TapeRecall> RECALL = RecordColumns.of(
+    static final RecordColumns<TapeRecall> RECALL = RecordColumns.of(
             TapeRecall.class,
             "recall_no origin path is_empty state since_ms looked_ms was_on_tape is_brought request_no note");
     private static final RecordColumns<TapeRequest> REQUEST =
@@ -217,6 +217,11 @@ public final class TapeRecalls {
             AwaitedFiles.areDue(work.sql(), ready);
             return null;
         });
+    }
+
+    /** Returns recalls that can be read, as was told before a time, and of which a data node says that they are being staged. */
+    public List<TapeRecall> doubtful(String origin, Instant before, int rowsMax) {
+        return parts.read(sql -> AwaitedFiles.doubtful(sql, origin, before, CatalogParts.checkedRows(rowsMax)));
     }
 
     /** A tape service took a request for these. */

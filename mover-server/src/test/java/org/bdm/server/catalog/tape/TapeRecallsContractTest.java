@@ -225,6 +225,30 @@ class TapeRecallsContractTest {
     }
 
     @Test
+    void whatShouldBeOnDiskIsDoubtfulWhenItsNodeHasSaidForAWhileThatItIsStaged() {
+        lease();
+        recalls()
+                .want(List.of(wanted(file(0), "/a"), wanted(file(1), "/b"), wanted(file(2), "/c")))
+                .join();
+        recalls()
+                .looked(List.of(
+                        look(recall("/a"), RecallState.ON_DISK, false),
+                        look(recall("/b"), RecallState.ON_DISK, false),
+                        look(recall("/c"), RecallState.WANTED, false)))
+                .join();
+        Instant later = open.clock.instant().plus(Duration.ofHours(1));
+        FileTrouble staged = new FileTrouble(ErrorCode.BEING_STAGED, "on tape", later);
+        record(OutcomeRecord.waiting(files.get(0), staged, FileEffort.NONE));
+        record(OutcomeRecord.waiting(
+                files.get(1), new FileTrouble(ErrorCode.DATA_NODE_BUSY, "busy", later), FileEffort.NONE));
+        record(OutcomeRecord.waiting(files.get(2), staged, FileEffort.NONE));
+        assertThat(recalls().doubtful(ORIGIN, open.clock.instant(), 10)).isEmpty();
+        assertThat(recalls().doubtful(ORIGIN, open.clock.instant().plusMillis(1), 10))
+                .containsExactly(recall("/a"));
+        assertThat(recalls().doubtful(OTHER, later, 10)).isEmpty();
+    }
+
+    @Test
     void aRecallHasEndedWhenNoFileThatWaitsForItIsOpenAndIsVerifiedIfAllAreDone() {
         lease();
         recalls()
