@@ -37,7 +37,8 @@ final class CarrierHttp {
 
     private final String service;
     private final AddressGuard guard;
-    private final OutgoingClient client;
+    private final OutgoingClient usual;
+    private final CarrierCertificates certificates;
     private final InstantSource clock;
 
     /**
@@ -46,9 +47,15 @@ final class CarrierHttp {
      * @param service what it is called in sentences, such as {@code Globus Transfer}
      */
     CarrierHttp(String service, CarrierParts parts) {
+        this(service, parts, CarrierCertificates.usual());
+    }
+
+    /** As the other, with certificates of its own. */
+    CarrierHttp(String service, CarrierParts parts, CarrierCertificates certificates) {
         this.service = service;
         this.guard = parts.guard();
-        this.client = new OutgoingClient(guard, CONNECT_TIMEOUT);
+        this.usual = new OutgoingClient(guard, CONNECT_TIMEOUT);
+        this.certificates = certificates;
         this.clock = parts.clock();
     }
 
@@ -74,7 +81,7 @@ final class CarrierHttp {
     }
 
     HttpRequest.Builder request(URI address) {
-        return client.request(address).header("Accept", "application/json").header("User-Agent", "bulk-data-mover");
+        return usual.request(address).header("Accept", "application/json").header("User-Agent", "bulk-data-mover");
     }
 
     /**
@@ -85,6 +92,7 @@ final class CarrierHttp {
     Answer send(URI address, HttpRequest.Builder request) throws CarrierTrouble, InterruptedException {
         checkAddress(address);
         try {
+            OutgoingClient client = certificates.client(address, guard, CONNECT_TIMEOUT);
             HttpResponse<InputStream> answer = client.send(request, ANSWER_TIMEOUT);
             try (InputStream body = new BoundedBody(answer.body(), BODY_BYTES_MAX)) {
                 JsonNode json = read(body.readAllBytes()).orElseThrow(() -> tooLong(null));
@@ -94,6 +102,12 @@ final class CarrierHttp {
             throw tooLong(e);
         } catch (IOException e) {
             String why = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
+            if (CarrierCertificates.isRefusal(e)) {
+                throw CarrierTrouble.forPerson("no connection to " + service + " at " + address.getHost()
+                        + " for the sake of a certificate: " + why
+                        + "; renew the cert-file of the carrier, or name its authorities with ca-file, then"
+                        + " 'bdm-client handover again ID'");
+            }
             throw CarrierTrouble.passing(service + " at " + address.getHost() + " did not answer: " + why, e);
         }
     }

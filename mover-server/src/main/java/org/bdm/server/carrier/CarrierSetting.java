@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  *   by-hand=batch,export=in/CMIP6,path=/replica/CMIP6
  *   globus=globus,client-id=UUID,secret-file=F,collection=UUID,path=/replica,export=in
  *   fts=fts,address=https://fts.example.org:8446,token-file=F,path=davs://data.example.org/replica,export=in
+ *   fts=fts,address=https://fts.example.org:8446,cert-file=F,ca-file=F,path=davs://data.example.org/replica,export=in
  * </pre>
  */
 public final class CarrierSetting {
@@ -28,7 +29,8 @@ public final class CarrierSetting {
 
     private static final String SECRET_FILE = "secret-file";
     private static final String TOKEN_FILE = "token-file";
-    private static final List<String> SECRETS = List.of(SECRET_FILE, TOKEN_FILE);
+    private static final String CERT_FILE = "cert-file";
+    private static final List<String> SECRETS = List.of(SECRET_FILE, TOKEN_FILE, CERT_FILE);
 
     private final String text;
     private final String name;
@@ -118,12 +120,19 @@ public final class CarrierSetting {
         String verify = taken("verify", "target");
         if (!Set.of("both", "source", "target", "none").contains(verify))
             throw refused("verify is none of both, source, target, none");
-        return new FtsCarrier(parts, place, address(needed("address")), verify, secret(TOKEN_FILE));
+        CarrierSecret token = secret(TOKEN_FILE);
+        CarrierCertificates certificates = new CarrierCertificates(file(CERT_FILE), file("ca-file"));
+        return new FtsCarrier(parts, place, address(needed("address")), verify, token, certificates);
     }
 
     private @Nullable CarrierSecret secret(String key) {
+        Path file = file(key);
+        return file == null ? null : new CarrierSecret(file);
+    }
+
+    private @Nullable Path file(String key) {
         String file = taken(key, "");
-        return file.isEmpty() ? null : new CarrierSecret(Path.of(file));
+        return file.isEmpty() ? null : Path.of(file);
     }
 
     private String address(String written) {

@@ -44,13 +44,20 @@ final class FtsCarrier implements Carrier {
      * @param api address of the service
      * @param verify {@code both}, {@code source}, {@code target} or {@code none}: which end compares the checksum of a file that has one
      * @param token a bearer token in a file; null if none is sent
+     * @param certificates with which FTS is asked
      */
-    FtsCarrier(CarrierParts parts, CarrierPlace place, String api, String verify, @Nullable CarrierSecret token) {
+    FtsCarrier(
+            CarrierParts parts,
+            CarrierPlace place,
+            String api,
+            String verify,
+            @Nullable CarrierSecret token,
+            CarrierCertificates certificates) {
         this.place = place;
         this.api = api.replaceFirst("/+$", "");
         this.verify = verify;
         this.token = token;
-        this.http = new CarrierHttp("FTS", parts);
+        this.http = new CarrierHttp("FTS", parts, certificates);
         this.random = parts.random();
     }
 
@@ -133,8 +140,12 @@ final class FtsCarrier implements Carrier {
         return document;
     }
 
+    /** A name of ours is not encoded yet, as an address of an index may be. */
     private String destination(HandedFile file) {
-        return escaped(place.pathOf(file.path()));
+        String address = place.pathOf(file.path());
+        int names = place.prefix().length();
+        String encoded = address.substring(names).replace("%", "%25").replace("?", "%3F");
+        return escaped(address.substring(0, names) + encoded);
     }
 
     /** FTS takes these, strips blanks, and copies a file onto itself. */

@@ -73,13 +73,21 @@ final class GlobusCarrier implements Carrier {
         return ask(path, null);
     }
 
+    /** A token that was kept may have been revoked since: the same request again makes no second task. */
     private CarrierHttp.Answer ask(String path, @Nullable JsonNode body) throws CarrierTrouble, InterruptedException {
+        boolean isKept = login.isKept();
+        CarrierHttp.Answer answer = askOnce(path, body);
+        if (answer.status() != 401) return answer;
+        login.forget();
+        return isKept ? askOnce(path, body) : answer;
+    }
+
+    private CarrierHttp.Answer askOnce(String path, @Nullable JsonNode body)
+            throws CarrierTrouble, InterruptedException {
         URI address = URI.create(api + path);
         HttpRequest.Builder request = http.request(address).header("Authorization", "Bearer " + login.token());
         if (body != null) request.header("Content-Type", "application/json").POST(CarrierHttp.json(body));
-        CarrierHttp.Answer answer = http.send(address, request);
-        if (answer.status() == 401) login.forget();
-        return answer;
+        return http.send(address, request);
     }
 
     /** By the code: consents, sessions and logins have different statuses, and texts that change. */

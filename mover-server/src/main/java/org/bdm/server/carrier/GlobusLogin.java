@@ -51,7 +51,7 @@ final class GlobusLogin {
 
     /** Returns a token for the next request. */
     String token() throws CarrierTrouble, InterruptedException {
-        if (clock.instant().isBefore(until)) return token;
+        if (isKept()) return token;
         CarrierHttp.Answer answer = ask();
         String given = answer.text("access_token");
         if (!answer.isGood() || given.isEmpty()) {
@@ -64,6 +64,11 @@ final class GlobusLogin {
         token = given;
         until = clock.instant().plusSeconds(seconds).minus(EARLIER);
         return token;
+    }
+
+    /** Returns true if the next token is one that was given before. */
+    boolean isKept() {
+        return clock.instant().isBefore(until);
     }
 
     /** Forgets a token that was not accepted. */

@@ -104,6 +104,15 @@ class FtsCarrierTest {
     }
 
     @Test
+    void namesOfOursAreEncodedOnceInAddressesOfDestinations() {
+        add("d/50%20 a#b?.nc");
+        handed.passes(2);
+        JsonNode file = fts.jobs.values().iterator().next().path("files").get(0);
+        assertThat(file.path("destinations").get(0).asString())
+                .isEqualTo("davs://b.org:443/replica/d/50%2520%20a%23b%3F.nc");
+    }
+
+    @Test
     void jobWhoseAnswerWasLostIsFoundByItsComputedId() {
         add("d/1.nc");
         handed.pass();

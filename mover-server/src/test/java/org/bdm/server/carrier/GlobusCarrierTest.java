@@ -186,6 +186,34 @@ class GlobusCarrierTest {
     }
 
     @Test
+    void tokenThatWasRevokedIsReplacedOnceBeforeAPersonIsAsked() {
+        add("d/1.nc");
+        handed.passes(2);
+        int tokens = globus.asked("POST /v2/oauth2/token").size();
+        globus.instead = new FakeService.Reply(401, "{\"code\":\"AuthenticationFailed\"}");
+        // As in globus_sdk.testing 4.9: what there is nothing to say of is null.
+        task(
+                "\"status\":\"ACTIVE\",\"nice_status_details\":null,\"is_paused\":false,\"fatal_error\":null,\"faults\":0");
+        handed.pass();
+        assertThat(now().awaited()).isEqualTo(Awaited.CARRIER);
+        assertThat(now().says()).isEqualTo("ACTIVE");
+        assertThat(globus.asked("POST /v2/oauth2/token")).hasSize(tokens + 1);
+    }
+
+    @Test
+    void nullIsNothingSaid() {
+        add("d/1.nc");
+        handed.passes(2);
+        task("\"status\":\"FAILED\",\"nice_status_details\":null,\"fatal_error\":null");
+        globus.events = "{\"DATA\":[{\"is_error\":true,\"code\":\"TIMEOUT\",\"details\":null}]}";
+        globus.skipped = "{\"DATA\":[],\"next_marker\":null}";
+        handed.passes(2);
+        assertThat(now().says()).endsWith("the carrier says: FAILED");
+        assertThat(globus.asked("GET /v0.10/task/task-of-submission-1/skipped_errors"))
+                .hasSize(1);
+    }
+
+    @Test
     void retryAfterIsHonoured() {
         add("d/1.nc");
         handed.pass();

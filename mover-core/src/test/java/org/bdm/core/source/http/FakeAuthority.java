@@ -32,7 +32,7 @@ public record FakeAuthority(String name, PrivateKey key, X509Certificate certifi
     private static final AtomicLong SERIAL = new AtomicLong(1);
 
     /** Signed by itself. */
-    static FakeAuthority root(String name) {
+    public static FakeAuthority root(String name) {
         return signed(name, null, Instant.now().plusSeconds(3600), null);
     }
 
@@ -47,7 +47,7 @@ public record FakeAuthority(String name, PrivateKey key, X509Certificate certifi
     }
 
     /** Of a node at an address, signed by this one. */
-    FakeAuthority node(String address, Instant validUntil) {
+    public FakeAuthority node(String address, Instant validUntil) {
         return signed("fake data node", this, validUntil, address);
     }
 
@@ -80,7 +80,7 @@ public record FakeAuthority(String name, PrivateKey key, X509Certificate certifi
         }
     }
 
-    String certificatePem() {
+    public String certificatePem() {
         try {
             return pem("CERTIFICATE", certificate.getEncoded());
         } catch (GeneralSecurityException e) {
@@ -88,7 +88,7 @@ public record FakeAuthority(String name, PrivateKey key, X509Certificate certifi
         }
     }
 
-    String keyPem() {
+    public String keyPem() {
         return pem("PRIVATE KEY", key.getEncoded());
     }
 
@@ -104,7 +104,7 @@ public record FakeAuthority(String name, PrivateKey key, X509Certificate certifi
     }
 
     /** The same, and clients are known by certificates of this authority. */
-    SSLContext serving(FakeAuthority ofClients, X509Certificate... chainAfterIt) {
+    public SSLContext serving(FakeAuthority ofClients, X509Certificate... chainAfterIt) {
         try {
             X509Certificate[] chain = new X509Certificate[chainAfterIt.length + 1];
             chain[0] = certificate;

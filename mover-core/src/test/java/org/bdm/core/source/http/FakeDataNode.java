@@ -74,7 +74,7 @@ public final class FakeDataNode implements AutoCloseable {
     }
 
     /** Listens with TLS and talks to nobody without a certificate. */
-    static FakeDataNode askingForClientCertificates(SSLContext context) {
+    public static FakeDataNode askingForClientCertificates(SSLContext context) {
         FakeDataNode node = new FakeDataNode(context);
         ((SSLServerSocket) node.listening).setNeedClientAuth(true);
         return node;
