@@ -120,6 +120,7 @@ test('settings of a node are changed; an empty field keeps the token', async () 
     hasCa: false,
     hasToken: true,
     patienceSeconds: 0,
+    staging: { way: 'tape-rest', patienceSeconds: 172_800, window: 9, prefix: '' },
     note: 'as agreed',
     changedBy: 'ana',
     changedAt: '2026-11-20T10:00:00Z',
@@ -130,7 +131,9 @@ test('settings of a node are changed; an empty field keeps the token', async () 
     .on(`DELETE /data-nodes/${llnl.node}/settings`, undefined);
   render(<App />);
   const row = await screen.findByRole('row', { name: new RegExp(`^${llnl.node}`) });
-  expect(row).toHaveTextContent('asked last, at most 4 connections, with a token: as agreed');
+  expect(row).toHaveTextContent(
+    'asked last, at most 4 connections, with a token, staging tape-rest, staging patience 2880 min, at most 9 recalls: as agreed',
+  );
   await userEvent.click(screen.getByRole('button', { name: `Settings … ${llnl.node}` }));
   expect(screen.getByLabelText('Token')).toHaveValue('');
   await userEvent.clear(screen.getByLabelText('Connections'));

@@ -144,6 +144,7 @@ function settingsText({
   preference,
   hasToken,
   patienceSeconds,
+  staging,
   note,
 }: DataNodeSettings): string {
   const said = [
@@ -151,6 +152,10 @@ function settingsText({
     connections === 0 ? '' : `at most ${countText(connections)} connections`,
     hasToken ? 'with a token' : '',
     patienceSeconds > 0 ? `waits up to ${Math.round(patienceSeconds / 60)} min` : '',
+    staging.way ? `staging ${staging.way}` : '',
+    staging.patienceSeconds ? `staging patience ${Math.round(staging.patienceSeconds / 60)} min` : '',
+    staging.window ? `at most ${countText(staging.window)} recalls` : '',
+    staging.prefix ? `tape paths ${staging.prefix}` : '',
   ].filter((each) => each !== '');
   return (said.length === 0 ? 'settings of its own' : said.join(', ')) + (note === '' ? '' : `: ${note}`);
 }

@@ -151,6 +151,7 @@ class PlaceRulesCommandTest {
                         .get(0)
                         .body())
                 .contains("\"token\":\"a-secret\"", "\"preference\":\"last\"", "\"connections\":null");
+        assertThat(set.out()).contains("staging      as at the start");
         assertThat(command.run("data-node", "set", "esgf.example.org").err()).contains("nothing to set");
         assertThat(command.run("data-node", "set", "esgf.example.org", "--connections", "0")
                         .err())
@@ -159,6 +160,32 @@ class PlaceRulesCommandTest {
                         .err())
                 .contains("cannot read absent.pem");
         assertThat(command.run("data-node", "unset", "esgf.example.org").code()).isZero();
+    }
+
+    @Test
+    void stagingOfADataNodeIsSentInPartsAndNoneRemovesIt() {
+        server.on("PUT /data-nodes/tape.example.org/settings", 200, """
+            {"node":"tape.example.org","connections":0,"preference":"usual","hasCa":false,"hasToken":false,
+             "staging":{"way":"tape-rest","patienceSeconds":172800,"window":9,"prefix":"/a:/b"},
+             "note":"","changedBy":"ana","changedAt":"2026-11-20T10:00:00Z"}""");
+        Result set = command.run(
+                "data-node", "set", "tape.example.org", "--staging", "tape-rest", "--staging-patience", "2d");
+        assertThat(set.code()).isZero();
+        assertThat(set.out()).contains("staging      tape-rest, patience 2 d 0 h, at most 9 recalls, prefix /a:/b");
+        var none = command.run(
+                "data-node", "set", "tape.example.org", "--staging-window", "none", "--staging-prefix", "none");
+        assertThat(none.code()).isZero();
+        assertThat(server.requests("PUT /data-nodes/tape.example.org/settings"))
+                .extracting(request -> request.body().replaceAll(".*\"staging\":(\\{.*?\\}).*", "$1"))
+                .containsExactly(
+                        "{\"way\":\"tape-rest\",\"patienceSeconds\":172800,\"window\":null,\"prefix\":null}",
+                        "{\"way\":null,\"patienceSeconds\":null,\"window\":0,\"prefix\":\"\"}");
+        assertThat(command.run("data-node", "set", "tape.example.org", "--staging-window", "many")
+                        .err())
+                .contains("1 to 100000");
+        assertThat(command.run("data-node", "set", "tape.example.org", "--staging-patience", "long")
+                        .err())
+                .contains("--staging-patience");
     }
 
     @Test

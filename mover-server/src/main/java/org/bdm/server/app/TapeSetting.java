@@ -1,7 +1,6 @@
 package org.bdm.server.app;
 
 import java.time.Duration;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -24,22 +23,17 @@ final class TapeSetting {
      * @throws MoverException INVALID_REQUEST for another value
      */
     static TapePolicy with(TapePolicy policy, String key, String value) {
-        return switch (key) {
-            case "staging" -> policy.staging(staging(value));
-            case "staging-patience" -> policy.patience(patience(value));
-            case "staging-window" -> policy.window(window(value));
-            case "staging-prefix" -> policy.prefix(prefix(value));
-            default -> throw refused("'" + key + "' is not about tape");
-        };
-    }
-
-    private static Staging staging(String value) {
-        return switch (value.toLowerCase(Locale.ROOT)) {
-            case "auto" -> Staging.AUTO;
-            case "never" -> Staging.NEVER;
-            case "tape-rest" -> Staging.TAPE_REST;
-            default -> throw refused("staging is auto, never or tape-rest");
-        };
+        try {
+            return switch (key) {
+                case "staging" -> policy.staging(Staging.of(value));
+                case "staging-patience" -> policy.patience(patience(value));
+                case "staging-window" -> policy.window(window(value));
+                case "staging-prefix" -> policy.prefix(PathPrefix.of(value));
+                default -> throw refused("'" + key + "' is not about tape");
+            };
+        } catch (IllegalArgumentException e) {
+            throw new MoverException(ErrorCode.INVALID_REQUEST, String.valueOf(e.getMessage()), e);
+        }
     }
 
     private static Duration patience(String value) {
@@ -66,15 +60,6 @@ final class TapeSetting {
         int window = value.matches("\\d{1,7}") ? Integer.parseInt(value) : 0;
         if (window >= 1 && window <= TapePolicy.WINDOW_MAX) return window;
         throw refused("staging-window is 1 to " + TapePolicy.WINDOW_MAX);
-    }
-
-    private static PathPrefix prefix(String value) {
-        int middle = value.indexOf(':');
-        String from = middle < 0 ? "" : value.substring(0, middle);
-        String to = value.substring(middle + 1);
-        boolean isPaths = (from.isEmpty() || from.startsWith("/")) && (to.isEmpty() || to.startsWith("/"));
-        if (isPaths && !(from.isEmpty() && to.isEmpty())) return new PathPrefix(from, to);
-        throw refused("staging-prefix is TO or FROM:TO, such as /pnfs/site or /webdav:/pnfs/site");
     }
 
     private static MoverException refused(String what) {

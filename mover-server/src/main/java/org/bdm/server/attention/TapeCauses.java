@@ -23,7 +23,8 @@ final class TapeCauses {
                 ProblemText.shown(wait.text(now) + ", wanted since " + wait.since()
                         + ", which is longer than its staging-patience"),
                 "Ask who runs the data node whether its tapes work. The files wait on, which costs no try; 'bdm-client cancel JOB'"
-                        + " gives them up, and a longer staging-patience of the data node leaves you alone for longer.",
+                        + " gives them up, and 'bdm-client data-node set " + wait.node()
+                        + " --staging-patience 3d' leaves you alone for longer.",
                 wait.since(),
                 wait.since(),
                 1);

@@ -4,6 +4,7 @@ import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -40,7 +41,8 @@ final class OriginPass {
     private final String origin;
     private final TapePolicy policy;
     private final Instant now;
-    private @Nullable MoverException failure; // the first one that did not end the pass
+    private @Nullable MoverException failure; // the last one that did not end the pass
+    private boolean isAnswered; // something of this pass
 
     OriginPass(TapeRecalls recalls, TapeService service, String origin, TapePolicy policy, Instant now) {
         this.recalls = recalls;
@@ -53,7 +55,7 @@ final class OriginPass {
     /**
      * Does all of it once, whatever of it fails.
      *
-     * @throws MoverException if the service is busy or does not answer, or failed on all that was asked in some step
+     * @throws MoverException if the service is busy or does not answer, or failed on all that was asked
      */
     void run() {
         watchAll();
@@ -61,18 +63,21 @@ final class OriginPass {
         lookAgain();
         askForMore();
         Durable.await(recalls.wakeOverlooked(origin));
-        MoverException first = failure;
-        if (first != null) throw first;
+        MoverException last = failure;
+        if (last == null) return;
+        if (!isAnswered) throw last;
+        LOG.warn("{} answers for some of its files only: {}", origin, last.detail());
     }
 
     /** What the service fails on keeps nothing else waiting. */
     private boolean isDone(Runnable step) {
         try {
             step.run();
+            isAnswered = true;
             return true;
         } catch (MoverException e) {
             if (!TapeService.isOfOneRequest(e)) throw e;
-            if (failure == null) failure = e;
+            failure = e;
             return false;
         }
     }
@@ -97,6 +102,7 @@ final class OriginPass {
     private boolean isWatched(TapeRequest request) {
         try {
             watch(request);
+            isAnswered = true;
             return true;
         } catch (MoverException e) {
             if (!TapeService.isOfOneRequest(e)) throw e;
@@ -126,8 +132,16 @@ final class OriginPass {
             ofAsked(recall, found.getOrDefault(recall.path(), FileLocality.NOT_ANSWERED), said, isLong)
                     .ifPresent(looks::add);
         }
+        keepPace(request, looks.stream().filter(RecallLook::isBrought).count());
         if (!looks.isEmpty()) Durable.await(recalls.looked(looks));
         Durable.await(recalls.lookedAt(request.number()));
+    }
+
+    private void keepPace(TapeRequest request, long brought) {
+        if (brought == 0) return;
+        Duration waited = Duration.between(request.asked(), now);
+        List<Duration> each = Collections.nCopies((int) brought, waited);
+        Durable.await(recalls.brought(origin, each, recalls.outstanding(origin)));
     }
 
     /** Empty while it is being brought, or nothing is known. */
@@ -171,12 +185,24 @@ final class OriginPass {
 
     private void lookForNew() {
         long after = 0;
-        while (true) {
+        int skips = 0;
+        while (skips < SKIPS_MAX) {
             List<TapeRecall> page = recalls.notLookedFor(origin, after, ROWS_AT_ONCE);
-            if (!page.isEmpty()) isDone(() -> look(page, true));
+            if (!page.isEmpty()) skips = isLooked(page, () -> look(page, true)) ? 0 : skips + 1;
             if (page.size() < ROWS_AT_ONCE) return;
             after = page.get(page.size() - 1).number();
         }
+    }
+
+    /** Files that are all of those on which the service fails wait, with the reason, if it answers for others. */
+    private boolean isLooked(List<TapeRecall> page, Runnable look) {
+        boolean isDone = isDone(look);
+        MoverException why = failure;
+        if (isDone || !isAnswered || why == null) return isDone;
+        Durable.await(recalls.looked(page.stream()
+                .map(recall -> new RecallLook(recall.number(), RecallState.WANTED, false, false, why.detail()))
+                .toList()));
+        return false;
     }
 
     /** What was on disk may have left it: then its data node answers that it is being staged, and brings it only if somebody asks for it. */
@@ -237,16 +263,19 @@ final class OriginPass {
     private void askForMore() {
         long free = policy.windowOrUsual() - recalls.outstanding(origin);
         long after = 0;
-        while (free > 0) {
+        int skips = 0;
+        while (free > 0 && skips < SKIPS_MAX) {
             int rows = (int) Math.min(free, TapeService.BULK_MAX);
             List<TapeRecall> next = recalls.inState(origin, RecallState.WANTED, after, rows);
             if (next.isEmpty()) return;
             after = next.get(next.size() - 1).number();
             List<TapeRecall> due = next.stream().filter(this::mayBeAsked).toList();
+            if (due.isEmpty()) continue;
             List<TapeRecall> onTape = new ArrayList<>();
-            // It may have come to disk while it waited.
-            if (!due.isEmpty() && isDone(() -> onTape.addAll(look(due, false))) && !onTape.isEmpty())
-                isDone(() -> ask(onTape));
+            boolean isLooked =
+                    isLooked(due, () -> onTape.addAll(look(due, false))); // it may have come to disk while it waited
+            boolean isAsked = isLooked && (onTape.isEmpty() || isDone(() -> ask(onTape)));
+            skips = isAsked ? 0 : skips + 1;
             free -= onTape.size();
         }
     }

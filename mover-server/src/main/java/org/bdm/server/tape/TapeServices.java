@@ -70,7 +70,7 @@ final class TapeServices {
     boolean isAbsent(String origin) {
         Instant now = clock.instant();
         Found known = found.get(origin);
-        if (known != null && now.isBefore(known.until())) return known.base().isEmpty();
+        if (known != null && counts(known, origin)) return known.base().isEmpty();
         Instant until = silent.get(origin);
         return until != null && now.isBefore(until) && !isOffered(origin);
     }
@@ -89,12 +89,18 @@ final class TapeServices {
     Optional<TapeService> of(String origin) {
         if (policy(origin).staging() == Staging.NEVER) return Optional.empty();
         Found known = found.get(origin);
-        if (known == null || !clock.instant().isBefore(known.until())) {
+        if (known == null || !counts(known, origin)) {
             if (found.size() >= ORIGINS_MAX) found.clear();
             known = lookOrNote(origin);
             found.put(origin, known);
         }
         return known.base().map(base -> new TapeService(base, connections));
+    }
+
+    /** A node of which somebody has said since that it has tape is looked at again. */
+    private boolean counts(Found known, String origin) {
+        boolean isToldOtherwise = known.base().isEmpty() && policy(origin).staging() == Staging.TAPE_REST;
+        return clock.instant().isBefore(known.until()) && !isToldOtherwise;
     }
 
     private Found lookOrNote(String origin) {

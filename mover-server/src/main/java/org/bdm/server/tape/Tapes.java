@@ -14,6 +14,7 @@ import org.bdm.core.source.http.node.AddressGuard;
 import org.bdm.core.source.http.node.NodePolicies;
 import org.bdm.core.source.http.node.TapeDesk;
 import org.bdm.server.catalog.Catalog;
+import org.bdm.server.catalog.db.Durable;
 import org.bdm.server.catalog.tape.RecallState;
 import org.bdm.server.catalog.tape.TapeRecalls;
 import org.slf4j.Logger;
@@ -87,6 +88,7 @@ public final class Tapes implements AutoCloseable {
 
     private void pass(String origin, int failuresBefore) {
         Optional<TapeService> service = Optional.empty();
+        Durable.await(recalls.havePatience(origin, services.policy(origin).patienceOrUsual()));
         try {
             service = services.of(origin);
             pass(origin, service);

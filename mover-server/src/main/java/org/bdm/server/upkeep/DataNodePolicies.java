@@ -10,6 +10,7 @@ import java.util.stream.Collectors;
 import org.bdm.core.replica.NodePreference;
 import org.bdm.core.source.http.node.HttpNodes;
 import org.bdm.core.source.http.node.NodePolicy;
+import org.bdm.core.source.http.node.TapePolicy;
 import org.bdm.server.catalog.Catalog;
 import org.bdm.server.catalog.site.DataNodeRule;
 
@@ -75,11 +76,13 @@ public final class DataNodePolicies {
         NodePolicy kept = policy;
         if (start.connectionsMax() > 0) kept = kept.connections(start.connectionsMax());
         if (start.preference() != NodePreference.USUAL) kept = kept.preference(start.preference());
+        if (!start.tape().equals(TapePolicy.USUAL)) kept = kept.tape(start.tape());
         return start.patience().isZero() ? kept : kept.patience(start.patience());
     }
 
     private static NodePolicy changed(NodePolicy start, DataNodeRule rule) {
-        NodePolicy policy = start.preference(rule.preference());
+        NodePolicy policy =
+                start.preference(rule.preference()).tape(rule.staging().over(start.tape()));
         if (rule.connections() > 0) policy = policy.connections(rule.connections());
         if (!rule.caPem().isEmpty()) policy = policy.extraCa(rule.caPem());
         if (!rule.token().isEmpty()) policy = policy.token(rule.token());

@@ -99,6 +99,8 @@ class FieldsOfRequestsTest {
                     "SetBan.reason",
                     "SetBan.until",
                     "SetDataNode.note",
+                    "StagingSettings.way",
+                    "StagingSettings.prefix",
                     "DecideDispute.remark",
                     "SetLimit.note",
                     "CreateHook.events",

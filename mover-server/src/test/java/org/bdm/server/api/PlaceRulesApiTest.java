@@ -197,6 +197,31 @@ class PlaceRulesApiTest {
     }
 
     @Test
+    void stagingOfADataNodeIsSetInPartsAndBounded() {
+        String path = "/data-nodes/tape2.example.org/settings";
+        Answer set = send("PUT", path, "{\"staging\":{\"way\":\"TAPE-REST\",\"patienceSeconds\":60}}");
+        assertThat(set.status()).as(set.body()).isEqualTo(200);
+        JsonNode staging = send("PUT", path, "{\"staging\":{\"window\":9,\"prefix\":\"/a:/b\"}}")
+                .json()
+                .path("staging");
+        assertThat(staging.toString())
+                .isEqualTo("{\"way\":\"tape-rest\",\"patienceSeconds\":60,\"window\":9,\"prefix\":\"/a:/b\"}");
+        assertThat(api.send("GET", "/audit?limit=20", Role.ADMIN, null).body())
+                .contains("staging window 9; staging prefix /a:/b");
+        assertThat(send("PUT", path, "{\"staging\":{\"way\":\"tape\"}}").text("detail"))
+                .contains("auto, never or tape-rest");
+        assertThat(send("PUT", path, "{\"staging\":{\"patienceSeconds\":2592001}}")
+                        .text("detail"))
+                .contains("1 to 2592000");
+        assertThat(send("PUT", path, "{\"staging\":{\"window\":100001}}").text("detail"))
+                .contains("1 to 100000");
+        assertThat(send("PUT", path, "{\"staging\":{\"prefix\":\"webdav\"}}").text("detail"))
+                .contains("TO or FROM:TO");
+        assertThat(send("PUT", path, "{\"staging\":{}}").text("detail")).contains("nothing is changed");
+        assertThat(send("DELETE", path, null).status()).isEqualTo(204);
+    }
+
+    @Test
     void settingsOfADataNodeThatCannotWorkAreRefused() {
         String path = "/data-nodes/esgf.example.org/settings";
         assertThat(send("PUT", path, "{}").text("detail")).contains("nothing is changed");

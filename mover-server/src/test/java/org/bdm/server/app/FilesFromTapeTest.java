@@ -132,6 +132,24 @@ class FilesFromTapeTest extends JobsFromTape {
     }
 
     @Test
+    void aJobSaysHowLongItStillWaitsByTheLastRecallsOfTheNode() {
+        start();
+        String[] paths = new String[5];
+        for (int i = 0; i < 5; i++) paths[i] = onTape(i + ".nc");
+        JobId first = submit(paths);
+        whenWaiting(first, 5);
+        pass();
+        clock.turn(Duration.ofMinutes(40));
+        tape.arrive(paths);
+        pass();
+        whenSucceeded(first);
+        JobId next = submit(onTape("next.nc"));
+        whenWaiting(next, 1);
+        assertThat(running.catalog.tapeRecalls().ofJob(next).get(0).text(clock.instant()))
+                .contains("about 40 min more by its last recalls");
+    }
+
+    @Test
     void aServiceThatNobodyNamedIsFoundWhenAFileIsMissing() {
         settings = "";
         start();

@@ -24,6 +24,7 @@ import org.bdm.core.id.JobId;
 import org.bdm.core.id.SiteName;
 import org.bdm.server.catalog.job.JobState;
 import org.bdm.server.catalog.site.DataNodeRuleChange;
+import org.bdm.server.catalog.site.StagingChange;
 import org.bdm.server.extension.Extensions;
 import org.bdm.server.support.RecentLog;
 import org.junit.jupiter.api.AfterEach;
@@ -141,7 +142,8 @@ class SupportBundleOfServerTest {
         server.parts()
                 .catalog()
                 .dataNodeRules()
-                .set(new DataNodeRuleChange("live.example", null, null, null, LIVE_TOKEN, null, null, "ana"))
+                .set(new DataNodeRuleChange(
+                        "live.example", null, null, null, LIVE_TOKEN, null, StagingChange.NONE, null, "ana"))
                 .join();
         log.warn("sent {} to the other data node", LIVE_TOKEN);
         log.warn("sent {} to the issuer", ISSUER_SECRET);

@@ -152,20 +152,30 @@ class OriginPassTest {
     }
 
     @Test
-    void whatFailsAltogetherIsToldAfterAllElseWasDone() {
+    void serviceThatFailsOnAllNewFilesIsWatchedForTheOthers() {
         want(A);
         pass();
         want(B);
         fake.brokenPaths.add(B);
         fake.arrive(A);
+        pass();
+        assertThat(recall(A).state()).isEqualTo(RecallState.ON_DISK);
+        assertThat(recall(B).note()).contains("500");
+        fake.brokenPaths.clear();
+        pass();
+        assertThat(fake.staged()).as("not at once").hasSize(1);
+        pass();
+        assertThat(fake.staged()).containsExactly(List.of(A), List.of(B));
+    }
+
+    @Test
+    void serviceThatFailsOnEverythingEndsThePass() {
+        fake.brokenPaths.add(A);
+        want(A);
         assertThatThrownBy(this::pass)
                 .isInstanceOfSatisfying(
                         MoverException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.DATA_NODE_UNREACHABLE));
-        assertThat(recall(A).state()).isEqualTo(RecallState.ON_DISK);
-        want("/cmip6/c.nc");
-        fake.brokenPaths.clear();
-        pass();
-        assertThat(fake.staged()).containsExactly(List.of(A), List.of(B));
+        assertThat(recall(A).looked()).isNull();
     }
 
     @Test

@@ -10,9 +10,15 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.bdm.core.source.http.node.AddressGuard;
+import org.bdm.core.source.http.node.HttpLoops;
+import org.bdm.core.source.http.node.HttpNodes;
+import org.bdm.core.source.http.node.HttpSettings;
+import org.bdm.core.source.http.node.HttpTiming;
+import org.bdm.core.source.http.node.NameResolver;
 import org.bdm.core.source.http.node.NodePolicies;
 import org.bdm.core.source.http.node.NodePolicy;
 import org.bdm.core.source.http.node.TapePolicy;
@@ -46,7 +52,10 @@ class TapeQuestionDeskTest {
     }
 
     private TapeQuestionDesk desk(Map<String, NodePolicy> settings) {
-        NodePolicies policies = new NodePolicies(settings);
+        return desk(new NodePolicies(settings));
+    }
+
+    private TapeQuestionDesk desk(NodePolicies policies) {
         TapeConnections connections =
                 new TapeConnections(new AddressGuard(List.of(authority())), policies::of, "bdm-test/1");
         return new TapeQuestionDesk(new TapeServices(connections, policies, open.clock), open.catalog.tapeRecalls());
@@ -100,6 +109,25 @@ class TapeQuestionDeskTest {
         status = 503;
         ask();
         ask();
+        assertThat(questions).hasValue(2);
+    }
+
+    @Test
+    void nodeOfWhichSomebodySaysThatItHasTapeIsAskedAgainAtOnce() throws Exception {
+        desk.close();
+        NodePolicies policies = new NodePolicies(Map.of());
+        desk = desk(policies);
+        ask();
+        try (HttpLoops loops = new HttpLoops(1);
+                HttpNodes nodes = new HttpNodes(
+                        new HttpSettings("test", 8, policies, HttpTiming.USUAL),
+                        new AddressGuard(List.of()),
+                        NameResolver.ofSystem(),
+                        loops,
+                        new HttpNodes.Environment(open.clock, System::nanoTime, new Random(1)))) {
+            nodes.policies(Map.of(authority(), NodePolicy.NONE.tape(TapePolicy.USUAL.staging(Staging.TAPE_REST))));
+            ask();
+        }
         assertThat(questions).hasValue(2);
     }
 }

@@ -2,10 +2,12 @@ package org.bdm.server.upkeep;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import org.bdm.core.replica.NodePreference;
 import org.bdm.core.source.http.node.AddressGuard;
@@ -16,10 +18,13 @@ import org.bdm.core.source.http.node.HttpTiming;
 import org.bdm.core.source.http.node.NameResolver;
 import org.bdm.core.source.http.node.NodePolicies;
 import org.bdm.core.source.http.node.NodePolicy;
+import org.bdm.core.source.http.node.TapePolicy;
 import org.bdm.server.catalog.OpenCatalog;
 import org.bdm.server.catalog.TestDatabase;
 import org.bdm.server.catalog.dataset.DataNodeRecords;
 import org.bdm.server.catalog.site.DataNodeRuleChange;
+import org.bdm.server.catalog.site.StagingChange;
+import org.bdm.server.catalog.site.StagingRule;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -72,12 +77,13 @@ class DataNodePoliciesTest {
     void settingsOfPeopleWinOverThoseOfTheStartUntilTheyAreRemoved() {
         open.catalog
                 .dataNodeRules()
-                .set(new DataNodeRuleChange(NODE, 2, NodePreference.LAST, null, null, null, null, "ana"))
+                .set(new DataNodeRuleChange(
+                        NODE, 2, NodePreference.LAST, null, null, null, StagingChange.NONE, null, "ana"))
                 .join();
         assertThat(now()).isEqualTo(START.connections(2).preference(NodePreference.LAST));
         open.catalog
                 .dataNodeRules()
-                .set(new DataNodeRuleChange(NODE, 0, null, null, "of people", null, null, "ana"))
+                .set(new DataNodeRuleChange(NODE, 0, null, null, "of people", null, StagingChange.NONE, null, "ana"))
                 .join();
         assertThat(now()).isEqualTo(START.preference(NodePreference.LAST).token("of people"));
         assertThat(nodes.node(NODE).preference()).isEqualTo(NodePreference.LAST);
@@ -87,10 +93,45 @@ class DataNodePoliciesTest {
     }
 
     @Test
+    void stagingOfPeopleWinsPartByPartOverThatOfTheStart() {
+        TapePolicy ofStart = TapePolicy.USUAL.window(7).patience(Duration.ofHours(6));
+        start.put(NODE, START.tape(ofStart));
+        open.catalog
+                .dataNodeRules()
+                .set(new DataNodeRuleChange(
+                        NODE,
+                        null,
+                        null,
+                        null,
+                        null,
+                        null,
+                        new StagingChange("tape-rest", 60L, null, "/webdav:/pnfs"),
+                        null,
+                        "ana"))
+                .join();
+        TapePolicy now = now().tape();
+        assertThat(now)
+                .isEqualTo(new TapePolicy(
+                        TapePolicy.Staging.TAPE_REST,
+                        Duration.ofMinutes(1),
+                        7,
+                        Optional.of(new TapePolicy.PathPrefix("/webdav", "/pnfs"))));
+        open.catalog
+                .dataNodeRules()
+                .set(new DataNodeRuleChange(
+                        NODE, null, null, null, null, null, new StagingChange("", 0L, 0, ""), null, "ana"))
+                .join();
+        assertThat(open.catalog.dataNodeRules().find(NODE).orElseThrow().staging())
+                .isEqualTo(StagingRule.NONE);
+        assertThat(now().tape()).isEqualTo(ofStart);
+    }
+
+    @Test
     void aNodeThatTheStartSaysNothingOfCanHaveSettings() {
         open.catalog
                 .dataNodeRules()
-                .set(new DataNodeRuleChange("other.example.org", 3, null, null, null, null, null, "ana"))
+                .set(new DataNodeRuleChange(
+                        "other.example.org", 3, null, null, null, null, StagingChange.NONE, null, "ana"))
                 .join();
         policies.pass();
         assertThat(nodes.settings().policy("other.example.org")).isEqualTo(NodePolicy.NONE.connections(3));
@@ -106,6 +147,7 @@ class DataNodePoliciesTest {
                         null,
                         token,
                         null,
+                        StagingChange.NONE,
                         null,
                         "ana"))
                 .join();

@@ -10,8 +10,10 @@ import org.bdm.client.cli.verb.Verb;
 import org.bdm.client.output.TimeText;
 import org.bdm.core.control.dataset.DataNodeSettingsView;
 import org.bdm.core.control.dataset.SetDataNode;
+import org.bdm.core.control.dataset.StagingSettings;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -22,7 +24,8 @@ import picocli.CommandLine.Parameters;
             "bdm-client data-node set esgf.example.org --connections 4 --preference last",
             "bdm-client data-node set esgf.example.org --node-token-file node.token",
             "bdm-client data-node set esgf.example.org --node-ca-file none",
-            "bdm-client data-node set tape.example.org --patience 6h"
+            "bdm-client data-node set tape.example.org --patience 6h",
+            "bdm-client data-node set tape.example.org --staging tape-rest --staging-patience 2d"
         },
         description = {
             "Changes the settings of a data node while the server runs.",
@@ -62,6 +65,9 @@ final class DataNodeSetCommand extends Verb {
             description = "Longest wait for a file that is busy or being staged, such as 30m; none: as at the start.")
     @Nullable String patience;
 
+    @Mixin
+    StagingOptions staging = new StagingOptions();
+
     @Option(names = "--note", paramLabel = "TEXT", description = "Why, for the next reader.")
     @Nullable String note;
 
@@ -72,10 +78,11 @@ final class DataNodeSetCommand extends Verb {
                 && caFile == null
                 && tokenFile == null
                 && patience == null
+                && !staging.isAny()
                 && note == null) {
             throw usage(
-                    "nothing to set: give --connections, --preference, --node-ca-file, --node-token-file, --patience"
-                            + " or --note");
+                    "nothing to set: give --connections, --preference, --node-ca-file, --node-token-file, --patience,"
+                            + " --staging, --staging-patience, --staging-window, --staging-prefix or --note");
         }
         String token = content("--node-token-file", tokenFile);
         SetDataNode wanted = new SetDataNode(
@@ -84,8 +91,17 @@ final class DataNodeSetCommand extends Verb {
                 content("--node-ca-file", caFile),
                 token == null ? null : token.strip(),
                 patience == null ? null : patience.equals(NONE) ? Long.valueOf(0) : Long.valueOf(seconds(patience)),
+                stagingSettings(),
                 note);
         return shown(api().links().setDataNode(host, wanted), this::told);
+    }
+
+    private @Nullable StagingSettings stagingSettings() {
+        try {
+            return staging.isAny() ? staging.settings() : null;
+        } catch (IllegalArgumentException e) {
+            throw usage(String.valueOf(e.getMessage()));
+        }
     }
 
     private long seconds(String text) {
@@ -120,6 +136,7 @@ final class DataNodeSetCommand extends Verb {
                         + (set.patienceSeconds() == 0
                                 ? "as at the start"
                                 : "waits up to " + TimeText.duration(Duration.ofSeconds(set.patienceSeconds()))));
+        terminal().line("staging      " + StagingOptions.shown(set.staging()));
         if (!set.note().isEmpty()) terminal().line("note         " + set.note());
         terminal().line("changed      " + TimeText.moment(set.changedAt(), zone()) + " by " + set.changedBy());
     }

@@ -11,6 +11,7 @@ import java.time.Instant;
  * @param hasCa True if certificates were given for it.
  * @param hasToken True if a token was given for it.
  * @param patienceSeconds How long it is waited for answers that may pass; 0: as at the start. Within {@code 0..}. Such as {@code 1800}.
+ * @param staging How files are brought from its tapes.
  * @param note For people; empty without one. Such as {@code as agreed with its operators}.
  * @param changedBy Who changed them last. Such as {@code ana}.
  * @param changedAt When they were changed last.
@@ -22,6 +23,7 @@ public record DataNodeSettingsView(
         boolean hasCa,
         boolean hasToken,
         long patienceSeconds,
+        StagingSettings staging,
         String note,
         String changedBy,
         Instant changedAt) {}

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * eyJhbGciOiJFUzI1NiJ9}.
  * @param patienceSeconds How long to wait for answers that may pass, 1 to 604,800; 0: as at the start of the server. Null leaves it. Within
  * {@code 0..}. Such as {@code 1800}.
+ * @param staging How files are brought from its tapes; null leaves it.
  * @param note For people, at most 1,000 characters; null leaves it. Such as {@code as agreed with its operators}.
  */
 public record SetDataNode(
@@ -22,11 +23,12 @@ public record SetDataNode(
         @Nullable String caPem,
         @Nullable String token,
         @Nullable Long patienceSeconds,
+        @Nullable StagingSettings staging,
         @Nullable String note) {
     /** Secrets stay out of logs. */
     @Override
     public String toString() {
         return "SetDataNode[connections=" + connections + ", preference=" + preference + ", patienceSeconds="
-                + patienceSeconds + ", note=" + note + "]";
+                + patienceSeconds + ", staging=" + staging + ", note=" + note + "]";
     }
 }

@@ -65,7 +65,7 @@ public class DataNodeSettingsResource {
     @Audited("changed the settings of the data node {host}")
     @Operation(
             operationId = "setDataNode",
-            summary = "Changes connections, preference, certificates, token or patience of a data node",
+            summary = "Changes connections, preference, certificates, token, patience or staging of a data node",
             description =
                     "What the request leaves out stays as it is. It takes effect within 2 s, for new requests; the server tries a data node that it left alone for failures again at once. No answer contains the token.")
     DataNodeSettingsView set(@PathVariable String host, @RequestBody SetDataNode wanted) {
@@ -77,6 +77,7 @@ public class DataNodeSettingsResource {
                 ca(host, wanted.caPem()),
                 token(wanted.token()),
                 patience(wanted.patienceSeconds()),
+                StagingRequests.change(wanted.staging()),
                 note(wanted.note()),
                 CallerAuthentication.current().owner());
         AuditedDetail.note(changed(wanted));
@@ -100,6 +101,7 @@ public class DataNodeSettingsResource {
                 !rule.caPem().isEmpty(),
                 !rule.token().isEmpty(),
                 rule.patienceSeconds(),
+                StagingRequests.view(rule.staging()),
                 rule.note(),
                 rule.changedBy(),
                 rule.changedAt());
@@ -157,6 +159,7 @@ public class DataNodeSettingsResource {
         if (wanted.caPem() != null) changed.add(wanted.caPem().isEmpty() ? "certificates removed" : "certificates");
         if (wanted.token() != null) changed.add(wanted.token().isEmpty() ? "token removed" : "token");
         if (wanted.patienceSeconds() != null) changed.add("patience " + wanted.patienceSeconds() + " s");
+        changed.addAll(StagingRequests.changed(wanted.staging()));
         if (wanted.note() != null) changed.add("note: " + wanted.note());
         if (changed.isEmpty()) throw invalid("nothing is changed");
         return String.join("; ", changed);

@@ -19,6 +19,7 @@ public record DataNodeRule(
         String caPem,
         String token,
         long patienceSeconds,
+        StagingRule staging,
         String note,
         String changedBy,
         Instant changedAt) {
@@ -29,7 +30,8 @@ public record DataNodeRule(
 
     /** Returns what of it may count for another host: without the token, and without certificates that are trusted. */
     public DataNodeRule withoutSecrets() {
-        return new DataNodeRule(node, connections, preference, "", "", patienceSeconds, note, changedBy, changedAt);
+        return new DataNodeRule(
+                node, connections, preference, "", "", patienceSeconds, staging, note, changedBy, changedAt);
     }
 
     /** Secrets stay out of logs. */

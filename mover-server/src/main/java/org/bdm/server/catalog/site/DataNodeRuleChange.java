@@ -18,6 +18,7 @@ public record DataNodeRuleChange(
         @Nullable String caPem,
         @Nullable String token,
         @Nullable Long patienceSeconds,
+        StagingChange staging,
         @Nullable String note,
         String changedBy) {
     /** Secrets stay out of logs. */

@@ -21,6 +21,11 @@ public final class DataNodeRules {
             row.getString("ca_pem"),
             row.getString("token"),
             row.getLong("patience_seconds"),
+            new StagingRule(
+                    row.getString("staging"),
+                    row.getLong("staging_patience_seconds"),
+                    row.getInt("staging_window"),
+                    row.getString("staging_prefix")),
             row.getString("note"),
             row.getString("changed_by"),
             Statements.instantOf(row, "changed_at"));
@@ -64,6 +69,8 @@ public final class DataNodeRules {
         Optional<DataNodeRule> before = found(work.sql(), change.node());
         NodePreference preference =
                 chosen(change.preference(), before.map(DataNodeRule::preference).orElse(NodePreference.USUAL));
+        StagingRule staging =
+                change.staging().of(before.map(DataNodeRule::staging).orElse(StagingRule.NONE));
         Object[] row = {
             chosen(change.connections(), before.map(DataNodeRule::connections).orElse(0)),
             preference.ordinal(),
@@ -72,6 +79,10 @@ public final class DataNodeRules {
             chosen(
                     change.patienceSeconds(),
                     before.map(DataNodeRule::patienceSeconds).orElse(0L)),
+            staging.way(),
+            staging.patienceSeconds(),
+            staging.window(),
+            staging.prefix(),
             chosen(change.note(), before.map(DataNodeRule::note).orElse("")),
             Statements.cut(change.changedBy(), 200),
             work.now(),
@@ -79,11 +90,12 @@ public final class DataNodeRules {
         };
         String sql = before.isPresent()
                 ? "UPDATE data_node_rule SET connections = ?, preference = ?, ca_pem = ?, token = ?,"
-                        + " patience_seconds = ?, note = ?,"
+                        + " patience_seconds = ?, staging = ?, staging_patience_seconds = ?, staging_window = ?,"
+                        + " staging_prefix = ?, note = ?,"
                         + " changed_by = ?, changed_at = ? WHERE node = ?"
-                : "INSERT INTO data_node_rule (connections, preference, ca_pem, token, patience_seconds, note,"
-                        + " changed_by, changed_at,"
-                        + " node) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)";
+                : "INSERT INTO data_node_rule (connections, preference, ca_pem, token, patience_seconds, staging,"
+                        + " staging_patience_seconds, staging_window, staging_prefix, note, changed_by, changed_at,"
+                        + " node) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
         work.sql().update(sql, row);
         return found(work.sql(), change.node()).orElseThrow();
     }

@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Predicate;
@@ -137,18 +138,61 @@ final class AwaitedFiles {
                 rowsMax);
     }
 
+    private record Ended(TapeRecall recall, long files, long done) {}
+
+    private static final RecordColumns<Ended> ENDED = RecordColumns.of(
+            Ended.class,
+            "recall_no origin path is_empty state since_ms looked_ms was_on_tape is_brought request_no note files done");
+
+    /** Recalls for which no file of a job waits any more. */
+    static List<EndedRecall> ended(Statements sql, String origin, long after, int rowsMax) {
+        return sql
+                .list(
+                        "SELECT " + TapeRecalls.COLUMNS
+                                + ", (SELECT COUNT(*) FROM tape_waiter w WHERE w.recall_no = r.recall_no) AS files,"
+                                + " (SELECT COUNT(*) FROM tape_waiter w JOIN file_entry f ON f.file_id = w.file_id"
+                                + " WHERE w.recall_no = r.recall_no AND f.state = ?) AS done FROM tape_recall r"
+                                + " WHERE r.origin = ? AND r.recall_no > ? AND NOT EXISTS (SELECT 1 FROM tape_waiter w"
+                                + " JOIN file_entry f ON f.file_id = w.file_id JOIN job j ON j.job_no = w.file_id / "
+                                + FileNumber.FILES_MAX + " WHERE w.recall_no = r.recall_no AND " + IS_OPEN
+                                + ") ORDER BY r.recall_no LIMIT ?",
+                        ENDED,
+                        FileState.DONE.code(),
+                        origin,
+                        after,
+                        rowsMax)
+                .stream()
+                .map(row -> new EndedRecall(row.recall(), row.files() > 0 && row.done() == row.files()))
+                .toList();
+    }
+
     static List<TapeWait> ofJob(Statements sql, JobId job) {
-        return sql.list(
-                "SELECT r.origin, COUNT(DISTINCT w.file_id), MIN(r.since_ms) FROM tape_waiter w"
+        List<Last> waits = sql.list(
+                "SELECT r.origin, COUNT(DISTINCT w.file_id), MIN(r.since_ms), MAX(r.recall_no) FROM tape_waiter w"
                         + " JOIN tape_recall r ON r.recall_no = w.recall_no JOIN file_exception x ON x.file_id = w.file_id"
                         + " WHERE w.file_id >= ? AND w.file_id < ? AND x.state = ? AND x.error_code = ? AND" + AWAITED
                         + " GROUP BY r.origin ORDER BY r.origin LIMIT ?",
-                AwaitedFiles::wait,
+                (row, at) -> new Last(wait(row, at), row.getLong(4)),
                 FileNumber.first(job),
                 FileNumber.first(job) + FileNumber.FILES_MAX,
                 FileState.WAITING.code(),
                 ErrorCode.BEING_STAGED.number(),
                 NODES_MAX);
+        return waits.stream().map(last -> last.withTimeLeft(sql)).toList();
+    }
+
+    /** With the number of its last recall: all before it are brought first, whichever jobs want them. */
+    private record Last(TapeWait job, long recall) {
+        TapeWait withTimeLeft(Statements sql) {
+            Optional<TapePace> pace = TapePace.of(sql, job.origin());
+            if (pace.isEmpty()) return job;
+            long before = sql.number(
+                    "SELECT COUNT(*) FROM tape_recall r WHERE r.origin = ? AND r.recall_no <= ? AND" + AWAITED,
+                    job.origin(),
+                    recall);
+            return new TapeWait(
+                    job.origin(), job.files(), job.since(), pace.get().timeFor(before));
+        }
     }
 
     /** Files of a job that wait for tape at a source that has no tape service: a site with an HSM, or a data node that brings what is read. */
@@ -172,6 +216,6 @@ final class AwaitedFiles {
     }
 
     private static TapeWait wait(ResultSet row, int at) throws SQLException {
-        return new TapeWait(row.getString(1), row.getLong(2), Instant.ofEpochMilli(row.getLong(3)));
+        return new TapeWait(row.getString(1), row.getLong(2), Instant.ofEpochMilli(row.getLong(3)), Optional.empty());
     }
 }

@@ -1,5 +1,6 @@
 package org.bdm.server.catalog.tape;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -13,7 +14,6 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import org.bdm.core.id.FileId;
 import org.bdm.core.id.JobId;
-import org.bdm.core.transfer.FileState;
 import org.bdm.server.catalog.db.CatalogParts;
 import org.bdm.server.catalog.db.ChangeWork;
 import org.bdm.server.catalog.db.KeyHash;
@@ -209,6 +209,14 @@ public final class TapeRecalls {
         });
     }
 
+    /** Keeps how long the tapes of an origin took for files that our requests brought, while so many were outstanding. */
+    public CompletableFuture<Void> brought(String origin, List<Duration> waited, long outstanding) {
+        return parts.write(work -> {
+            TapePace.add(work.sql(), origin, waited, outstanding);
+            return null;
+        });
+    }
+
     /** Lets jobs look at files that began to wait in the moment in which they came to disk. */
     public CompletableFuture<Void> wakeOverlooked(String origin) {
         List<Long> ready = parts.read(sql -> AwaitedFiles.overlooked(sql, origin));
@@ -331,31 +339,8 @@ public final class TapeRecalls {
 
     /** Recalls of an origin for which no file of a job waits any more, after a number. */
     public List<EndedRecall> ended(String origin, long after, int rowsMax) {
-        return parts.read(sql -> sql
-                .list(
-                        "SELECT " + COLUMNS
-                                + ", (SELECT COUNT(*) FROM tape_waiter w WHERE w.recall_no = r.recall_no) AS files,"
-                                + " (SELECT COUNT(*) FROM tape_waiter w JOIN file_entry f ON f.file_id = w.file_id"
-                                + " WHERE w.recall_no = r.recall_no AND f.state = ?) AS done FROM tape_recall r"
-                                + " WHERE r.origin = ? AND r.recall_no > ? AND NOT EXISTS (SELECT 1 FROM tape_waiter w"
-                                + " JOIN file_entry f ON f.file_id = w.file_id JOIN job j ON j.job_no = w.file_id / "
-                                + FileNumber.FILES_MAX + " WHERE w.recall_no = r.recall_no AND " + AwaitedFiles.IS_OPEN
-                                + ") ORDER BY r.recall_no LIMIT ?",
-                        ENDED,
-                        FileState.DONE.code(),
-                        origin,
-                        after,
-                        CatalogParts.checkedRows(rowsMax))
-                .stream()
-                .map(row -> new EndedRecall(row.recall(), row.files() > 0 && row.done() == row.files()))
-                .toList());
+        return parts.read(sql -> AwaitedFiles.ended(sql, origin, after, CatalogParts.checkedRows(rowsMax)));
     }
-
-    private record Ended(TapeRecall recall, long files, long done) {}
-
-    private static final RecordColumns<Ended> ENDED = RecordColumns.of(
-            Ended.class,
-            "recall_no origin path is_empty state since_ms looked_ms was_on_tape is_brought request_no note files done");
 
     /** Forgets recalls that have ended, but for those that a file has begun to wait for; and requests without any. */
     public CompletableFuture<Void> remove(List<EndedRecall> ended) {
@@ -381,6 +366,18 @@ public final class TapeRecalls {
     }
 
     // ---- for people ----
+
+    /** The patience for what is wanted from an origin is this now. */
+    public CompletableFuture<Void> havePatience(String origin, Duration patience) {
+        Object[] now = {patience.toMillis(), origin, patience.toMillis()};
+        String other = " WHERE origin = ? AND overdue_ms <> since_ms + ?";
+        if (parts.read(sql -> sql.number("SELECT 1 FROM tape_recall" + other + " LIMIT 1", origin, now[0])) == 0)
+            return CompletableFuture.completedFuture(null);
+        return parts.write(work -> {
+            work.sql().update("UPDATE tape_recall SET overdue_ms = since_ms + ?" + other, now);
+            return null;
+        });
+    }
 
     /** Returns the files of a job that wait for tape, by data node. */
     public List<TapeWait> ofJob(JobId job) {

@@ -52,6 +52,7 @@ record CatalogTable(String name, List<String> key, boolean numbered) {
             numbered("tape_request", "request_no"),
             numbered("tape_recall", "recall_no"),
             keyed("tape_waiter", "file_id", "recall_no"),
+            keyed("tape_pace", "origin"),
             keyed("data_node_history", "node"),
             keyed("data_node_rule", "node"),
             numbered("dispute", "dispute_no"),

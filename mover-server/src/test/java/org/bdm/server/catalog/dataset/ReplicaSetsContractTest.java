@@ -20,6 +20,7 @@ import org.bdm.server.catalog.OpenCatalog;
 import org.bdm.server.catalog.TestDatabase;
 import org.bdm.server.catalog.db.RowPage;
 import org.bdm.server.catalog.site.DataNodeRuleChange;
+import org.bdm.server.catalog.site.StagingChange;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -203,7 +204,8 @@ class ReplicaSetsContractTest {
         assertThat(open.catalog.dataNodeHosts().all()).isEmpty();
         open.database().transact(sql -> sql.update("DELETE FROM site"));
         assertThat(open.catalog.dataNodeHosts().all()).hasSize(1);
-        DataNodeRuleChange own = new DataNodeRuleChange("files.example", 3, null, null, null, null, null, "ann");
+        DataNodeRuleChange own =
+                new DataNodeRuleChange("files.example", 3, null, null, null, null, StagingChange.NONE, null, "ann");
         open.catalog.dataNodeRules().set(own).join();
         assertThat(open.catalog.dataNodeHosts().all()).isEmpty();
         assertThat(open.catalog.dataNodeHosts().of("node.example")).isEmpty();

@@ -17,6 +17,9 @@ import org.junit.jupiter.params.provider.EnumSource;
 class DataNodeRulesContractTest {
     private static final String NODE = "esgf.example.org";
 
+    private static final StagingChange WINDOW = new StagingChange("never", 0L, 5, "");
+    private static final StagingChange PREFIX = new StagingChange("", null, null, "/a:/b");
+
     @Parameter
     TestDatabase database;
 
@@ -39,9 +42,11 @@ class DataNodeRulesContractTest {
     @Test
     void whatAChangeLeavesOutStaysAndAllOfItOutlivesARestart() {
         long version = rules().version();
-        rules().set(new DataNodeRuleChange(NODE, 4, NodePreference.LAST, null, "secret", null, "as agreed", "ana"))
+        rules().set(new DataNodeRuleChange(
+                        NODE, 4, NodePreference.LAST, null, "secret", null, WINDOW, "as agreed", "ana"))
                 .join();
-        DataNodeRule changed = rules().set(new DataNodeRuleChange(NODE, null, null, "pem", null, 90L, null, "ben"))
+        DataNodeRule changed = rules().set(
+                        new DataNodeRuleChange(NODE, null, null, "pem", null, 90L, PREFIX, null, "ben"))
                 .join();
         open.reopen();
 
@@ -49,14 +54,23 @@ class DataNodeRulesContractTest {
         assertThat(rules().all()).containsExactly(changed);
         assertThat(changed)
                 .isEqualTo(new DataNodeRule(
-                        NODE, 4, NodePreference.LAST, "pem", "secret", 90, "as agreed", "ben", changed.changedAt()));
+                        NODE,
+                        4,
+                        NodePreference.LAST,
+                        "pem",
+                        "secret",
+                        90,
+                        new StagingRule("", 0, 5, "/a:/b"),
+                        "as agreed",
+                        "ben",
+                        changed.changedAt()));
         assertThat(changed.toString()).doesNotContain("secret");
         assertThat(rules().version()).isEqualTo(version + 2);
     }
 
     @Test
     void settingsThatAreRemovedAreGoneAndOnlyThatIsCounted() {
-        rules().set(new DataNodeRuleChange(NODE, null, null, null, "secret", null, null, "ana"))
+        rules().set(new DataNodeRuleChange(NODE, null, null, null, "secret", null, StagingChange.NONE, null, "ana"))
                 .join();
         long version = rules().version();
         assertThat(rules().remove("other.example.org").join()).isFalse();

@@ -6,8 +6,10 @@ import static org.bdm.server.catalog.Samples.evidence;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.id.FileId;
 import org.bdm.core.id.JobId;
@@ -188,7 +190,7 @@ class TapeRecallsContractTest {
         assertThat(recalls().ofJob(new JobId(lease.job().number() + 1))).isEmpty();
         assertThat(recalls().overdue(now)).isEmpty();
         assertThat(recalls().overdue(now.plus(Duration.ofHours(5).plusMinutes(45))))
-                .containsExactly(new TapeWait(ORIGIN, 2, recall("/0").since()));
+                .containsExactly(new TapeWait(ORIGIN, 2, recall("/0").since(), Optional.empty()));
 
         open.catalog.chunks().finish(lease).join();
         assertThat(open.catalog.chunks().leaseOf(lease.job(), Duration.ofHours(1)))
@@ -204,6 +206,33 @@ class TapeRecallsContractTest {
         assertThat(open.catalog.chunks().openFiles(again, null, now, 10))
                 .extracting(FileRow::id)
                 .containsExactly(file(1));
+    }
+
+    @Test
+    void timeLeftFollowsFromTheLastRecallsAndFromWhatIsWantedBefore() {
+        lease();
+        recalls().want(List.of(wanted(new FileId(900), "/before"))).join();
+        Instant later = open.clock.instant().plus(Duration.ofHours(1));
+        for (int i = 0; i < 3; i++) {
+            record(OutcomeRecord.waiting(
+                    files.get(i), new FileTrouble(ErrorCode.BEING_STAGED, "on tape", later), FileEffort.NONE));
+            recalls().want(List.of(wanted(file(i), "/" + i))).join();
+        }
+        recalls().want(List.of(wanted(new FileId(901), "/behind"))).join();
+        Duration hour = Duration.ofHours(1);
+        recalls().brought(ORIGIN, List.of(hour, hour, hour, hour), 2).join();
+        assertThat(recalls().ofJob(lease.job()).get(0).left()).as("too few").isEmpty();
+        recalls().brought(ORIGIN, List.of(hour), 2).join();
+        open.reopen();
+        TapeWait wait = recalls().ofJob(lease.job()).get(0);
+        assertThat(wait.left()).as("4 files, 2 at once").contains(Duration.ofHours(2));
+        assertThat(wait.text(open.clock.instant())).endsWith("oldest 0 s, about 2 h more by its last recalls");
+        recalls()
+                .brought(ORIGIN, Collections.nCopies(500, Duration.ofMinutes(4)), 8)
+                .join();
+        assertThat(recalls().ofJob(lease.job()).get(0).left().orElseThrow())
+                .as("the newest count most, and no file takes less than one recall")
+                .isBetween(Duration.ofMinutes(3), Duration.ofMinutes(5));
     }
 
     @Test
@@ -246,6 +275,20 @@ class TapeRecallsContractTest {
         assertThat(recalls().doubtful(ORIGIN, open.clock.instant().plusMillis(1), 10))
                 .containsExactly(recall("/a"));
         assertThat(recalls().doubtful(OTHER, later, 10)).isEmpty();
+    }
+
+    @Test
+    void patienceThatChangesCountsForWhatIsWantedAlready() {
+        recalls().want(List.of(wanted(new FileId(1), "/a"))).join();
+        Instant later = open.clock.instant().plus(Duration.ofHours(7));
+        assertThat(recalls().overdue(later)).hasSize(1);
+        recalls().havePatience(OTHER, Duration.ofHours(8)).join();
+        assertThat(recalls().overdue(later)).hasSize(1);
+        recalls().havePatience(ORIGIN, Duration.ofHours(8)).join();
+        assertThat(recalls().overdue(later)).isEmpty();
+        recalls().havePatience(ORIGIN, Duration.ofHours(1)).join();
+        assertThat(recalls().overdue(open.clock.instant().plus(Duration.ofHours(1))))
+                .hasSize(1);
     }
 
     @Test

@@ -1,6 +1,7 @@
 package org.bdm.core.source.http.node;
 
 import java.time.Duration;
+import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -19,7 +20,22 @@ public record TapePolicy(Staging staging, Duration patience, int window, Optiona
         /** Nobody asks for a tape service: what the node answers counts. */
         NEVER,
         /** By the tape service of the node: without it files wait. */
-        TAPE_REST
+        TAPE_REST;
+
+        /**
+         * Reads {@code auto}, {@code never} or {@code tape-rest}.
+         *
+         * @throws IllegalArgumentException with a sentence, for another word
+         */
+        public static Staging of(String text) {
+            for (Staging way : values()) if (way.text().equals(text.toLowerCase(Locale.ROOT))) return way;
+            throw new IllegalArgumentException("staging is auto, never or tape-rest");
+        }
+
+        /** Returns the word, as settings write it. */
+        public String text() {
+            return name().toLowerCase(Locale.ROOT).replace('_', '-');
+        }
     }
 
     /**
@@ -29,6 +45,21 @@ public record TapePolicy(Staging staging, Duration patience, int window, Optiona
      * @param to what takes its place
      */
     public record PathPrefix(String from, String to) {
+        /**
+         * Reads {@code TO} or {@code FROM:TO}.
+         *
+         * @throws IllegalArgumentException with a sentence, for what is neither
+         */
+        public static PathPrefix of(String text) {
+            int middle = text.indexOf(':');
+            String from = middle < 0 ? "" : text.substring(0, middle);
+            String to = text.substring(middle + 1);
+            boolean isPaths = (from.isEmpty() || from.startsWith("/")) && (to.isEmpty() || to.startsWith("/"));
+            if (isPaths && !(from.isEmpty() && to.isEmpty())) return new PathPrefix(from, to);
+            throw new IllegalArgumentException(
+                    "staging-prefix is TO or FROM:TO, such as /pnfs/site or /webdav:/pnfs/site");
+        }
+
         /** Returns the path of the tape service. */
         public String applied(String path) {
             return path.startsWith(from) ? to + path.substring(from.length()) : path;
