@@ -2,27 +2,43 @@ package org.bdm.server.reference;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.TreeMap;
 
-/** The metadata of Zarr version 2: {@code .zgroup}, {@code .zarray} and {@code .zattrs} by their keys. Pure. */
+/**
+ * The metadata of Zarr version 2: {@code .zgroup}, {@code .zarray} and {@code .zattrs} by their keys. Pure.
+ *
+ * <p>Groups and arrays are sorted by path, so that what a group contains follows one another: zarr-python 3 loses all of a group but the last
+ * run of its arrays otherwise.
+ */
 final class ZarrMetadata {
     private static final int FORMAT = 2;
 
     private ZarrMetadata() {}
 
     static Map<String, Object> of(ReferenceSet set) {
+        Map<String, Map<String, Object>> nodes = new TreeMap<>();
+        for (ReferencedGroup group : set.groups()) nodes.put(group.path(), group(group));
+        for (ReferencedArray array : set.arrays()) nodes.put(array.path(), arrayNode(array));
         Map<String, Object> metadata = new LinkedHashMap<>();
-        for (ReferencedGroup group : set.groups()) {
-            String prefix = group.path().isEmpty() ? "" : group.path() + "/";
-            metadata.put(prefix + ".zgroup", Map.of("zarr_format", FORMAT));
-            metadata.put(prefix + ".zattrs", group.attributes());
-        }
-        for (ReferencedArray array : set.arrays()) {
-            metadata.put(array.path() + "/.zarray", array(array));
-            Map<String, Object> attributes = new LinkedHashMap<>(array.attributes());
-            attributes.put("_ARRAY_DIMENSIONS", array.dimensions());
-            metadata.put(array.path() + "/.zattrs", attributes);
-        }
+        nodes.forEach((path, node) ->
+                node.forEach((key, value) -> metadata.put(path.isEmpty() ? key : path + "/" + key, value)));
         return metadata;
+    }
+
+    private static Map<String, Object> group(ReferencedGroup group) {
+        Map<String, Object> node = new LinkedHashMap<>();
+        node.put(".zgroup", Map.of("zarr_format", FORMAT));
+        node.put(".zattrs", group.attributes());
+        return node;
+    }
+
+    private static Map<String, Object> arrayNode(ReferencedArray array) {
+        Map<String, Object> attributes = new LinkedHashMap<>(array.attributes());
+        attributes.put("_ARRAY_DIMENSIONS", array.dimensions());
+        Map<String, Object> node = new LinkedHashMap<>();
+        node.put(".zarray", array(array));
+        node.put(".zattrs", attributes);
+        return node;
     }
 
     private static Map<String, Object> array(ReferencedArray array) {
