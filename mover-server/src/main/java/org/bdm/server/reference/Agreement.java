@@ -5,13 +5,28 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** Compares arrays of two files, by what decides how their chunks are read. Pure. */
 final class Agreement {
     /** Attributes that change what values mean. */
     private static final List<String> MEANING = List.of(
-            "scale_factor", "add_offset", "_FillValue", "missing_value", "valid_range", "_Unsigned", "flag_values");
+            "scale_factor",
+            "add_offset",
+            "_FillValue",
+            "missing_value",
+            "valid_range",
+            "_Unsigned",
+            "_Encoding",
+            "dtype",
+            "flag_values",
+            "flag_masks",
+            "flag_meanings",
+            "standard_name",
+            "positive",
+            "cell_methods");
 
     private Agreement() {}
 
@@ -21,6 +36,7 @@ final class Agreement {
         if (difference != null) return difference;
         if (!one.shape().equals(other.shape())) return "shape";
         if (!Objects.equals(one.attributes().get("units"), other.attributes().get("units"))) return "unit";
+        if (!Objects.equals(one.attributes().get("calendar"), other.attributes().get("calendar"))) return "calendar";
         return one.isInline() && !Arrays.equals(one.values(), other.values()) ? "value" : null;
     }
 
@@ -36,6 +52,16 @@ final class Agreement {
         if (one.isInline()) return null;
         if (!one.chunkShape().equals(other.chunkShape())) return "shape of chunks";
         return readers(one.codecs()).equals(readers(other.codecs())) ? null : "list of filters";
+    }
+
+    /** Names of attributes that only one has, or that differ; those of time that are converted are left out. */
+    static Set<String> otherAttributes(ReferencedArray one, ReferencedArray other) {
+        Set<String> names = new TreeSet<>(one.attributes().keySet());
+        names.addAll(other.attributes().keySet());
+        names.removeAll(List.of("units", "calendar"));
+        names.removeIf(name ->
+                Objects.equals(one.attributes().get(name), other.attributes().get(name)));
+        return names;
     }
 
     /** Codecs without what only matters to who writes. */

@@ -104,6 +104,8 @@ record CfTimeUnit(long seconds, double originSeconds, String calendar) {
 
     /** A value of this unit in another one of the same calendar. */
     double in(CfTimeUnit other, double value) {
+        // Fewer roundings: 0.1 days stay 0.1 days, moved by a number of days.
+        if (seconds == other.seconds) return value + (originSeconds - other.originSeconds) / seconds;
         return (value * seconds + (originSeconds - other.originSeconds)) / other.seconds;
     }
 }

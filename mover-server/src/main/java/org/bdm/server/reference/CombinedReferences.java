@@ -60,6 +60,7 @@ final class CombinedReferences {
             List<ReferencedArray> parts =
                     sets.stream().map(set -> find(set, array.path())).toList();
             arrays.add(axis.isAlong(array) ? new JoinedArray(sets, axis, parts).joined() : same(parts));
+            noteOtherAttributes(parts);
         }
         List<SetFile> files = sets.stream().map(set -> set.files().get(0)).toList();
         return new ReferenceSet(files, List.of(new ReferencedGroup("", attributes())), arrays, notes);
@@ -102,7 +103,20 @@ final class CombinedReferences {
             if (difference != null)
                 throw refused("has another " + difference + " of '" + first.path() + "'", sets.get(i), sets.get(0));
         }
+        if (!first.isInline()) {
+            notes.add("the values of '" + first.path() + "' are those of "
+                    + sets.get(0).files().get(0).name() + ": those of the other files were not compared");
+        }
         return first;
+    }
+
+    /** Attributes that change what values mean are refused before; all others a reader gets as the first file has them. */
+    private void noteOtherAttributes(List<ReferencedArray> parts) {
+        Set<String> names = new TreeSet<>();
+        for (ReferencedArray part : parts) names.addAll(Agreement.otherAttributes(parts.get(0), part));
+        if (names.isEmpty()) return;
+        notes.add("attributes of '" + parts.get(0).path() + "' differ between the files, and are those of "
+                + sets.get(0).files().get(0).name() + ": " + String.join(", ", names));
     }
 
     /** Those that all files have alike: one file's tracking_id is not that of the set. */

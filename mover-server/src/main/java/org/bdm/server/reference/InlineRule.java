@@ -52,6 +52,15 @@ final class InlineRule {
                 && variable.dimensions().get(0).name().equals(variable.name());
     }
 
+    /** Times have to be held to be converted, where files count from different moments. */
+    private static boolean isTime(Variable variable) {
+        return variable.dimensions().size() == 1
+                && variable.attributes().stream()
+                        .anyMatch(attribute -> attribute.name().equals("units")
+                                && attribute.values().size() == 1
+                                && CfTimeUnit.isOne(attribute.values().get(0)));
+    }
+
     /** True if the set must hold the variable: no reference can say it. */
     static boolean isNeeded(Variable variable) {
         return variable.dimensions().isEmpty()
@@ -62,7 +71,9 @@ final class InlineRule {
     /** True if it is better held than referred to. */
     boolean isBetter(Variable variable) {
         long bytes = VariableValues.bytes(variable);
-        if (isDimension(variable) || bounds.contains(variable.name())) return bytes <= COORDINATE_BYTES_MAX;
+        if (isDimension(variable) || bounds.contains(variable.name()) || isTime(variable)) {
+            return bytes <= COORDINATE_BYTES_MAX;
+        }
         if (named.contains(variable.name())) return bytes <= NAMED_BYTES_MAX;
         return withSmall && bytes <= SMALL_BYTES_MAX;
     }

@@ -1,7 +1,6 @@
 package org.bdm.server.reference;
 
 import java.io.ByteArrayOutputStream;
-import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -10,8 +9,6 @@ import java.util.Optional;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.netcdf.ElementType;
-import org.bdm.core.netcdf.StructureFault;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The axis along which files follow one another: the dimension whose coordinate counts from a moment. Its values are held in the set, in the
@@ -57,7 +54,7 @@ final class TimeAxis {
                     .filter(array -> array.path().equals(coordinate.path()))
                     .orElseThrow(() ->
                             CombinedReferences.refused("lacks the time axis '" + coordinate.path() + "'", set, first));
-            double[] times = times(coordinate, own);
+            double[] times = times(first, coordinate, set, own);
             if (times.length == 0) throw CombinedReferences.refused("has no steps in time", set, null);
             if (Double.isNaN(times[0]))
                 throw CombinedReferences.refused("counts time in another calendar or unit", set, first);
@@ -132,108 +129,47 @@ final class TimeAxis {
      * @param number of the set of the other array, in the order of time
      */
     boolean isConvertible(ReferencedArray first, int number, ReferencedArray other) {
-        ReferencedArray owner = owner(parts.get(0).set(), first);
-        ReferencedArray othersOwner = owner(parts.get(number).set(), other);
-        boolean isSame = Objects.equals(
-                        owner.attributes().get("units"),
-                        othersOwner.attributes().get("units"))
-                && Objects.equals(
-                        owner.attributes().get("calendar"),
-                        othersOwner.attributes().get("calendar"));
-        return isSame || (first.isInline() && first.type().element().isNumber() && units(owner, othersOwner) != null);
+        ReferenceSet firstSet = parts.get(0).set();
+        ReferenceSet set = parts.get(number).set();
+        if (TimeUnits.areSame(firstSet, first, set, other)) return true;
+        return first.isInline()
+                && first.type().element().isNumber()
+                && TimeConversion.of(firstSet, first, set, other) != null;
     }
 
-    private record Units(CfTimeUnit to, CfTimeUnit from) {}
-
-    private static @Nullable Units units(ReferencedArray one, ReferencedArray other) {
-        CfTimeUnit to =
-                CfTimeUnit.of(one.attributes().get("units"), one.attributes().get("calendar"));
-        CfTimeUnit from = CfTimeUnit.of(
-                other.attributes().get("units"), other.attributes().get("calendar"));
-        boolean isOneCalendar = to != null && from != null && to.calendar().equals(from.calendar());
-        return isOneCalendar && to != null && from != null ? new Units(to, from) : null;
-    }
-
-    /**
-     * The values of all files as one array, in the unit of the first. Bounds have no unit of their own: theirs is that of the coordinate that
-     * names them.
-     */
+    /** The values of all files as one array, in the unit of the first; UNSUPPORTED. */
     byte[] values(ReferencedArray first, List<ReferencedArray> arrays) {
         ByteArrayOutputStream joined = new ByteArrayOutputStream();
-        ReferencedArray owner = owner(parts.get(0).set(), first);
-        for (int i = 0; i < arrays.size(); i++) {
-            byte[] own = Objects.requireNonNull(arrays.get(i).values());
-            ReferencedArray ownersPart = owner(parts.get(i).set(), arrays.get(i));
-            boolean isSame = Objects.equals(
-                    owner.attributes().get("units"), ownersPart.attributes().get("units"));
-            Units units = isSame ? null : units(owner, ownersPart);
-            if (!isSame && units == null) {
-                throw CombinedReferences.refused(
-                        "counts '" + first.path() + "' in another unit",
-                        parts.get(i).set(),
-                        parts.get(0).set());
-            }
-            joined.writeBytes(units == null ? own : converted(own, first.type().element(), units, parts.get(i)));
-        }
+        for (int i = 0; i < arrays.size(); i++) joined.writeBytes(values(first, i, arrays.get(i)));
         return joined.toByteArray();
     }
 
-    /** The array that has the unit: of bounds the one whose bounds they are. */
-    private static ReferencedArray owner(ReferenceSet set, ReferencedArray array) {
-        if (array.attributes().containsKey("units")) return array;
-        return set.arrays().stream()
-                .filter(other -> names(other, "bounds", array) || names(other, "climatology", array))
-                .findFirst()
-                .orElse(array);
-    }
-
-    private static boolean names(ReferencedArray owner, String attribute, ReferencedArray bounds) {
-        return owner.attributes().get(attribute) instanceof String name
-                && name.strip().equals(bounds.path());
-    }
-
-    private static byte[] converted(byte[] values, ElementType type, Units units, Part part) {
-        ByteBuffer target = ByteBuffer.allocate(values.length).order(type.order());
-        for (int at = 0; at < values.length; at += type.bytes()) {
-            double value = units.from().in(units.to(), ((Number) type.number(values, at)).doubleValue());
-            switch (type.kind()) {
-                case FLOAT -> put(target, type.bytes(), value);
-                case SIGNED -> putWhole(target, type.bytes(), value, part);
-                default -> throw StructureFault.unsupported("times without a sign in other units");
-            }
+    private byte[] values(ReferencedArray first, int number, ReferencedArray array) {
+        ReferenceSet firstSet = parts.get(0).set();
+        ReferenceSet set = parts.get(number).set();
+        byte[] own = Objects.requireNonNull(array.values());
+        if (TimeUnits.areSame(firstSet, first, set, array)) return own;
+        TimeConversion conversion = TimeConversion.of(firstSet, first, set, array);
+        if (conversion == null) {
+            throw CombinedReferences.refused("counts '" + first.path() + "' in another unit", set, firstSet);
         }
-        return target.array();
-    }
-
-    private static void put(ByteBuffer target, int bytes, double value) {
-        if (bytes == 4) target.putFloat((float) value);
-        else target.putDouble(value);
-    }
-
-    private static void putWhole(ByteBuffer target, int bytes, double value, Part part) {
-        long whole = Math.round(value);
-        boolean isExact = whole == value && (bytes == 8 || (bytes == 4 && whole == (int) whole));
-        if (!isExact)
-            throw CombinedReferences.refused(
-                    "has times that are no whole numbers in the unit of the set", part.set(), null);
-        if (bytes == 8) target.putLong(whole);
-        else target.putInt((int) whole);
+        return conversion.of(own, first.type().element());
     }
 
     /** In the unit of the first file; the first is NaN if they cannot be converted. */
-    private static double[] times(ReferencedArray first, ReferencedArray own) {
+    private static double[] times(ReferenceSet firstSet, ReferencedArray first, ReferenceSet set, ReferencedArray own) {
         byte[] values = Objects.requireNonNull(own.values());
         ElementType type = own.type().element();
         double[] times = new double[values.length / type.bytes()];
-        boolean isSame = Objects.equals(
-                        first.attributes().get("units"), own.attributes().get("units"))
-                && Objects.equals(
-                        first.attributes().get("calendar"), own.attributes().get("calendar"));
-        Units units = isSame ? null : units(first, own);
+        boolean isSame = TimeUnits.areSame(firstSet, first, set, own);
+        TimeConversion conversion = isSame ? null : TimeConversion.of(firstSet, first, set, own);
+        List<Object> missing = TimeConversion.missing(own);
         for (int i = 0; i < times.length; i++) {
-            double value = ((Number) type.number(values, i * type.bytes())).doubleValue();
-            times[i] =
-                    isSame ? value : units == null ? Double.NaN : units.from().in(units.to(), value);
+            Object value = type.number(values, i * type.bytes());
+            if (missing.contains(JsonValues.number(value)))
+                throw CombinedReferences.refused("has missing times", set, null);
+            if (isSame) times[i] = ((Number) value).doubleValue();
+            else times[i] = conversion == null ? Double.NaN : conversion.of(value);
         }
         return times;
     }

@@ -90,6 +90,27 @@ class CombinedReferencesTest {
                 .contains("time has a gap between 2.nc and later.nc");
     }
 
+    @Test
+    void whatIsTakenFromTheFirstFileWithoutAComparisonIsTold() {
+        FileReferences references = FileReferences.several();
+        ReferenceSet one = withoutValues(SampleSets.set("2.nc", references), "lat");
+        ReferenceSet other = withoutValues(SampleSets.set("1.nc", references), "lat");
+        SampleSets.array(one, "lat").attributes().put("history", "made");
+        assertThat(CombinedReferences.of(List.of(one, other)).notes())
+                .contains(
+                        "the values of 'lat' are those of 2.nc: those of the other files were not compared",
+                        "attributes of 'lat' differ between the files, and are those of 2.nc: history");
+    }
+
+    @Test
+    void attributesThatSayWhatAValueIsHaveToBeTheSame() {
+        FileReferences references = FileReferences.several();
+        List<ReferenceSet> sets = List.of(SampleSets.set("2.nc", references), SampleSets.set("1.nc", references));
+        SampleSets.array(sets.get(1), "tas").attributes().put("cell_methods", "time: maximum");
+        assertThatThrownBy(() -> CombinedReferences.of(sets))
+                .hasMessageContaining("1.nc has another cell_methods of 'tas', unlike 2.nc");
+    }
+
     @ParameterizedTest
     @CsvSource({
         "chunk-2.nc, shape of chunks",
