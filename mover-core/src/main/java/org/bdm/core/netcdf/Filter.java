@@ -30,6 +30,9 @@ public record Filter(int id, String name, List<Long> parameters) {
     /** The filter for people. */
     public String words() {
         return switch (id) {
+            case BZIP2 -> "bzip2";
+            case BLOSC -> "blosc";
+            case ZSTD -> "zstd";
             case 4 -> "szip";
             case 5 -> "nbit";
             case 6 -> "scale-offset";

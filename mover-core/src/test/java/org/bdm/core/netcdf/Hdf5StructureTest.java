@@ -49,6 +49,19 @@ class Hdf5StructureTest {
         assertThat(early.storage().shape()).containsExactly(1L);
     }
 
+    /** As netCDF-C 4.10.1 and ncdump 4.9.0 name them. */
+    @Test
+    void anAxisWithoutAScaleHasTheDimensionThatNetcdfFinds() {
+        Group group = SampleFiles.group(SampleFiles.file(SampleFiles.bytes("scales.h5")));
+        assertThat(SampleFiles.variable(group, "both").dimensionNames()).containsExactly("x", "y");
+        assertThat(SampleFiles.variable(group, "second").dimensionNames()).containsExactly("x", "y");
+        assertThat(SampleFiles.variable(group, "square").dimensionNames()).startsWith("x");
+        assertThat(SampleFiles.variable(group, "square").dimensionNames().get(1))
+                .startsWith("phony_dim_");
+        assertThat(SampleFiles.variable(group, "other").dimensionNames().get(0)).isEqualTo("y");
+        assertThat(SampleFiles.variable(group, "other").dimensionNames().get(2)).isEqualTo("x");
+    }
+
     @Test
     void textsAndScalarsAreRead() {
         VariableValues reader = new VariableValues(file, 1000);

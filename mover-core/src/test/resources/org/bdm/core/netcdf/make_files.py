@@ -103,6 +103,17 @@ def netcdf4(path):
     ds.close()
 
 
+def scales(path):
+    """Axes without a scale: netCDF-C gives them the scales of the group that are as long, else dimensions of its own."""
+    with h5py.File(path, "w") as f:
+        for name, length in (("x", 3), ("y", 4)):
+            f.create_dataset(name, data=np.arange(length, dtype="i1")).make_scale(name)
+        f.create_dataset("both", data=np.zeros((3, 4), "i1"))
+        f.create_dataset("square", data=np.zeros((3, 3), "i1"))
+        f.create_dataset("second", data=np.zeros((3, 4), "i1")).dims[1].attach_scale(f["y"])
+        f.create_dataset("other", data=np.zeros((4, 5, 3), "i1"))
+
+
 def classic(fmt, odd):
     def make(path):
         ds = netCDF4.Dataset(path, "w", format=fmt)
@@ -150,6 +161,7 @@ made("large.h5", large)
 made("user-block.h5", user_block)
 made("dense.h5", dense)
 made("small.nc", netcdf4)
+made("scales.h5", scales)
 made("cdf1.nc", classic("NETCDF3_CLASSIC", False))
 made("cdf1-odd.nc", classic("NETCDF3_CLASSIC", True))
 made("cdf2.nc", classic("NETCDF3_64BIT_OFFSET", False))

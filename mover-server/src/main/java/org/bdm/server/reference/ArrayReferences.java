@@ -4,6 +4,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.bdm.core.fault.MoverException;
 import org.bdm.core.netcdf.Attribute;
 import org.bdm.core.netcdf.BufferedBytes;
 import org.bdm.core.netcdf.Chunk;
@@ -37,7 +38,9 @@ final class ArrayReferences {
     }
 
     /** The array; UNSUPPORTED, FILE_MALFORMED, TOO_LARGE with the name. */
-    ReferencedArray of(Variable variable, String prefix, InlineRule rule) {
+    ReferencedArray of(Variable asStored, String prefix, InlineRule rule) {
+        PackedIntegers.note(asStored, prefix, notes);
+        Variable variable = PackedIntegers.readable(asStored, prefix, notes);
         ZarrType type = ZarrType.of(variable.type(), prefix + variable.name());
         if (InlineRule.isNeeded(variable)) return inline(variable, prefix, type);
         boolean isSmall = rule.isBetter(variable) && values.canRead(variable);
@@ -45,10 +48,7 @@ final class ArrayReferences {
     }
 
     private ReferencedArray inline(Variable variable, String prefix, ZarrType type) {
-        Filter unreadable = variable.storage().filters().stream()
-                .filter(filter -> !ChunkFilters.areKnown(List.of(filter)))
-                .findFirst()
-                .orElse(null);
+        Filter unreadable = ChunkFilters.unreadable(variable.storage().filters(), 0);
         if (unreadable != null) {
             throw StructureFault.unsupported("'" + prefix + variable.name()
                     + "' has to be held in the set, and its values are behind the filter " + unreadable.words());
@@ -59,7 +59,8 @@ final class ArrayReferences {
         Map<String, Object> attributes = JsonValues.attributes(variable.attributes());
         Object fill = isText || variable.type().kind() == ElementType.Kind.CHARACTER ? null : fillOfAttribute(variable);
         if (fill != null) attributes.remove(FILL);
-        noteUndefined(variable, prefix);
+        boolean isMissing = fill != null && Objects.equals(fill, fillOfStorage(variable));
+        if (isPartlyUndefined(variable)) noteUndefined(variable, prefix, isMissing ? fill : null);
         return InlineArrays.of(
                 prefix + variable.name(), type, variable.dimensionNames(), variable.shape(), fill, attributes, bytes);
     }
@@ -106,10 +107,25 @@ final class ArrayReferences {
             throw StructureFault.unsupported("'" + prefix + variable.name()
                     + "' has chunks that skip filters, of more than " + InlineBudget.VARIABLE_BYTES_MAX + " bytes");
         }
+        Filter unreadable =
+                isRaw(storage, position) ? null : ChunkFilters.unreadable(storage.filters(), chunk.filterMask());
+        if (unreadable != null) throw skipped(variable, prefix, unreadable);
         return inline(variable, prefix, values.chunk(variable, chunk));
     }
 
+    private static boolean isRaw(Storage storage, long[] position) {
+        return storage.filters().isEmpty() || (storage.areEdgesUnfiltered() && storage.isPartial(position));
+    }
+
+    private static MoverException skipped(Variable variable, String prefix, Filter filter) {
+        return StructureFault.unsupported("'" + prefix + variable.name()
+                + "' has chunks that skip filters or were never written, and have to be stored anew with the filter "
+                + filter.words());
+    }
+
     private Reference.Inline inline(Variable variable, String prefix, byte[] chunk) {
+        Filter unwritable = ChunkFilters.unwritable(variable.storage().filters());
+        if (unwritable != null) throw skipped(variable, prefix, unwritable);
         byte[] stored = new ChunkFilters(variable.storage().filters(), chunk.length).apply(chunk);
         budget.take(stored.length, prefix + variable.name());
         return new Reference.Inline(stored);
@@ -124,8 +140,7 @@ final class ArrayReferences {
         long missing = product(grid) - chunks.size();
         if (missing == 0) return wanted;
         if (variable.fill().isNeverWritten()) {
-            notes.add("'" + prefix + variable.name()
-                    + "' has chunks that were never written, with undefined values (NOFILL)");
+            noteUndefined(variable, prefix, wanted);
             return wanted;
         }
         if (wanted != null && Objects.equals(wanted, fillOfStorage(variable))) return wanted;
@@ -151,11 +166,22 @@ final class ArrayReferences {
         for (long index = 0; index < product(grid); index++) chunks.putIfAbsent(index, filled);
     }
 
-    private void noteUndefined(Variable variable, String prefix) {
+    private static boolean isPartlyUndefined(Variable variable) {
         Storage storage = variable.storage();
         boolean isWhole = storage.compact() != null || storage.chunks().size() >= product(storage.grid());
-        if (!variable.fill().isNeverWritten() || isWhole) return;
-        notes.add("'" + prefix + variable.name() + "' has values that were never written, and are undefined (NOFILL)");
+        // Texts of any length are pointers, which HDF5 always writes.
+        return variable.fill().isNeverWritten() && !isWhole && !variable.type().isText();
+    }
+
+    /** With a fill value, what was never written can be read as missing; without one, whatever is read would be invented. */
+    private void noteUndefined(Variable variable, String prefix, @Nullable Object fill) {
+        if (fill == null) {
+            throw StructureFault.unsupported("'" + prefix + variable.name()
+                    + "' has values that were never written, are undefined (NOFILL), and cannot be shown as missing:"
+                    + " it has no _FillValue");
+        }
+        notes.add("'" + prefix + variable.name()
+                + "' has values that were never written, and are undefined (NOFILL): they are shown as missing");
     }
 
     /** As JSON; null if there is none, or none that is one value of the type. */

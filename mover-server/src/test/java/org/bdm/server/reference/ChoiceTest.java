@@ -49,6 +49,7 @@ class ChoiceTest {
             value = {
                 "refused-lzf.h5, 'v' is compressed with the filter lzf",
                 "refused-compound.h5, 'v' cannot be referenced: its type is compound",
+                "refused-undefined.h5, 'v' has values that were never written",
                 "refused-link.h5, 'soft' is a symbolic link"
             })
     void whatCannotBeReferencedRefusesTheSetByName(String file, String why) {

@@ -7,12 +7,14 @@ import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.netcdf.BufferedBytes;
 import org.bdm.core.netcdf.Dimension;
 import org.bdm.core.netcdf.ElementType;
 import org.bdm.core.netcdf.FillValue;
+import org.bdm.core.netcdf.Filter;
 import org.bdm.core.netcdf.Group;
 import org.bdm.core.netcdf.Storage;
 import org.bdm.core.netcdf.Variable;
@@ -68,13 +70,17 @@ class FillValueTest {
 
     /** An array of so many chunks of 4000 bytes that were never written. */
     private static ReferencedArray ofSevens(long chunks) {
+        return ofSevens(chunks, List.of());
+    }
+
+    private static ReferencedArray ofSevens(long chunks, List<Filter> filters) {
         long length = 1000 * chunks;
         Variable variable = new Variable(
                 "sevens",
                 new ElementType(ElementType.Kind.SIGNED, 4, ByteOrder.LITTLE_ENDIAN, "int"),
                 List.of(new Dimension("x", length, false)),
                 List.of(),
-                new Storage(List.of(length), List.of(1000L), List.of(), List.of(), null, false),
+                new Storage(List.of(length), List.of(1000L), List.of(), filters, null, false),
                 new FillValue(new byte[] {7, 0, 0, 0}, false));
         Group group = new Group("", List.of(), List.of(), List.of(variable), List.of(), List.of());
         BufferedBytes nothing = new BufferedBytes(SampleSets.file(new byte[0]));
@@ -83,12 +89,28 @@ class FillValueTest {
     }
 
     @Test
+    void chunksThatAreAddedAreInTheFormOfTheFilter() {
+        byte[] zstd = first(ofSevens(1, List.of(new Filter(Filter.ZSTD, "", List.of(3L)))));
+        assertThat(zstd).startsWith(0x28, 0xB5, 0x2F, 0xFD, 0xA0).hasSize(4000 + 12);
+        byte[] blosc = first(ofSevens(1, List.of(new Filter(Filter.BLOSC, "", List.of(2L, 2L, 4L, 4000L, 5L, 1L, 0L)))));
+        assertThat(blosc).startsWith(2, 1, 2, 1).hasSize(4000 + 16);
+        assertThatThrownBy(() -> ofSevens(1, List.of(new Filter(Filter.BZIP2, "", List.of(9L)))))
+                .hasMessageContaining("'group/sevens'")
+                .hasMessageContaining("bzip2");
+    }
+
+    private static byte[] first(ReferencedArray array) {
+        return ((Reference.Inline) Objects.requireNonNull(array.chunks().get(0L))).bytes();
+    }
+
+    @Test
     void aFillThatIsNoNumberIsAText() {
         assertThat(array("nan").fillValue()).isEqualTo("NaN");
     }
 
     @Test
-    void aVariableThatIsLeftUndefinedIsNotedAndNotInvented() {
+    void whatIsLeftUndefinedIsMissingAndNoted() {
+        assertThat(array("undefined").fillValue()).isEqualTo(3.0);
         assertThat(array("undefined").chunks()).hasSize(1);
         assertThat(set.notes()).anyMatch(note -> note.contains("'undefined'") && note.contains("NOFILL"));
     }

@@ -60,7 +60,7 @@ def fills(path):
         dataset("zeros", "<f4", None, 1)
         dataset("sevens", "<i4", 7, -999)
         dataset("nan", "<f4", np.nan, np.nan)
-        dataset("undefined", "<f4", 3, fill_time="never")
+        dataset("undefined", "<f4", 3, 3, fill_time="never")
 
 
 def choices(path):
@@ -91,3 +91,4 @@ choices(os.path.join(HERE, "choices.h5"))
 refused(os.path.join(HERE, "refused-lzf.h5"), lambda f, h5py: f.create_dataset("v", data=np.arange(300), chunks=(100,), compression="lzf"))
 refused(os.path.join(HERE, "refused-compound.h5"), lambda f, h5py: f.create_dataset("v", data=np.zeros(3, "f4,i4")))
 refused(os.path.join(HERE, "refused-link.h5"), lambda f, h5py: (f.create_dataset("v", data=np.arange(3)), f.__setitem__("soft", h5py.SoftLink("/v"))))
+refused(os.path.join(HERE, "refused-undefined.h5"), lambda f, h5py: f.create_dataset("v", (6000,), "<f4", chunks=(3000,), fill_time="never", compression="gzip").__setitem__(slice(0, 3000), 1))

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The dimensions of datasets, by the scales that {@code DIMENSION_LIST} refers to. A scale with several axes has their numbers in
- * {@code _Netcdf4Coordinates}. Axes without a scale get dimensions as netCDF-C invents them. An unlimited dimension is as long as the
+ * {@code _Netcdf4Coordinates}. Axes without a scale get dimensions as netCDF-C finds or invents them. An unlimited dimension is as long as the
  * longest dataset that has it: all others end earlier in the file. One thread.
  */
 final class ScaleDimensions {
@@ -83,11 +83,11 @@ final class ScaleDimensions {
         return new Dimension(scale.netcdfName(), lengths.getOrDefault(scale, 0L), isUnlimited);
     }
 
-    /** As netCDF-C: a dimension of the group with this length that the dataset does not have yet, else a new one. */
+    /** As netCDF-C: a dimension of the group with this length, scales first, that the dataset does not have yet, else a new one. */
     private Dimension invented(Hdf5Dataset dataset, int axis, Hdf5Group group, List<Dimension> own) {
         long length = dataset.space().shape().get(axis);
         boolean isUnlimited = dataset.space().maxima().get(axis) == Dataspace.UNLIMITED;
-        List<Dimension> known = invented.computeIfAbsent(group, ignored -> new ArrayList<>());
+        List<Dimension> known = invented.computeIfAbsent(group, this::ofScales);
         for (Dimension dimension : known) {
             boolean isAlike = dimension.length() == length && dimension.isUnlimited() == isUnlimited;
             if (isAlike && !own.contains(dimension)) return dimension;
@@ -96,6 +96,12 @@ final class ScaleDimensions {
         dimensions++;
         known.add(created);
         return created;
+    }
+
+    private List<Dimension> ofScales(Hdf5Group group) {
+        List<Dimension> known = new ArrayList<>();
+        for (Hdf5Dataset dataset : group.datasets()) if (dataset.isScale()) known.add(dimension(dataset));
+        return known;
     }
 
     /** The scale of each axis; null for an axis without one. */

@@ -8,9 +8,11 @@ import java.util.zip.Deflater;
 import java.util.zip.Inflater;
 import org.bdm.core.netcdf.Filter;
 import org.bdm.core.netcdf.StructureFault;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Undoes and applies the pipeline of a variable: deflate, shuffle and fletcher32. All other filters are refused by name. Pure.
+ * Undoes and applies the pipeline of a variable: deflate, shuffle and fletcher32. It also writes, but does not read, frames of zstd and blosc.
+ * All other filters are refused by name. Pure.
  *
  * <p>Filters are applied in the order of the file, and undone in the other one. Bit n of a filter mask means that filter n of the file was
  * left out, also for filters that this does not know.
@@ -38,6 +40,24 @@ public final class ChunkFilters {
                 .allMatch(filter -> filter.id() == Filter.DEFLATE
                         || filter.id() == Filter.SHUFFLE
                         || filter.id() == Filter.FLETCHER32);
+    }
+
+    /** Returns the first filter that {@link #undo} cannot undo and that a mask does not skip; null if there is none. */
+    public static @Nullable Filter unreadable(List<Filter> filters, int filterMask) {
+        for (int i = 0; i < filters.size(); i++) {
+            boolean isSkipped = (filterMask & 1 << i) != 0;
+            if (!isSkipped && !areKnown(List.of(filters.get(i)))) return filters.get(i);
+        }
+        return null;
+    }
+
+    /** Returns the first filter that {@link #apply} cannot apply; null if there is none. */
+    public static @Nullable Filter unwritable(List<Filter> filters) {
+        return filters.stream()
+                .filter(filter ->
+                        filter.id() != Filter.ZSTD && filter.id() != Filter.BLOSC && !areKnown(List.of(filter)))
+                .findFirst()
+                .orElse(null);
     }
 
     /**
@@ -73,6 +93,8 @@ public final class ChunkFilters {
                 case Filter.DEFLATE -> deflated(bytes, level(filter));
                 case Filter.SHUFFLE -> shuffled(bytes, elementBytes(filter));
                 case Filter.FLETCHER32 -> withChecksum(bytes);
+                case Filter.ZSTD -> RawFrames.zstd(bytes);
+                case Filter.BLOSC -> RawFrames.blosc(bytes);
                 default -> throw StructureFault.unsupported("writing with the filter " + filter.words());
             };
         }
