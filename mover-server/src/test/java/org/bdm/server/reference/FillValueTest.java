@@ -69,12 +69,12 @@ class FillValueTest {
     }
 
     /** An array of so many chunks of 4000 bytes that were never written. */
-    private static ReferencedArray ofSevens(long chunks) {
+    private static ReferencedArray ofSevens(double chunks) {
         return ofSevens(chunks, List.of());
     }
 
-    private static ReferencedArray ofSevens(long chunks, List<Filter> filters) {
-        long length = 1000 * chunks;
+    private static ReferencedArray ofSevens(double chunks, List<Filter> filters) {
+        long length = Math.round(1000 * chunks);
         Variable variable = new Variable(
                 "sevens",
                 new ElementType(ElementType.Kind.SIGNED, 4, ByteOrder.LITTLE_ENDIAN, "int"),
@@ -86,6 +86,14 @@ class FillValueTest {
         BufferedBytes nothing = new BufferedBytes(SampleSets.file(new byte[0]));
         return new ArrayReferences(nothing, new InlineBudget(), new ArrayList<>())
                 .of(variable, "group/", new InlineRule(group, false));
+    }
+
+    @Test
+    void aChunkThatIsLargerThanItsArrayKeepsItsShape() {
+        ReferencedArray array = ofSevens(0.3);
+        assertThat(array.shape()).containsExactly(300L);
+        assertThat(array.chunkShape()).containsExactly(1000L);
+        assertThat(first(array)).hasSize(4000);
     }
 
     @Test

@@ -61,6 +61,14 @@ class KeptSetsTest {
     }
 
     @Test
+    void aSetIsMadeAnewWhenAFileIsAnother() {
+        CompletableFuture<ReferenceSet> first = find(1, CompletableFuture.completedFuture(heavy(8)));
+        assertThat(find(1, new CompletableFuture<>())).isSameAs(first);
+        CompletableFuture<ReferenceSet> ofReplaced = new CompletableFuture<>();
+        assertThat(find(2, ofReplaced)).isSameAs(ofReplaced);
+    }
+
+    @Test
     void setsAreDroppedByTheValuesTheyHoldWhenOneIsMade() {
         ReferenceSet set = heavy(100 << 20);
         CompletableFuture<ReferenceSet> first = find(1, new CompletableFuture<>());
