@@ -123,6 +123,10 @@ class ServedPropertiesTest {
                 .contains(
                         "<D:prop><x:other xmlns:x=\"urn:n&amp;\"/></D:prop><D:status>HTTP/1.1 404 Not Found</D:status>")
                 .doesNotContain("getetag");
+        String ofXml = "<propfind xmlns=\"DAV:\"><prop><xml:lang/></prop></propfind>";
+        assertThat(properties(ARCHIVE + "tas/a.nc", "0", ofXml).body())
+                .as("no prefix but xml may stand for its namespace")
+                .contains("<D:prop><xml:lang/></D:prop><D:status>HTTP/1.1 404 Not Found</D:status>");
         String names = "<propfind xmlns=\"DAV:\"><propname/></propfind>";
         assertThat(properties(ARCHIVE + "tas/a.nc", "0", names).body())
                 .contains("<D:getcontentlength/>")

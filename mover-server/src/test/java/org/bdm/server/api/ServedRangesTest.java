@@ -159,17 +159,57 @@ class ServedRangesTest {
     }
 
     @Test
-    void severalRangesOfAnotherContentAreNotSentAndHeadTellsTheSameWithoutTheBytes() {
+    void severalRangesOfAnotherContentAreNotSent() {
         String ranges = "bytes=0-9,1000-1009";
         assertThat(get("a.nc", "Range", ranges, "If-Range", "\"other\"").status())
                 .isEqualTo(200);
         String tag = get("a.nc").header("ETag");
-        Answer whole = get("a.nc", "Range", ranges, "If-Range", tag);
-        assertThat(parts(whole)).hasSize(2);
-        Answer head = send("HEAD", "a.nc", "Range", ranges, "If-Range", tag);
-        assertThat(head.status()).isEqualTo(206);
-        assertThat(head.response().body()).isEmpty();
-        assertThat(head.header("Content-Length")).isEqualTo(whole.header("Content-Length"));
+        assertThat(parts(get("a.nc", "Range", ranges, "If-Range", tag))).hasSize(2);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"bytes=0-9", "bytes=0-9,1000-1009", "bytes=200000-"})
+    void headIgnoresRanges(String range) {
+        Answer head = send("HEAD", "a.nc", "Range", range);
+        assertThat(head.status()).isEqualTo(200);
+        assertThat(head.header("Content-Length")).isEqualTo("100000");
+        assertThat(head.header("Content-Range")).isEmpty();
+        assertThat(head.header("Content-Type")).isEqualTo("application/netcdf");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "BYTES=0-9 | bytes 0-9/100000",
+                "bytes=99990-18446744073709551615 | bytes 99990-99999/100000",
+                "bytes=-99999999999999999999 | bytes 0-99999/100000",
+                "bytes=, 5-9 ,, | bytes 5-9/100000",
+                "bytes=00000000000000000000000005-9 | bytes 5-9/100000"
+            })
+    void oneRangeIsUnderstoodHoweverItIsWritten(String asked, String sent) {
+        Answer answer = get("a.nc", "Range", asked);
+        assertThat(answer.status()).isEqualTo(206);
+        assertThat(answer.header("Content-Range")).isEqualTo(sent);
+    }
+
+    @Test
+    void twoFieldsWithARangeEachAreNotUnderstood() {
+        Answer answer = get("a.nc", "Range", "bytes=0-9", "Range", "bytes=20-29");
+        assertThat(answer.status()).isEqualTo(200);
+    }
+
+    @Test
+    void noDigestIsToldWithARefusal() throws Exception {
+        file("known.nc");
+        hold("known.nc", HoldingState.VERIFIED, DigestOrigin.PUBLISHED, LONG_AGO);
+        String want = "Want-Repr-Digest";
+        assertThat(get("known.nc", want, "sha-256=1", "Range", "bytes=200000-").header("Repr-Digest"))
+                .isEmpty();
+        assertThat(get("known.nc", want, "sha-256=1", "If-Match", "\"other\"").header("Repr-Digest"))
+                .isEmpty();
+        assertThat(get("known.nc", want, "sha-512=1", want, "sha-256=1").header("Repr-Digest"))
+                .startsWith("sha-256=:");
     }
 
     private static byte[] digest(String algorithm) throws Exception {

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import javax.xml.XMLConstants;
 import javax.xml.namespace.QName;
 import org.bdm.core.store.AddressPath;
 import org.bdm.server.catalog.holding.Holding;
@@ -77,6 +78,7 @@ final class DavListing implements ListingFormat {
 
     private static String element(QName name, String value) {
         boolean isDav = name.getNamespaceURI().equals(DavQuestion.DAV);
+        if (name.getNamespaceURI().equals(XMLConstants.XML_NS_URI)) return "<xml:" + name.getLocalPart() + "/>";
         boolean isKnown = isDav || name.getNamespaceURI().equals(OWNCLOUD);
         String tag = isKnown ? (isDav ? "D:" : "oc:") + name.getLocalPart() : "x:" + name.getLocalPart();
         String start = isKnown ? tag : tag + " xmlns:x=\"" + Markup.escaped(name.getNamespaceURI()) + "\"";

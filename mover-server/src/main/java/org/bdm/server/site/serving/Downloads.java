@@ -5,7 +5,7 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.time.Clock;
-import java.util.Arrays;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ArrayBlockingQueue;
@@ -21,7 +21,6 @@ import org.bdm.server.connections.RequestShares;
 import org.bdm.server.connections.WebConnection;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
-import org.springframework.web.context.request.ServletWebRequest;
 
 /**
  * Answers GET and HEAD for files of served exports. A file that changes while it is sent breaks the connection: nobody takes the beginning
@@ -29,7 +28,6 @@ import org.springframework.web.context.request.ServletWebRequest;
  */
 public final class Downloads {
     private static final int PIECE_BYTES = ConnectionLimits.PIECE_BYTES;
-    private static final long MILLIS_UNKNOWN = -1;
 
     private final ServedExports exports;
     private final ServedDigests digests;
@@ -66,11 +64,19 @@ public final class Downloads {
         try (ReadableFile file = open(address, token, request.getMethod().equals("HEAD"))) {
             FileVersion version = file.status().version();
             ServedValidators validators = ServedValidators.of(version, clock.instant());
-            describe(address, response);
-            digest(address, version, request, response);
-            if (failsIfMatch(validators, request, response)) return;
-            if (isAnsweredByConditions(validators, request, response)) return;
+            describe(address, validators, response);
+            AskedConditions.Outcome conditions = AskedConditions.outcome(request, validators);
+            if (conditions == AskedConditions.Outcome.FAILED) {
+                response.setStatus(HttpServletResponse.SC_PRECONDITION_FAILED);
+                return;
+            }
+            if (conditions == AskedConditions.Outcome.NOT_MODIFIED) {
+                response.setStatus(HttpServletResponse.SC_NOT_MODIFIED);
+                return;
+            }
             AnswerParts body = head(address, version.size(), validators, request, response);
+            if (response.getStatus() != HttpServletResponse.SC_REQUESTED_RANGE_NOT_SATISFIABLE)
+                digest(address, version, request, response);
             if (body != null && !request.getMethod().equals("HEAD")) send(file, version, body, connection, response);
         }
     }
@@ -91,17 +97,22 @@ public final class Downloads {
         }
     }
 
-    private void describe(ServedAddress address, HttpServletResponse response) {
-        response.setContentType(mediaType(address));
+    private void describe(ServedAddress address, ServedValidators validators, HttpServletResponse response) {
         response.setHeader(HttpHeaders.ACCEPT_RANGES, "bytes");
+        response.setHeader(HttpHeaders.ETAG, validators.entityTag());
+        Instant modified = validators.lastModified();
+        if (modified != null) response.setHeader(HttpHeaders.LAST_MODIFIED, ServedValidators.date(modified));
         boolean isPublic = exports.accessTo(address.export()) == HttpAccess.PUBLIC;
         response.setHeader(HttpHeaders.CACHE_CONTROL, isPublic ? "no-cache" : "private, no-cache");
     }
 
     private void digest(
             ServedAddress address, FileVersion version, HttpServletRequest request, HttpServletResponse response) {
-        ServedDigests.Headers known =
-                digests.of(address, version, request.getHeader("Want-Repr-Digest"), request.getHeader("Want-Digest"));
+        ServedDigests.Headers known = digests.of(
+                address,
+                version,
+                AskedConditions.field(request, "Want-Repr-Digest"),
+                AskedConditions.field(request, "Want-Digest"));
         if (known.reprDigest() != null) response.setHeader("Repr-Digest", known.reprDigest());
         if (known.digest() != null) response.setHeader("Digest", known.digest());
         if (known.evidence() != null) response.setHeader("Bdm-Evidence", known.evidence());
@@ -111,25 +122,6 @@ public final class Downloads {
         return MediaTypes.of(address.path().name());
     }
 
-    /** The one condition that Spring looks at for changes only. */
-    private static boolean failsIfMatch(
-            ServedValidators validators, HttpServletRequest request, HttpServletResponse response) {
-        String wanted = request.getHeader(HttpHeaders.IF_MATCH);
-        if (wanted == null || wanted.strip().equals("*")) return false;
-        boolean matches =
-                Arrays.stream(wanted.split(",")).anyMatch(tag -> tag.strip().equals(validators.entityTag()));
-        if (!matches) response.setStatus(HttpServletResponse.SC_PRECONDITION_FAILED);
-        return !matches;
-    }
-
-    private static boolean isAnsweredByConditions(
-            ServedValidators validators, HttpServletRequest request, HttpServletResponse response) {
-        long modifiedMillis = validators.lastModified() == null
-                ? MILLIS_UNKNOWN
-                : validators.lastModified().toEpochMilli();
-        return new ServletWebRequest(request, response).checkNotModified(validators.entityTag(), modifiedMillis);
-    }
-
     /** Sets status and headers; gives what to send, null for nothing. */
     private static @Nullable AnswerParts head(
             ServedAddress address,
@@ -137,10 +129,7 @@ public final class Downloads {
             ServedValidators validators,
             HttpServletRequest request,
             HttpServletResponse response) {
-        String asked = validators.allowRange(request.getHeader(HttpHeaders.IF_RANGE))
-                ? request.getHeader(HttpHeaders.RANGE)
-                : null;
-        AskedRange range = AskedRange.of(asked, size);
+        AskedRange range = AskedRange.of(askedRange(validators, request), size);
         if (range instanceof AskedRange.Outside) {
             response.setStatus(HttpServletResponse.SC_REQUESTED_RANGE_NOT_SATISFIABLE);
             response.setHeader(HttpHeaders.CONTENT_RANGE, "bytes */" + size);
@@ -148,8 +137,16 @@ public final class Downloads {
             return null;
         }
         if (range instanceof AskedRange.Parts parts) return partial(address, parts.ranges(), size, response);
+        response.setContentType(mediaType(address));
         response.setContentLengthLong(size);
         return size == 0 ? null : AnswerParts.of(new ByteRange(0, size), mediaType(address));
+    }
+
+    /** Null for the whole file. Only GET has ranges: HEAD ignores the field (RFC 9110, section 14.2). */
+    private static @Nullable String askedRange(ServedValidators validators, HttpServletRequest request) {
+        if (!request.getMethod().equals("GET")) return null;
+        boolean isOfThisContent = validators.allowRange(AskedConditions.field(request, HttpHeaders.IF_RANGE));
+        return isOfThisContent ? AskedConditions.field(request, HttpHeaders.RANGE) : null;
     }
 
     private static AnswerParts partial(
