@@ -33,6 +33,7 @@ const FIXED: readonly Shown[] = [
   { name: 'versions', path: '/datasets?tab=versions', seen: 'Datasets' },
   { name: 'disputes', path: '/datasets?tab=disputes', seen: 'Datasets' },
   { name: 'subscriptions', path: '/subscriptions', seen: 'Subscriptions' },
+  { name: 'handovers', path: '/handovers', seen: 'Handovers' },
   { name: 'requests', path: '/requests?state=ALL', seen: 'Requests' },
   { name: 'campaigns', path: '/campaigns', seen: 'Campaigns' },
   { name: 'holdings', path: '/holdings', seen: 'Holdings' },

@@ -28,6 +28,8 @@ test.each([
   '/requests/request-1',
   '/campaigns',
   '/campaigns/campaign-1',
+  '/handovers',
+  '/handovers/handover-3',
   '/holdings',
   '/holdings/purges/purge-1',
   '/holdings/surveys/survey-1',

@@ -3,6 +3,7 @@ import { parseSearch, stringifySearch } from '../lib/url-state';
 import { auditRoutes } from './routes/audit';
 import { campaignRoutes } from './routes/campaigns';
 import { datasetRoutes } from './routes/datasets';
+import { handoverRoutes } from './routes/handovers';
 import { holdingRoutes } from './routes/holdings';
 import { jobRoutes } from './routes/jobs';
 import { networkRoutes } from './routes/network';
@@ -24,6 +25,7 @@ const routeTree = rootRoute.addChildren([
     ...subscriptionRoutes,
     ...requestRoutes,
     ...campaignRoutes,
+    ...handoverRoutes,
     ...networkRoutes,
     ...holdingRoutes,
     ...auditRoutes,

@@ -51,6 +51,12 @@ export const PAGE_GROUPS: PageGroup[] = [
       { to: '/requests', label: 'Requests', words: 'approve decline ask wanted' },
       { to: '/campaigns', label: 'Campaigns', words: 'relay several sites', roles: LOOKERS },
       {
+        to: '/handovers',
+        label: 'Handovers',
+        words: 'carrier globus gridftp fts batch other mover',
+        roles: LOOKERS,
+      },
+      {
         to: '/holdings',
         label: 'Holdings',
         words: 'scan verify reconcile purge quarantine scrub files',

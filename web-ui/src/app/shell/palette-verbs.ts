@@ -80,6 +80,7 @@ export const PALETTE_VERBS: readonly PaletteVerb[] = [
   { label: 'Add a subscription', to: '/subscriptions', words: 'subscribe standing query new' },
   { label: 'Start a campaign', to: '/campaigns', words: 'several sites relay new' },
   { label: 'Approve or decline a request', to: '/requests', words: 'decide ask' },
+  { label: 'Compare a handover', to: '/handovers', words: 'carrier globus again cancel' },
   { label: 'Make a backup', to: '/settings', search: { tab: 'backups' }, words: 'backup catalog' },
   { label: 'Check this host', to: '/settings', search: { tab: 'doctor' }, words: 'doctor support bundle' },
   { label: 'Add a hook', to: '/settings', search: { tab: 'hooks' }, words: 'notify mail slack webhook' },

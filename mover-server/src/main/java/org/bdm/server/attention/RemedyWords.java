@@ -51,7 +51,6 @@ final class RemedyWords {
         if (!remedy.method().equals("GET")) return null;
         String path = remedy.path().substring(API.length());
         if (path.startsWith("/holdings/history")) return "/holdings"; // no page has it
-        if (path.startsWith("/handovers/")) return "/datasets"; // no page has it
         if (path.startsWith("/purges/")) return "/holdings" + path;
         if (path.startsWith("/disputes/")) return "/datasets?tab=disputes";
         if (path.equals("/doctor")) return "/settings?tab=doctor";

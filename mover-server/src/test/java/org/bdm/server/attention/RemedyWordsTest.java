@@ -18,6 +18,7 @@ class RemedyWordsTest {
         "/holdings?state=CHANGED, /holdings?state=CHANGED",
         "/holdings/history?export=in&path=a%2Fb.nc, /holdings",
         "/purges/purge-3, /holdings/purges/purge-3",
+        "/handovers/handover-3, /handovers/handover-3",
         "/disputes/7, /datasets?tab=disputes",
         "/doctor, /settings?tab=doctor",
         "/scrub, /holdings?tab=scrub",
