@@ -159,12 +159,12 @@ final class PeerCore implements Connection.Owner {
         if (ended) return;
         ended = true;
         tickets.stop();
+        openNow = List.of(); // before another session may have the streams
         for (Connection connection : slots.takeAll()) {
             questions.lost(connection, reason);
             if (isLost) connection.close(reason);
             else leave(connection);
         }
-        openNow = List.of();
         questions.failAll(reason);
         boolean wasOpen = !opened.completeExceptionally(reason);
         SourceListener told = listener;
@@ -315,7 +315,10 @@ final class PeerCore implements Connection.Owner {
         questions.ask(open);
         board.ask(open);
         itemsOpen = board.itemsOpen();
-        if (slots.endRetired(this::leave)) openNow = slots.open();
+        List<Connection> left = slots.takeRetired();
+        if (left.isEmpty()) return;
+        openNow = slots.open(); // before another session may have what left
+        left.forEach(this::leave);
     }
 
     // ---- owner: what arrives ----

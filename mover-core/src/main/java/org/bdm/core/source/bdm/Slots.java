@@ -3,7 +3,6 @@ package org.bdm.core.source.bdm;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.Dscp;
@@ -72,22 +71,17 @@ final class Slots {
                 .toList();
     }
 
-    /**
-     * Takes the places out that have retired and on whose stream nothing is outstanding any more.
-     *
-     * @param onLeft gets their streams
-     * @return whether there were any
-     */
-    boolean endRetired(Consumer<Connection> onLeft) {
+    /** Takes out the places that have retired and on whose stream nothing is outstanding any more; returns their streams. */
+    List<Connection> takeRetired() {
         List<Slot> gone = slots.stream().filter(Slots::isAtEnd).toList();
         slots.removeAll(gone);
+        List<Connection> left = new ArrayList<>();
         for (Slot slot : gone) {
-            Connection left = slot.connection;
+            if (slot.connection != null) left.add(slot.connection);
             slot.connection = null;
-            if (left != null) onLeft.accept(left);
         }
         if (!gone.isEmpty()) shareRate();
-        return !gone.isEmpty();
+        return left;
     }
 
     private static boolean isAtEnd(Slot slot) {

@@ -3,6 +3,7 @@ package org.bdm.core.source.bdm;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
@@ -33,6 +34,9 @@ final class PeerFixture implements AutoCloseable {
     final ScheduledThreadPoolExecutor threads = new ScheduledThreadPoolExecutor(2);
     PeerOptions options =
             new PeerOptions(2, 64L << 20, Duration.ofSeconds(5), Duration.ofSeconds(20), Duration.ofSeconds(60));
+    /** Stands still, so that the patience of a source ends only in tests that are about it, however busy the machine is. */
+    Clock clock = Clock.fixed(Instant.now(), ZoneOffset.UTC);
+
     byte[] ticket = ServingSite.TICKET;
     FlowMarker marker = FlowMarker.NONE;
     Duration ticketLife = Duration.ofMinutes(10);
@@ -76,7 +80,7 @@ final class PeerFixture implements AutoCloseable {
                             new IssuedTicket(ticket, Instant.now().plus(ticketLife)));
                 },
                 receiving,
-                new SourceRuntime(threads, Clock.systemUTC(), System::nanoTime, new Random(1), marker));
+                new SourceRuntime(threads, clock, System::nanoTime, new Random(1), marker));
         return source;
     }
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,6 +42,7 @@ class StuckSourceTest {
 
     StuckSourceTest() {
         fixture.options = new PeerOptions(1, 64L * MIB, Duration.ofSeconds(1), Duration.ofMillis(600), SHORT);
+        fixture.clock = Clock.systemUTC(); // the patience of a source is real here
     }
 
     @AfterEach
