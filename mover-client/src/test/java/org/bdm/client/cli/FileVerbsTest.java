@@ -255,6 +255,17 @@ class FileVerbsTest {
     }
 
     @Test
+    void whatAKilledProcessOfTheSameIdLeftIsNotInTheWay() throws IOException {
+        Path from = Files.writeString(directory.resolve("from.nc"), CONTENT);
+        Path target = directory.resolve("to.nc");
+        Path left = directory.resolve(".to.nc." + ProcessHandle.current().pid() + ".partial");
+        Files.writeString(left, "half");
+        assertThat(command.run("cp", from.toString(), target.toString()).code()).isZero();
+        assertThat(target).hasContent(CONTENT);
+        assertThat(left).hasContent("half");
+    }
+
+    @Test
     void cpOfAFileOfThisMachineIsVerifiedByWhatIsExpected() throws IOException {
         Path source = Files.writeString(directory.resolve("a.nc"), "abc");
         Path target = directory.resolve("b.nc");

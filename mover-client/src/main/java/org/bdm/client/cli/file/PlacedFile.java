@@ -16,6 +16,9 @@ import java.nio.file.attribute.FileTime;
 
 /** A file that is written under a temporary name, and gets its own when it is whole. Close deletes what was not placed. Belongs to one thread. */
 final class PlacedFile implements AutoCloseable {
+    /** Files of processes that were killed and had the same id, as every one in a container may have. */
+    private static final int LEFT_MAX = 100;
+
     private final Path target;
     private final Path temporary;
     private final FileChannel channel;
@@ -33,11 +36,19 @@ final class PlacedFile implements AutoCloseable {
         if (name == null || directory == null) throw new IOException("not a name of a file: " + target);
         if (!Files.isDirectory(directory)) throw new NoSuchFileException("no such directory: " + directory);
         String begin = name.toString();
-        Path temporary = directory.resolve("." + begin.substring(0, Math.min(60, begin.length())) + "."
-                + ProcessHandle.current().pid() + ".partial");
-        FileChannel channel = FileChannel.open(temporary, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
-        temporary.toFile().deleteOnExit(); // an interrupt from the keyboard ends the process
-        return new PlacedFile(target.toAbsolutePath(), temporary, channel);
+        String start = "." + begin.substring(0, Math.min(60, begin.length())) + "."
+                + ProcessHandle.current().pid();
+        for (int number = 0; ; number++) {
+            Path temporary = directory.resolve(start + (number == 0 ? "" : "-" + number) + ".partial");
+            try {
+                FileChannel channel =
+                        FileChannel.open(temporary, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+                temporary.toFile().deleteOnExit(); // an interrupt from the keyboard ends the process
+                return new PlacedFile(target.toAbsolutePath(), temporary, channel);
+            } catch (FileAlreadyExistsException left) {
+                if (number == LEFT_MAX) throw new IOException("too many partial files are left: " + temporary, left);
+            }
+        }
     }
 
     OutputStream out() {
