@@ -142,4 +142,21 @@ class ReferencesTest {
                 .as("as of a file")
                 .isEqualTo(plain("/thredds/fileServer/archive/no").text("detail"));
     }
+
+    @Test
+    void scriptsOfAnyPageMayReadReferencesOfPublicExportsAndNoOthers() {
+        Answer open = fromAPage("/thredds/references/archive/tas.json");
+        assertThat(open.status()).isEqualTo(200);
+        assertThat(open.header("Access-Control-Allow-Origin")).isEqualTo("*");
+        Answer guarded = fromAPage("/thredds/references/data/a%20b.nc.json");
+        assertThat(guarded.status()).isEqualTo(200);
+        assertThat(guarded.header("Access-Control-Allow-Origin")).isEmpty();
+        assertThat(guarded.header("Cache-Control")).startsWith("private");
+    }
+
+    private static Answer fromAPage(String path) {
+        return api.send(HttpRequest.newBuilder(api.uri(path))
+                .header("Origin", "https://page.example")
+                .header("Authorization", "Bearer " + api.secret(Role.READER)));
+    }
 }

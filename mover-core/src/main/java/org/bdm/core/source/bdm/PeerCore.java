@@ -316,8 +316,7 @@ final class PeerCore implements Connection.Owner {
         board.ask(open);
         itemsOpen = board.itemsOpen();
         List<Connection> left = slots.takeRetired();
-        if (left.isEmpty()) return;
-        openNow = slots.open(); // before another session may have what left
+        if (!left.isEmpty()) openNow = slots.open(); // before another session may have what left
         left.forEach(this::leave);
     }
 

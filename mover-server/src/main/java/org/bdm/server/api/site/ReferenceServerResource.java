@@ -15,6 +15,7 @@ import org.bdm.server.reference.ReferencePlace;
 import org.bdm.server.reference.ReferenceSet;
 import org.bdm.server.reference.ReferenceSets;
 import org.bdm.server.reference.ServedReference;
+import org.bdm.server.site.serving.HttpAccess;
 import org.bdm.server.site.serving.ServedAddress;
 import org.bdm.server.site.serving.ServedExports;
 import org.bdm.server.site.serving.ServedTrees;
@@ -47,7 +48,10 @@ public class ReferenceServerResource {
         String root =
                 request.getScheme() + "://" + request.getHeader("Host") + ServedAddress.FILES + file.export() + "/";
         ReferenceSet set = find(file, root);
-        response.setHeader(HttpHeaders.CACHE_CONTROL, "no-cache");
+        boolean isPublic = exports.accessTo(file.export()) == HttpAccess.PUBLIC;
+        response.setHeader(HttpHeaders.CACHE_CONTROL, isPublic ? "no-cache" : "private, no-cache");
+        // Readers in browsers, as for the files that the references lead to; a plain GET asks nothing before.
+        if (isPublic) response.setHeader(HttpHeaders.ACCESS_CONTROL_ALLOW_ORIGIN, "*");
         if (wanted.part() == null) {
             response.setContentType("application/json");
             JsonReferences.write(set, response.getOutputStream());

@@ -66,7 +66,9 @@ public final class ServedExports {
     public void checkAccess(ExportName export, ServedTrees.Reader reader) {
         boolean mayRead = switch (accessTo(export)) {
             case OFF ->
-                throw new MoverException(ErrorCode.NOT_FOUND, "no export '" + export + "' is served over HTTP here");
+                throw new MoverException(
+                        ErrorCode.NOT_FOUND,
+                        "no export '" + export + "' is served over HTTP here; --http-export of its server serves one");
             case TOKEN -> reader.isReader();
             case PUBLIC -> true;
         };
