@@ -100,7 +100,8 @@ class FillValueTest {
     void chunksThatAreAddedAreInTheFormOfTheFilter() {
         byte[] zstd = first(ofSevens(1, List.of(new Filter(Filter.ZSTD, "", List.of(3L)))));
         assertThat(zstd).startsWith(0x28, 0xB5, 0x2F, 0xFD, 0xA0).hasSize(4000 + 12);
-        byte[] blosc = first(ofSevens(1, List.of(new Filter(Filter.BLOSC, "", List.of(2L, 2L, 4L, 4000L, 5L, 1L, 0L)))));
+        byte[] blosc =
+                first(ofSevens(1, List.of(new Filter(Filter.BLOSC, "", List.of(2L, 2L, 4L, 4000L, 5L, 1L, 0L)))));
         assertThat(blosc).startsWith(2, 1, 2, 1).hasSize(4000 + 16);
         assertThatThrownBy(() -> ofSevens(1, List.of(new Filter(Filter.BZIP2, "", List.of(9L)))))
                 .hasMessageContaining("'group/sevens'")

@@ -13,8 +13,7 @@ import org.bdm.core.netcdf.Variable;
 import org.junit.jupiter.api.Test;
 
 class PackedIntegersTest {
-    private static final ElementType SHORT =
-            new ElementType(ElementType.Kind.SIGNED, 2, ByteOrder.BIG_ENDIAN, "short");
+    private static final ElementType SHORT = new ElementType(ElementType.Kind.SIGNED, 2, ByteOrder.BIG_ENDIAN, "short");
     private static final Attribute UNSIGNED = new Attribute("_Unsigned", List.of("true"));
     private static final Attribute FILL = new Attribute("_FillValue", List.of(-2L));
 

@@ -68,8 +68,7 @@ class RequestSignatureTest {
                 .isEqualTo(new SigningKeys().of(renewed, "20130524", "us-east-1"));
         assertThat(keys.of(renewed, "20130525", "us-east-1"))
                 .isEqualTo(new SigningKeys().of(renewed, "20130525", "us-east-1"));
-        assertThat(keys.of(renewed, "20130525", "eu"))
-                .isEqualTo(new SigningKeys().of(renewed, "20130525", "eu"));
+        assertThat(keys.of(renewed, "20130525", "eu")).isEqualTo(new SigningKeys().of(renewed, "20130525", "eu"));
     }
 
     private static String signed(String method, String path, String query, Map<String, String> headers) {
