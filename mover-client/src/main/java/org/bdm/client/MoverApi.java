@@ -325,6 +325,15 @@ public final class MoverApi {
         return pages(path, EntryView.class);
     }
 
+    /** A whole tree, with paths as names. Only some exports list one; others refuse it as UNSUPPORTED. */
+    public Iterator<EntryView> tree(ExportPath directory) {
+        RestPath path = RestPath.of("/exports/{}/entries", directory.export())
+                .with("site", directory.site())
+                .with("path", directory.path())
+                .with("recursive", true);
+        return pages(path, EntryView.class);
+    }
+
     /** The beginning of a directory: whether it can be listed, and so whether it is one. */
     public Page<EntryView> look(ExportPath directory) {
         RestPath path = RestPath.of("/exports/{}/entries", directory.export())

@@ -39,8 +39,18 @@ class LsCommandTest {
     }
 
     @Test
+    void recursionIsOneListWhereTheSiteListsTrees() {
+        server.on("GET /exports/data/entries", 200, Recorded.page(DIRECTORY, FILE));
+        assertThat(command.run("ls", "-R", "bdm://a/data").out()).isEqualToNormalizingNewlines("v1/\ntas.nc\n");
+        assertThat(server.requests("GET /exports/data/entries"))
+                .extracting(FakeServer.Request::query)
+                .containsExactly("site=a&path=&recursive=true&limit=1000");
+    }
+
+    @Test
     void recursionShowsPathsFromWhereItBegan() {
-        server.on("GET /exports/data/entries", 200, Recorded.page(DIRECTORY, FILE))
+        server.on("GET /exports/data/entries", 422, Recorded.problem(422, "UNSUPPORTED"))
+                .on("GET /exports/data/entries", 200, Recorded.page(DIRECTORY, FILE))
                 .on("GET /exports/data/entries", 200, Recorded.page(FILE));
         assertThat(command.run("ls", "-R", "bdm://a/data").out())
                 .isEqualToNormalizingNewlines("v1/\ntas.nc\nv1/tas.nc\n");

@@ -14,6 +14,8 @@ import org.bdm.core.store.FileVersion;
 import org.bdm.core.store.ReadableFile;
 import org.bdm.core.store.Store;
 import org.bdm.core.store.StorePath;
+import org.bdm.core.store.TreeLister;
+import org.bdm.core.store.TreePage;
 import org.jspecify.annotations.Nullable;
 
 /** An export of this site. */
@@ -35,6 +37,12 @@ public final class StoreTree implements Tree {
     @Override
     public DirectoryPage list(StorePath directory, @Nullable FileName after, int entriesMax) {
         return store.list(directory, after, entriesMax);
+    }
+
+    @Override
+    public TreePage listTree(StorePath directory, String after, int entriesMax) {
+        if (store instanceof TreeLister lister) return lister.listTree(directory, after, entriesMax);
+        return Tree.super.listTree(directory, after, entriesMax);
     }
 
     @Override

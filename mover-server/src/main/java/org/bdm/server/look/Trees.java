@@ -4,6 +4,7 @@ import java.util.List;
 import org.bdm.core.store.FollowingStore;
 import org.bdm.core.store.Store;
 import org.bdm.core.store.StorePath;
+import org.bdm.core.store.TreeLister;
 import org.bdm.core.transfer.Endpoint;
 import org.bdm.server.site.access.LinkReading;
 import org.bdm.server.site.access.LocalExports;
@@ -27,6 +28,11 @@ public final class Trees {
         if (isHere(endpoint))
             return new StoreTree(exports.find(endpoint.export()).store());
         return ofPeer(endpoint, endpoint.path(), LinkReading.AS_LINKS);
+    }
+
+    /** True if {@link Tree#listTree} lists there. */
+    public boolean listsTrees(Endpoint endpoint) {
+        return isHere(endpoint) && exports.find(endpoint.export()).store() instanceof TreeLister;
     }
 
     /** As {@link #open}, with symbolic links followed. */

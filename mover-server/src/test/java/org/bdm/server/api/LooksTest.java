@@ -96,6 +96,10 @@ class LooksTest {
                 .isEqualTo("a b");
         assertThat(api.get("/exports/shared/entries?site=there&path=none").text("code"))
                 .isEqualTo("SOURCE_NOT_FOUND");
+        for (String site : List.of("", "&site=there"))
+            assertThat(api.get("/exports/shared/entries?recursive=true" + site).text("code"))
+                    .isIn("UNSUPPORTED", "UNKNOWN_EXPORT");
+        assertThat(api.get("/exports/data/entries?recursive=true").text("code")).isEqualTo("UNSUPPORTED");
         assertThat(api.get("/exports/data/entries?site=nowhere").status()).isIn(404, 422);
         assertThat(api.get("/exports/data/entries").body()).doesNotContain(".bdm");
     }

@@ -61,7 +61,7 @@ public final class LsCommand extends Verb {
             throw usage(e.getMessage());
         }
         try {
-            list(place, "");
+            if (!recursive || !tree(place)) list(place, "");
         } catch (ServerRefusal refusal) {
             String code = refusal.problem().code();
             if (code.equals("NOT_ALLOWED")) granted(place, refusal);
@@ -103,6 +103,19 @@ public final class LsCommand extends Verb {
                 .toList();
         if (below.isEmpty()) throw refusal;
         below.forEach(tree -> directory(tree.substring(above.length())));
+    }
+
+    /** All of a tree that its site lists in one pass; false if it does not. */
+    private boolean tree(ExportPath place) {
+        Iterator<EntryView> entries;
+        try {
+            entries = api().tree(place);
+        } catch (ServerRefusal refusal) {
+            if (refusal.problem().code().equals("UNSUPPORTED")) return false;
+            throw refusal;
+        }
+        entries.forEachRemaining(this::print);
+        return true;
     }
 
     /** A directory, and what is below it after all of its own entries have come: each listing is one stream. */

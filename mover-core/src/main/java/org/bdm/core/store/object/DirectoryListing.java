@@ -10,7 +10,6 @@ import org.bdm.core.fault.MoverException;
 import org.bdm.core.s3.Bucket;
 import org.bdm.core.s3.ObjectHead;
 import org.bdm.core.s3.ObjectPage;
-import org.bdm.core.s3.ShownText;
 import org.bdm.core.store.DirectoryEntry;
 import org.bdm.core.store.DirectoryPage;
 import org.bdm.core.store.FileName;
@@ -74,6 +73,11 @@ final class DirectoryListing {
         this.lastKey = from;
     }
 
+    /** True for a name that is told of what somebody sends now. */
+    static boolean isPartOfOthers(String name) {
+        return PARTS_OF_OTHERS.matcher(name).matches();
+    }
+
     /** True if any key was seen. */
     boolean hasKeys() {
         return hasKeys;
@@ -110,9 +114,7 @@ final class DirectoryListing {
 
     private void take(ObjectHead object) {
         String key = object.key();
-        if (!key.startsWith(prefix)) throw disorder(key, "which does not begin with '" + prefix + "', as asked");
-        if (!lastKey.isEmpty() && KeyOrder.BYTES.compare(key, lastKey) <= 0)
-            throw disorder(key, "behind '" + lastKey + "'");
+        KeyOrder.require(bucket, prefix, lastKey, key);
         lastKey = key;
         hasKeys = true;
         String rest = key.substring(prefix.length());
@@ -121,7 +123,7 @@ final class DirectoryListing {
         isLastInside = slash >= 0;
         if (rest.isEmpty()) {
             if (object.size() > 0) add(EntryName.ofSlash(object.size()), object, false);
-        } else if (!PARTS_OF_OTHERS.matcher(lastPart).matches()) {
+        } else if (!isPartOfOthers(lastPart)) {
             add(EntryName.of(lastPart), object, isLastInside);
         }
     }
@@ -169,13 +171,5 @@ final class DirectoryListing {
         MoverException error = name.error();
         DirectoryEntry entry = new DirectoryEntry(name.name(), error == null ? ObjectStatus.DIRECTORY : null, error);
         found.put(name.name(), new Found(entry, true));
-    }
-
-    private MoverException disorder(String key, String where) {
-        String shown = ShownText.of(key) + "' " + ShownText.of(where);
-        return new MoverException(
-                ErrorCode.PROTOCOL_VIOLATION,
-                bucket.shown() + " lists '" + shown
-                        + ": not in the order of the bytes of keys, so that entries would be missed or be told twice");
     }
 }

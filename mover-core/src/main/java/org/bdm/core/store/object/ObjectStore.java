@@ -24,6 +24,8 @@ import org.bdm.core.store.Room;
 import org.bdm.core.store.Store;
 import org.bdm.core.store.StoreAbilities;
 import org.bdm.core.store.StorePath;
+import org.bdm.core.store.TreeLister;
+import org.bdm.core.store.TreePage;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,7 +35,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Errors beside those of {@link Store}: CONNECTION_LOST, TIMED_OUT, and PROTOCOL_VIOLATION for a store that does not list by the bytes of keys.
  */
-public final class ObjectStore implements ReceivingStore {
+public final class ObjectStore implements ReceivingStore, TreeLister {
     /** Times are those of uploads: only ETag and size prove that an object is ours. */
     private static final FileSystemTraits TRAITS = new FileSystemTraits(
             FileSystemTraits.Placing.RENAME, false, FileSystemTraits.TIMES_LOST, false, true, false);
@@ -117,16 +119,36 @@ public final class ObjectStore implements ReceivingStore {
 
     @Override
     public DirectoryPage list(StorePath directory, @Nullable FileName after, int entriesMax) {
-        if (ReservedName.isIn(directory)) throw missing(directory);
-        String below = directory.isRoot() ? prefix : key(directory) + "/";
+        String below = below(directory);
         return RefusedReading.told(() -> {
             DirectoryListing listing = new DirectoryListing(bucket, below, after, entriesMax);
             DirectoryPage page = listing.page();
-            boolean isNothing = !listing.hasKeys() && after == null && !directory.isRoot();
-            if (!isNothing) return page;
-            if (bucket.head(key(directory)).isEmpty()) throw missing(directory);
-            throw new MoverException(ErrorCode.NOT_A_DIRECTORY, directory + " is an object");
+            if (!listing.hasKeys() && after == null) requireDirectory(directory);
+            return page;
         });
+    }
+
+    @Override
+    public TreePage listTree(StorePath directory, String after, int entriesMax) {
+        String below = below(directory);
+        return RefusedReading.told(() -> {
+            TreeListing listing = new TreeListing(bucket, below, after, entriesMax);
+            TreePage page = listing.page();
+            if (!listing.hasKeys()) requireDirectory(directory);
+            return page;
+        });
+    }
+
+    private String below(StorePath directory) {
+        if (ReservedName.isIn(directory)) throw missing(directory);
+        return directory.isRoot() ? prefix : key(directory) + "/";
+    }
+
+    /** Of one without keys. */
+    private void requireDirectory(StorePath directory) {
+        if (directory.isRoot()) return;
+        if (bucket.head(key(directory)).isEmpty()) throw missing(directory);
+        throw new MoverException(ErrorCode.NOT_A_DIRECTORY, directory + " is an object");
     }
 
     @Override

@@ -23,6 +23,7 @@ import org.bdm.core.store.FileName;
 import org.bdm.core.store.FileStatus;
 import org.bdm.core.store.FileSystemTraits;
 import org.bdm.core.store.StorePath;
+import org.bdm.core.store.TreePage;
 import org.bdm.core.store.object.ObjectStore;
 import org.bdm.core.transfer.Endpoint;
 import org.bdm.server.api.http.Needs;
@@ -182,12 +183,18 @@ public class ExportsResource {
             @RequestParam(required = false)
                     @Parameter(description = "Below the export, percent-escaped; the export itself if it is not given.")
                     @Nullable String path,
+            @RequestParam(required = false)
+                    @Parameter(
+                            description =
+                                    "The whole tree in one pass, with paths as names; UNSUPPORTED unless the export is a bucket of this site.")
+                    @Nullable Boolean recursive,
             @RequestParam(required = false) @Nullable String cursor,
             @RequestParam(required = false) @Nullable Integer limit) {
         String of = site == null || site.isEmpty() ? own.name().value() : site;
         Endpoint directory = Endpoint.parse("bdm://" + of + "/" + name + "/" + (path == null ? "" : path));
-        FileName after = cursor == null ? null : name(cursor);
         int rows = Numbers.limit(limit);
+        if (Boolean.TRUE.equals(recursive)) return tree(directory, cursor, rows);
+        FileName after = cursor == null ? null : name(cursor);
         DirectoryPage page = looks.now(directory.toString(), () -> {
             try (Tree tree = trees.open(directory)) {
                 return tree.list(directory.path(), after, rows);
@@ -197,30 +204,57 @@ public class ExportsResource {
                 page.entries().stream().map(ExportsResource::view).toList();
         String next = page.isLast() || page.entries().isEmpty()
                 ? null
-                : cursor(page.entries().get(page.entries().size() - 1).name());
+                : cursor(page.entries().get(page.entries().size() - 1).name().bytes());
         return new Page<>(views, next);
     }
 
+    private Page<EntryView> tree(Endpoint directory, @Nullable String cursor, int rows) {
+        if (!trees.listsTrees(directory))
+            throw new MoverException(
+                    ErrorCode.UNSUPPORTED, "only buckets of this site are listed in one pass; list each directory");
+        String after = cursor == null ? "" : new String(decoded(cursor), StandardCharsets.UTF_8);
+        TreePage page = looks.now(directory.toString(), () -> {
+            try (Tree tree = trees.open(directory)) {
+                return tree.listTree(directory.path(), after, rows);
+            }
+        });
+        List<EntryView> views = page.entries().stream()
+                .map(entry -> view(entry.shown(), entry.status()))
+                .toList();
+        return new Page<>(views, page.isLast() ? null : cursor(page.end().getBytes(StandardCharsets.UTF_8)));
+    }
+
     private static EntryView view(DirectoryEntry entry) {
-        FileStatus status = entry.status();
-        if (status == null) return new EntryView(entry.name().shown(), "OTHER", null, null, null);
+        return view(entry.name().shown(), entry.status());
+    }
+
+    private static EntryView view(String name, @Nullable FileStatus status) {
+        if (status == null) return new EntryView(name, "OTHER", null, null, null);
         byte[] target = status.linkTarget();
         return new EntryView(
-                entry.name().shown(),
+                name,
                 status.kind() == FileKind.SPECIAL ? "OTHER" : status.kind().name(),
                 status.kind() == FileKind.FILE ? status.version().size() : null,
                 status.version().modified(),
                 target == null ? null : ProblemText.shown(new String(target, StandardCharsets.UTF_8)));
     }
 
-    private static String cursor(FileName last) {
-        return Base64.getUrlEncoder().withoutPadding().encodeToString(last.bytes());
+    private static String cursor(byte[] last) {
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(last);
+    }
+
+    private static byte[] decoded(String cursor) {
+        try {
+            return Base64.getUrlDecoder().decode(cursor);
+        } catch (IllegalArgumentException e) {
+            throw new MoverException(ErrorCode.INVALID_REQUEST, "the cursor is none of this list", e);
+        }
     }
 
     private static FileName name(String cursor) {
         try {
-            return FileName.of(Base64.getUrlDecoder().decode(cursor));
-        } catch (IllegalArgumentException | MoverException e) {
+            return FileName.of(decoded(cursor));
+        } catch (MoverException e) {
             throw new MoverException(ErrorCode.INVALID_REQUEST, "the cursor is none of this list", e);
         }
     }
