@@ -20,6 +20,7 @@ public final class Terminal {
     private final PrintWriter err;
     private final TerminalStyle style;
     private int liveLines;
+    private boolean isTogether;
 
     public Terminal(PrintWriter out, PrintWriter err, TerminalStyle style) {
         this.out = out;
@@ -32,11 +33,26 @@ public final class Terminal {
         return style;
     }
 
+    /** Shows what is printed meanwhile in one go: writing line by line takes longer than making the lines. */
+    public void together(Runnable prints) {
+        isTogether = true;
+        try {
+            prints.run();
+        } finally {
+            isTogether = false;
+            out.flush();
+        }
+    }
+
+    private void flush() {
+        if (!isTogether) out.flush();
+    }
+
     /** One line of data. */
     public void line(String text) {
         endLive();
         out.println(SafeText.of(text));
-        out.flush();
+        flush();
     }
 
     /** The names of the columns of lines that follow; only for a terminal, since a program that counts lines counts things. */
@@ -68,7 +84,7 @@ public final class Terminal {
             List<String> below = new ArrayList<>();
             for (String note : said) wrap("    " + SafeText.of(note), columns + 1, "    ", below);
             below.forEach(out::println);
-            out.flush();
+            flush();
         }
     }
 
@@ -84,7 +100,7 @@ public final class Terminal {
         List<String> lines = new ArrayList<>();
         wrap(SafeText.of(head + text), columns + 1, indent, lines);
         lines.forEach(out::println);
-        out.flush();
+        flush();
     }
 
     private static String behind(String text) {
@@ -103,20 +119,20 @@ public final class Terminal {
         endLive();
         String safe = SafeText.of(text);
         out.println(style.colour() ? StateColour.of(safe) : safe);
-        out.flush();
+        flush();
     }
 
     /** One JSON document on one line. */
     public void json(Object message) {
         out.println(Json.text(message));
-        out.flush();
+        flush();
     }
 
     /** Lines of data in columns; the table has made its cells harmless. */
     public void table(Table table) {
         endLive();
         table.lines(style.listColumns(), style.colour()).forEach(out::println);
-        out.flush();
+        flush();
     }
 
     /** Facts, one a line, with the state in its colour. */
@@ -125,7 +141,7 @@ public final class Terminal {
                 style.colour() && fact.startsWith("state ")
                         ? "state " + StateColour.of(SafeText.of(fact.substring(6)))
                         : SafeText.of(fact)));
-        out.flush();
+        flush();
     }
 
     /** One line for people, on the second output; nothing when quiet. */

@@ -1,10 +1,12 @@
 package org.bdm.client.output;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,6 +29,29 @@ class TerminalTest {
         out.getBuffer().setLength(0);
         terminal.item("DONE  ", "a.nc", "stream", "sha256:00ff");
         assertThat(out.toString().strip()).isEqualTo("DONE  a.nc  stream  sha256:00ff");
+    }
+
+    @Test
+    void linesThatArePrintedTogetherAreWrittenInOneGoAlsoWhenTheyEndEarly() {
+        AtomicInteger writes = new AtomicInteger();
+        StringWriter counted = new StringWriter() {
+            @Override
+            public void flush() {
+                writes.incrementAndGet();
+            }
+        };
+        Terminal many = new Terminal(
+                new PrintWriter(counted), new PrintWriter(out), new TerminalStyle(0, false, false, false, false));
+        assertThatThrownBy(() -> many.together(() -> {
+                    many.line("one");
+                    many.line("two");
+                    throw new IllegalStateException("the server is gone");
+                }))
+                .isInstanceOf(IllegalStateException.class);
+        assertThat(counted.toString().lines()).containsExactly("one", "two");
+        assertThat(writes).hasValue(1);
+        many.line("three");
+        assertThat(writes).hasValue(2);
     }
 
     @ParameterizedTest

@@ -15,6 +15,7 @@ import org.bdm.client.output.ByteSize;
 import org.bdm.client.output.TimeText;
 import org.bdm.core.control.site.EntryView;
 import org.bdm.core.control.site.ExportView;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -26,6 +27,7 @@ import picocli.CommandLine.Parameters;
         description = "Lists a directory or a file of an export.")
 public final class LsCommand extends Verb {
     private static final String DIRECTORY = "DIRECTORY";
+    private static final int LINES_TOGETHER = 1000; // of a page
     private static final Pattern SITE = Pattern.compile("bdm://([^/]+)/?");
 
     @Parameters(
@@ -107,15 +109,23 @@ public final class LsCommand extends Verb {
 
     /** All of a tree that its site lists in one pass; false if it does not. */
     private boolean tree(ExportPath place) {
-        Iterator<EntryView> entries;
+        Iterator<EntryView> entries = beginOfTree(place);
+        if (entries == null) return false;
+        while (entries.hasNext()) terminal().together(() -> printSome(entries));
+        return true;
+    }
+
+    private @Nullable Iterator<EntryView> beginOfTree(ExportPath place) {
         try {
-            entries = api().tree(place);
+            return api().tree(place);
         } catch (ServerRefusal refusal) {
-            if (refusal.problem().code().equals("UNSUPPORTED")) return false;
+            if (refusal.problem().code().equals("UNSUPPORTED")) return null;
             throw refusal;
         }
-        entries.forEachRemaining(this::print);
-        return true;
+    }
+
+    private void printSome(Iterator<EntryView> entries) {
+        for (int i = 0; i < LINES_TOGETHER && entries.hasNext(); i++) print(entries.next());
     }
 
     /** A directory, and what is below it after all of its own entries have come: each listing is one stream. */
