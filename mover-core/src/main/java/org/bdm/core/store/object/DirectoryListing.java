@@ -10,6 +10,7 @@ import org.bdm.core.fault.MoverException;
 import org.bdm.core.s3.Bucket;
 import org.bdm.core.s3.ObjectHead;
 import org.bdm.core.s3.ObjectPage;
+import org.bdm.core.s3.S3Refusal;
 import org.bdm.core.store.DirectoryEntry;
 import org.bdm.core.store.DirectoryPage;
 import org.bdm.core.store.FileName;
@@ -36,6 +37,7 @@ import org.jspecify.annotations.Nullable;
 final class DirectoryListing {
     private static final String LAST_CHARACTER =
             "\udbff\udfff"; // U+10FFFF: hardly a key with the same beginning comes behind it
+    private static final int STATUS_BAD_REQUEST = 400;
     private static final int KEYS_MIN = 8;
     private static final int KEYS_STEP = 8;
     private static final int FEW_ENTRIES = 2;
@@ -162,8 +164,7 @@ final class DirectoryListing {
         if (known != null && known.isDirectory()) return;
         if (after != null && name.name().compareTo(after) <= 0) return;
         if (ReservedName.is(part)) return;
-        List<ObjectHead> below = bucket.list(prefix + part + "/", "", 1).objects();
-        if (below.isEmpty()) return;
+        if (!hasKeysBelow(part, name)) return;
         if (known != null) {
             bothKinds(name.name());
             return;
@@ -171,5 +172,16 @@ final class DirectoryListing {
         MoverException error = name.error();
         DirectoryEntry entry = new DirectoryEntry(name.name(), error == null ? ObjectStatus.DIRECTORY : null, error);
         found.put(name.name(), new Found(entry, true));
+    }
+
+    /** MinIO refuses to list below names that no file can have, and has no such keys. */
+    private boolean hasKeysBelow(String part, EntryName name) {
+        try {
+            return !bucket.list(prefix + part + "/", "", 1).objects().isEmpty();
+        } catch (S3Refusal refusal) {
+            boolean isOfName = refusal.status() == STATUS_BAD_REQUEST && !refusal.isOfCredentials();
+            if (isOfName && name.error() != null) return false;
+            throw refusal;
+        }
     }
 }

@@ -72,6 +72,14 @@ class DirectoryListingTest {
     }
 
     @Test
+    void listsHiddenNamesOfAStoreThatRefusesToListBelowBadNames() {
+        for (String key : List.of("d/.hid/x", "d/..two", "d/-a", "d/a", "d/b")) bucket.put(key, "x");
+        bucket.refusesBadNames = true;
+        assertThat(shown("d", 1)).containsExactly("-a", "..two", ".hid/", "a", "b");
+        assertThat(shown("d", 2)).containsExactly("-a", "..two", ".hid/", "a", "b");
+    }
+
+    @Test
     void refusesAStoreWithAnotherOrder() {
         for (String key : List.of("d/a", "d/b")) bucket.put(key, "x");
         bucket.isReversed = true;

@@ -36,6 +36,7 @@ final class MapBucket implements Bucket {
     boolean hasNoTags;
     boolean isReversed;
     boolean ignoresAfter;
+    boolean refusesBadNames; // as MinIO
     boolean ignoresIfMatch;
     int losses; // so many bodies end in the middle
 
@@ -55,6 +56,8 @@ final class MapBucket implements Bucket {
     @Override
     public synchronized ObjectPage list(String prefix, String after, int keysMax) {
         lists.incrementAndGet();
+        boolean isBad = prefix.contains("//") || prefix.contains("./");
+        if (refusesBadNames && isBad) throw new S3Refusal(400, "XMinioInvalidObjectName", "unsupported characters");
         int most = Math.min(keysMax, pageKeysMax);
         List<ObjectHead> page = new ArrayList<>();
         for (var each : objects.tailMap(prefix, true).entrySet()) {
