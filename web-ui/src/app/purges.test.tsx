@@ -183,6 +183,27 @@ test('a plan that deletes from a bucket says so', async () => {
   expect(await screen.findByText(/export 'out' is a bucket/)).toBeVisible();
 });
 
+test('a mirror plan of a bucket says that its files are deleted, and offers no way back', async () => {
+  give({ ...mirror, note: "export 'out' is a bucket: objects are deleted for good" });
+  open('/holdings/purges/purge-4');
+  expect(await screen.findByRole('row', { name: /replica\/CMIP6\/CMIP.*2,000/ })).toBeVisible();
+  await userEvent.click(await button('Apply …'));
+  const asked = await dialog();
+  expect(await asked.findByText(/are deleted, out of/)).toBeVisible();
+  expect(asked.queryByText(/restored/)).toBeNull();
+  expect(asked.getByRole('button', { name: /^Delete / })).toBeVisible();
+});
+
+test('an applied mirror plan of a bucket cannot be restored', async () => {
+  give(
+    { ...mirror, state: 'APPLIED', note: 'a bucket', removedFiles: 2400 },
+    { ...file, outcome: 'REMOVED', reason: '' },
+  );
+  open('/holdings/purges/purge-4');
+  expect(await screen.findByRole('row', { name: /tas_1.nc.*REMOVED/ })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Restore …' })).toBeNull();
+});
+
 test('an applied mirror plan can be restored, and says what was kept and why', async () => {
   const applied: Schemas['PurgeView'] = {
     ...mirror,

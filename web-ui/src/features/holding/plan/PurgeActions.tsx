@@ -69,7 +69,11 @@ export function PurgeActions({ purge, datasets }: PurgeActionsProps) {
           {confirmCount !== null && (
             <NumberInput
               label={`Enter the number of files, ${countText(confirmCount)}, to confirm`}
-              description="The plan takes more than half of the destination. Was the source mounted?"
+              description={
+                isQuarantined(purge)
+                  ? 'The plan takes more than half of the destination. Was the source mounted?'
+                  : 'Nothing is brought back from a bucket. Was the source mounted?'
+              }
               value={typed}
               onChange={setTyped}
               hideControls
@@ -83,14 +87,20 @@ export function PurgeActions({ purge, datasets }: PurgeActionsProps) {
   );
 }
 
-function stepsOf({ state, mirror }: Purge): PurgeStep[] {
+/** A plan of datasets deletes, and so does that of a mirror of a bucket, which has no quarantine. */
+function isQuarantined({ mirror, note }: Purge): boolean {
+  return mirror != null && note == null;
+}
+
+function stepsOf(purge: Purge): PurgeStep[] {
+  const { state } = purge;
   if (state === 'OPEN') return ['apply', 'discard'];
-  if (mirror == null) return [];
+  if (!isQuarantined(purge)) return [];
   return state === 'APPLIED' || state === 'PARTLY_RESTORED' ? ['restore', 'empty'] : [];
 }
 
-function actionOf(step: PurgeStep, { files, mirror }: Purge): string {
-  if (step === 'apply') return `${mirror == null ? 'Delete' : 'Quarantine'} ${filesText(files)}`;
+function actionOf(step: PurgeStep, purge: Purge): string {
+  if (step === 'apply') return `${isQuarantined(purge) ? 'Quarantine' : 'Delete'} ${filesText(purge.files)}`;
   if (step === 'discard') return 'Discard the plan';
   return step === 'restore' ? 'Restore the files' : 'Delete the files for good';
 }
@@ -114,9 +124,22 @@ function Words({ step, purge, datasets }: { step: PurgeStep } & PurgeActionsProp
       </p>
     );
   }
-  return purge.mirror == null ? (
-    <DeletionWords purge={purge} datasets={datasets} />
-  ) : (
+  if (purge.mirror == null) return <DeletionWords purge={purge} datasets={datasets} />;
+  if (!isQuarantined(purge)) {
+    return (
+      <>
+        <p>
+          <strong>{filesText(purge.files)}</strong> with <strong>{bytesText(purge.bytes)}</strong> are
+          deleted, out of {filesText(purge.mirror.destinationFiles)} at the destination. Each is looked at
+          once more, and one that changed is kept.
+        </p>
+        <p>
+          <bdi>{purge.note}</bdi>
+        </p>
+      </>
+    );
+  }
+  return (
     <>
       <p>
         <strong>{filesText(purge.files)}</strong> with <strong>{bytesText(purge.bytes)}</strong> go into the

@@ -17,6 +17,7 @@ import org.bdm.core.store.object.ObjectStore;
 import org.bdm.server.catalog.removal.PurgeFile;
 import org.bdm.server.catalog.removal.PurgeOutcome;
 import org.bdm.server.site.access.LocalExports;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Deletes the objects of plans of removal in one bucket, several at once. An object that is not there counts as removed: a process may have died
@@ -27,6 +28,7 @@ public final class PlannedRemovals {
 
     private final ObjectStore store;
     private final ObjectRemoval removal;
+    private volatile @Nullable MoverException over; // the store does not answer, and is not waited for with each object
 
     /** Of one bucket; asks its store for its manners if they are not known. */
     public PlannedRemovals(AskedStores stores, ObjectStore store) {
@@ -61,6 +63,7 @@ public final class PlannedRemovals {
      * @throws MoverException if the store does not answer, or the service stops: then some may be deleted, and the same call again ends it
      */
     public List<PurgeFile> removed(List<PurgeFile> files) {
+        over = null;
         ExecutorService threads = DiskThreads.named("object-remove", Math.max(1, Math.min(AT_ONCE, files.size())));
         List<Future<PurgeFile>> endings = new ArrayList<>();
         try {
@@ -99,6 +102,8 @@ public final class PlannedRemovals {
                     PurgeOutcome.KEPT,
                     "the ETag of its verified bytes is not known: run 'bdm-client verify' on it and make a new plan");
         }
+        MoverException before = over;
+        if (before != null) throw before;
         try {
             FileVersion planned = new FileVersion(file.size(), file.modified(), file.modified(), file.inode());
             String text = switch (removal.remove(store.key(file.path()), planned)) {
@@ -108,7 +113,10 @@ public final class PlannedRemovals {
             };
             return file.ended(PurgeOutcome.REMOVED, text);
         } catch (MoverException e) {
-            if (isOver(e)) throw e;
+            if (isOver(e)) {
+                over = e;
+                throw e;
+            }
             if (e.code() != ErrorCode.SOURCE_CHANGED) return file.ended(PurgeOutcome.KEPT, e.sentence());
             return file.ended(
                     PurgeOutcome.KEPT, "is another object than when the plan was made: ETag, size or time differ");
