@@ -91,7 +91,7 @@ function Summary({ purge, datasets }: { purge: Purge; datasets: PagedList<PurgeD
   );
 }
 
-function extentFacts({ mirror, files, bytes, datasets }: Purge, list: PagedList<PurgeDataset>): Fact[] {
+function extentFacts({ mirror, note, files, bytes, datasets }: Purge, list: PagedList<PurgeDataset>): Fact[] {
   const extent: Fact = ['Files', `${filesText(files)}, ${bytesText(bytes)}`];
   if (mirror == null) {
     return [
@@ -112,7 +112,12 @@ function extentFacts({ mirror, files, bytes, datasets }: Purge, list: PagedList<
       </Link>,
     ],
     ['Why', 'the source no longer has them'],
-    ['Files go', 'into the quarantine of the export, until they are restored or deleted there'],
+    [
+      'Files go',
+      note == null
+        ? 'into the quarantine of the export, until they are restored or deleted there'
+        : 'deleted from the bucket, for good',
+    ],
     ['Other copies', 'not looked for'],
   ];
 }

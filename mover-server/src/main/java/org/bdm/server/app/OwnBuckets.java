@@ -104,7 +104,7 @@ final class OwnBuckets implements AutoCloseable {
         return new ObjectStore(service.bucket(export.bucket()), export.prefix(), export.writable());
     }
 
-    /** What the stores of this process have shown. */
+    /** Returns the manners of the stores of this process. */
     AskedStores asked(Catalog catalog) {
         return new AskedStores(catalog, StoreWait.asleep(clock), () -> Long.toHexString(random.nextLong()));
     }

@@ -45,7 +45,9 @@ final class MirrorCauses {
                 "MIRROR_PLAN",
                 ProblemText.shown(text),
                 "Look at it with 'bdm-client purge --show " + id + " --files'; then 'bdm-client purge --apply " + id
-                        + confirm + "' moves the files into the quarantine, and 'bdm-client purge --discard " + id
+                        + confirm + "' "
+                        + (plan.note().isEmpty() ? "moves the files into the quarantine" : "deletes the files for good")
+                        + ", and 'bdm-client purge --discard " + id
                         + "' leaves them. The plan expires at " + plan.expiresAt() + ".",
                 plan.createdAt(),
                 plan.createdAt(),

@@ -157,7 +157,7 @@ class WaitingThingsTest {
         PurgeDataset of = new PurgeDataset(
                 1, DATASET, HoldingState.RETRACTED, "withdrawn", null, 0, 1, DigestOrigin.READ, "a.org", 0, 0);
         StorePath path = StorePath.ofUtf8("x/a.nc");
-        PurgeFile file = new PurgeFile(1, 1, new ExportName("in"), path, 10, since, PurgeOutcome.PENDING, "");
+        PurgeFile file = new PurgeFile(1, 1, new ExportName("in"), path, 10, since, PurgeOutcome.PENDING, "", 0);
         open.catalog.purges().add(plan.number(), of, List.of(file)).join();
         return plan;
     }

@@ -167,7 +167,7 @@ class MirrorPlansTest extends MirrorScene {
                 .orElseThrow();
         FileStatus status = site.destination.status(at("a.nc")).orElseThrow();
         PurgeFile wrong =
-                new PurgeFile(1, 0, IN, at("a.nc"), 1, status.version().modified(), PurgeOutcome.PENDING, "");
+                new PurgeFile(1, 0, IN, at("a.nc"), 1, status.version().modified(), PurgeOutcome.PENDING, "", 0);
         Durable.await(site.catalog.mirrors().add(begun.number(), List.of(wrong)));
         site.crashAndStart();
         purging = purging();

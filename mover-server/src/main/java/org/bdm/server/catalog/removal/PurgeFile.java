@@ -25,19 +25,6 @@ public record PurgeFile(
         PurgeOutcome outcome,
         String text,
         long inode) {
-    /** A file of a directory, which is known by its size and time. */
-    public PurgeFile(
-            long number,
-            int dataset,
-            ExportName export,
-            StorePath path,
-            long size,
-            Instant modified,
-            PurgeOutcome outcome,
-            String text) {
-        this(number, dataset, export, path, size, modified, outcome, text, 0);
-    }
-
     /** The same with what became of it. */
     public PurgeFile ended(PurgeOutcome as, String why) {
         return new PurgeFile(number, dataset, export, path, size, modified, as, why, inode);

@@ -74,7 +74,8 @@ public final class Replacements {
                         file.status().version().size(),
                         file.status().version().modified(),
                         PurgeOutcome.PENDING,
-                        ""));
+                        "",
+                        0));
             }
             new PurgeRows(work).add(plan.number(), rows);
             work.sql()

@@ -69,7 +69,7 @@ class PurgesContractTest {
     }
 
     private static PurgeFile file(long number, String name) {
-        return new PurgeFile(number, 1, IN, StorePath.ofUtf8("x/" + name), 10, MODIFIED, PurgeOutcome.PENDING, "");
+        return new PurgeFile(number, 1, IN, StorePath.ofUtf8("x/" + name), 10, MODIFIED, PurgeOutcome.PENDING, "", 0);
     }
 
     private PurgePlan begun() {
