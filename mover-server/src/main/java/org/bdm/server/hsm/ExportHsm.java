@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import org.bdm.core.store.Allocation;
 import org.bdm.core.store.Hsm;
@@ -98,8 +99,9 @@ public final class ExportHsm implements Hsm, AutoCloseable {
         if (recalls == null) return;
         try {
             while (!Thread.currentThread().isInterrupted()) {
-                recalls.awaitWork(PASS_EVERY);
+                recalls.awaitWork();
                 pass(recalls);
+                TimeUnit.MILLISECONDS.sleep(PASS_EVERY.toMillis());
             }
         } catch (InterruptedException e) {
             LOG.debug("no more files are recalled", e);

@@ -65,10 +65,9 @@ final class RecallDesk {
         if (waiting.add(file)) notifyAll();
     }
 
-    /** Waits until there may be something to do, at most so long. */
-    synchronized void awaitWork(Duration longest) throws InterruptedException {
-        if (waiting.isEmpty() && underWay.isEmpty()) wait();
-        else wait(longest.toMillis());
+    /** Waits until a file is wanted or on its way. */
+    synchronized void awaitWork() throws InterruptedException {
+        while (waiting.isEmpty() && underWay.isEmpty()) wait();
     }
 
     /** Forgets what has come, and has as many of the others brought as may be. One thread at a time; may block. */
