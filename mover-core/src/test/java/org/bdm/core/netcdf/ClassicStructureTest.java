@@ -47,6 +47,11 @@ class ClassicStructureTest {
         byte[] bytes = SampleFiles.bytes("cdf1.nc");
         byte[] shorter = Arrays.copyOf(bytes, bytes.length - 3);
         assertThat(values(shorter, "w")).containsExactly(0, 0, 0, 1, 0, 0);
+        assertThat(SampleFiles.group(SampleFiles.file(shorter)).notes())
+                .singleElement()
+                .asString()
+                .contains("the last record of 'w' is not whole");
+        assertThat(SampleFiles.group(SampleFiles.file(bytes)).notes()).isEmpty();
     }
 
     @Test

@@ -11,6 +11,8 @@ import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.netcdf.values.VariableValues;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class Hdf5StructureTest {
     private final BufferedBytes file = SampleFiles.file(SampleFiles.bytes("small.nc"));
@@ -47,6 +49,18 @@ class Hdf5StructureTest {
         Variable early = SampleFiles.variable(small, "short");
         assertThat(early.shape()).containsExactly(2L);
         assertThat(early.storage().shape()).containsExactly(1L);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"small.nc", "indexes-default.h5", "indexes-latest.h5", "user-block.h5"})
+    void aFileThatEndsBeforeItsSuperblockSaysWasCut(String name) {
+        byte[] whole = SampleFiles.bytes(name);
+        byte[] cut = Arrays.copyOf(whole, whole.length - 1);
+        assertThat(SampleFiles.group(SampleFiles.file(whole)).variables()).isNotEmpty();
+        assertThatThrownBy(() -> SampleFiles.group(SampleFiles.file(cut)))
+                .isInstanceOfSatisfying(
+                        MoverException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.FILE_MALFORMED))
+                .hasMessageContaining("it was cut");
     }
 
     /** As netCDF-C 4.10.1 and ncdump 4.9.0 name them. */

@@ -21,11 +21,11 @@ final class PackedIntegers {
         boolean isFloat = variable.type().kind() == ElementType.Kind.FLOAT
                 && (isOf(variable, "scale_factor", Double.class) || isOf(variable, "add_offset", Double.class));
         if (!isSingle && !isFloat) return;
-        notes.add("'" + prefix + variable.name() + "' is packed with factors of "
-                + (isSingle
-                        ? "32 bits, which are read as 64 bits: values are of 64 bits"
-                        : "64 bits into floats: values")
-                + " and may differ in the last digit of 32 bits from those that the file itself gives");
+        String how = isSingle
+                ? "factors of 32 bits, which JSON has as 64 bits: values are read with 64 bits, and"
+                : "factors of 64 bits into floats: values";
+        notes.add("'" + prefix + variable.name() + "' is packed with " + how
+                + " may differ in the last digit of 32 bits from those that the file itself gives");
     }
 
     /**

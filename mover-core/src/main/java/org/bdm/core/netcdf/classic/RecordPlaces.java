@@ -48,7 +48,19 @@ final class RecordPlaces {
 
     Group group(List<Attribute> attributes) {
         List<Variable> placed = variables.stream().map(this::placed).toList();
-        return new Group("", attributes, dimensions, placed, List.of(), List.of());
+        List<String> notes = placed.stream()
+                .filter(RecordPlaces::endsBehindTheFile)
+                .map(variable -> "the last record of '" + variable.name()
+                        + "' is not whole: what is missing reads as zeros, as for netCDF. The file may have been cut")
+                .toList();
+        return new Group("", attributes, dimensions, placed, List.of(), notes);
+    }
+
+    private static boolean endsBehindTheFile(Variable variable) {
+        long whole = variable.type().bytes();
+        for (long extent : variable.storage().chunkShape()) whole *= extent; // fits in a long: see bytes()
+        for (Chunk chunk : variable.storage().chunks()) if (chunk.bytes() < whole) return true;
+        return false;
     }
 
     private boolean isRecord(ClassicVariable variable) {

@@ -54,14 +54,27 @@ record Superblock(Hdf5Bytes bytes, long root) {
         cursor.skip(4);
         Hdf5Bytes bytes = bytes(file, start, cursor);
         cursor.skip(1 + 4 + 4 + (version == 1 ? 4 : 0));
-        cursor.skip(4L * bytes.offsetWidth() + bytes.offsetWidth());
+        long base = bytes.address(cursor);
+        requireWhole(file, start, base, bytes.address(cursor.skip(bytes.offsetWidth())));
+        cursor.skip(2L * bytes.offsetWidth());
         return root(bytes, bytes.address(cursor), cursor);
     }
 
     private static Superblock recent(BufferedBytes file, long start, FieldCursor cursor) {
         Hdf5Bytes bytes = bytes(file, start, cursor);
-        cursor.skip(1 + 3L * bytes.offsetWidth());
+        long base = bytes.address(cursor.skip(1));
+        requireWhole(file, start, base, bytes.address(cursor.skip(bytes.offsetWidth())));
         return root(bytes, bytes.address(cursor), cursor);
+    }
+
+    /** As HDF5: a file that ends before its superblock says was cut, though all that is referred to may be there. */
+    private static void requireWhole(BufferedBytes file, long start, long base, long end) {
+        if (end == Hdf5Bytes.UNDEFINED || base == Hdf5Bytes.UNDEFINED) return;
+        if (end - base <= file.size() - start) return;
+        throw StructureFault.malformed(
+                start,
+                "the file has " + file.size() + " bytes, and its superblock says " + (end - base + start)
+                        + ": it was cut");
     }
 
     private static Hdf5Bytes bytes(BufferedBytes file, long start, FieldCursor cursor) {
