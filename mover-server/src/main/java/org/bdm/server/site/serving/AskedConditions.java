@@ -25,7 +25,7 @@ final class AskedConditions {
     private static final String ANY = "*";
     private static final String WEAK = "W/";
 
-    /** What becomes of the request. */
+    /** Outcomes for the request. */
     enum Outcome {
         MET,
         NOT_MODIFIED,
