@@ -115,7 +115,7 @@ final class Uploads {
         return sent;
     }
 
-    /** Sends a part. Where the store compares its SHA-256, the MD5 that it tells is that of our bytes: ours would cost twice as much as that. */
+    /** Sends a part. If the store compares the SHA-256 of what it takes, the MD5 that it tells is that of our bytes, and ours is not reckoned. */
     private PartNote sent(UploadNote note, int number, ByteBuffer content, byte[] sha256) {
         String hex = HexFormat.of().formatHex(sha256);
         int bytes = content.remaining();

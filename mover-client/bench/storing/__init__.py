@@ -1,0 +1,1 @@
+"""What the bench 'buckets' is made of."""
