@@ -67,7 +67,7 @@ record S3Settings(Map<String, S3Endpoint> stores, List<BucketExport> exports) {
         return HttpOrigin.of(address).node() + "/" + export.bucket();
     }
 
-    /** Applies what is set for the host of a store to the hosts that its buckets are, unless something is set for them. */
+    /** Adds what is set for the host of a store to the hosts that its buckets are, unless something is set for them. */
     void addToHostsOfBuckets(Map<String, NodePolicy> policies) {
         for (BucketExport export : exports) {
             S3Endpoint store = Objects.requireNonNull(stores.get(export.store()), "checked");

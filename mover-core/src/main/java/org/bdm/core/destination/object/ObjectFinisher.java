@@ -141,7 +141,8 @@ final class ObjectFinisher implements FileFinisher {
         at.uploads().notes().completing(completing);
         try {
             Ending ending = placing.complete(wanted, completing, parts, right);
-            at.uploads().notes().ended(completing);
+            if (ending == Ending.MADE) at.uploads().notes().ended(completing);
+            else at.uploads().letGo(completing); // whoever made the object: the parts may still be there
             return ending;
         } catch (MoverException e) {
             if (isOver(e)) at.uploads().letGo(completing);

@@ -253,6 +253,37 @@ class ObjectQuirksTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void partsOfAFileThatIsThereAlreadyDoNotStayAtTheStore(boolean isConditionHeld) {
+        try (ObjectUnderTest file = new ObjectUnderTest(LARGE)) {
+            if (!isConditionHeld) has(file, BucketQuirk.COMPLETE_IGNORES_CONDITION);
+            file.place.bucket().foreign(ObjectUnderTest.KEY, file.content());
+            assertPlaced(file);
+        }
+    }
+
+    @Test
+    void objectOfAFirstTryThatComesLateIsFoundByTheRetry() {
+        for (String call : List.of("put ", "complete ")) {
+            try (ObjectUnderTest file = new ObjectUnderTest(call.equals("put ") ? SMALL : LARGE)) {
+                AtomicInteger tries = new AtomicInteger();
+                file.place
+                        .bucket()
+                        .refuses(
+                                next -> {
+                                    if (!next.startsWith(call)) return false;
+                                    boolean isFirst = tries.incrementAndGet() == 1;
+                                    if (!isFirst) file.place.bucket().foreign(ObjectUnderTest.KEY, file.content());
+                                    return isFirst;
+                                },
+                                new S3Refusal(503, "SlowDown", "slow down"));
+                assertPlaced(file);
+                assertThat(tries).hasValue(2);
+            }
+        }
+    }
+
     @Test
     void storeThatDoesNotAnswerIsNotAskedToGiveUpEachUpload() {
         ObjectPlaceOfTest place = new ObjectPlaceOfTest(new JobId(7), ObjectUnderTest.PART);
