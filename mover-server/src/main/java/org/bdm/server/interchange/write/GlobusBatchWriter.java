@@ -49,7 +49,7 @@ public final class GlobusBatchWriter implements ManifestWriter {
         String digest = algorithm == null || file.digests().isEmpty()
                 ? ""
                 : "--external-checksum " + file.handedDigest(algorithm).hex() + " ";
-        out.write(digest + quoted(file.absolutePath()) + " " + quoted(destination + file.relativePath()) + "\n");
+        out.write(digest + quoted(file.pathOnDisk()) + " " + quoted(destination + file.relativePath()) + "\n");
     }
 
     @Override

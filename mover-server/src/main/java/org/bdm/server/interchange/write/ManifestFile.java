@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param dataset whose file it is; null if it belongs to none
  * @param relativePath below the root of the replica set: the directories of the data reference syntax and the name
- * @param absolutePath on the disk of the holding site
+ * @param absolutePath on the disk of the holding site; {@code s3://STORE/BUCKET/KEY} of an object
  * @param modified its time on that disk
  * @param digests at most one of each algorithm
  * @param evidence how the digests were confirmed; null if they were only told by a list
@@ -38,6 +38,8 @@ public record ManifestFile(
         @Nullable String trackingId,
         List<URI> urls,
         @Nullable String now) {
+    private static final String OBJECT = "s3://";
+
     /** The character that Java puts in the place of bytes that are not UTF-8. */
     private static final char NOT_UTF_8 = '\uFFFD';
 
@@ -55,10 +57,31 @@ public record ManifestFile(
                     ErrorCode.INVALID_PATH,
                     QuotedText.of(relativePath) + " is not a path below a root; it cannot be in a manifest");
         }
-        if (!absolutePath.startsWith("/") || !leadsDown(absolutePath.substring(1))) {
+        boolean isPlace = isObject(absolutePath)
+                ? leadsDown(absolutePath.substring(OBJECT.length()))
+                : absolutePath.startsWith("/") && leadsDown(absolutePath.substring(1));
+        if (!isPlace) {
             throw new MoverException(
                     ErrorCode.INVALID_PATH, QuotedText.of(absolutePath) + " is not an absolute path without '..'");
         }
+    }
+
+    private static boolean isObject(String path) {
+        return path.startsWith(OBJECT);
+    }
+
+    /**
+     * Returns the path on the disk of the holding site, for manifests that programs look for there.
+     *
+     * @throws MoverException UNSUPPORTED for an object of a bucket
+     */
+    String pathOnDisk() {
+        if (!isObject(absolutePath)) return absolutePath;
+        throw new MoverException(
+                ErrorCode.UNSUPPORTED,
+                QuotedText.of(absolutePath)
+                        + " is an object, which has no path on a disk, and this manifest names paths;"
+                        + " use --format metalink or stac-patch with the public address of the bucket as --root");
     }
 
     private static boolean leadsDown(String path) {

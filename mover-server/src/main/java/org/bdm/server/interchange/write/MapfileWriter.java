@@ -54,7 +54,7 @@ public final class MapfileWriter implements ManifestWriter {
                             + " and " + QuotedText.of(dataset.instanceId())
                             + ": name one of them instead, or write a file for each with --output-directory DIR");
         }
-        String path = ManifestFile.checkPrintable(file.absolutePath());
+        String path = ManifestFile.checkPrintable(file.pathOnDisk());
         if (path.indexOf('|') >= 0) {
             throw new MoverException(
                     ErrorCode.INVALID_PATH,
