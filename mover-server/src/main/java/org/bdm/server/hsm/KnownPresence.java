@@ -25,8 +25,8 @@ final class KnownPresence {
     /** Files in one question. */
     static final int BULK_MAX = 500;
 
-    /** For how long a file counts as on disk where a program is asked. */
-    static final Duration ON_DISK_FOR = Duration.ofMinutes(1);
+    /** For how long a file counts as on disk where a program is asked: from a question about many to the opening of each, no longer. */
+    static final Duration ON_DISK_FOR = Duration.ofSeconds(10);
 
     /** For how long it counts as offline, so that a hundred readers of it are one question. */
     static final Duration OFFLINE_FOR = Duration.ofSeconds(5);

@@ -163,7 +163,7 @@ final class RecallDesk {
         String what;
         if (since != null) what = "it is being recalled since " + since;
         else if (waiting.contains(file)) what = "it waits to be recalled, with " + waiting.size() + " files";
-        else what = "it is not being recalled";
+        else what = "it is recalled when a job needs it";
         String others = "; " + underWay.size() + " of at most " + settings.recallsAtOnce() + " files are on their way";
         if (wereRefused) others += "; lately recalls were refused, the log of its server says why";
         return what + others + (areLate ? "; lately files did not come in time" : "");

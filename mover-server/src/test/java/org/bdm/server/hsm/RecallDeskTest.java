@@ -94,7 +94,8 @@ class RecallDeskTest {
         desk.pass();
 
         assertThat(recalled).containsExactly(List.of(file(1), file(2)), List.of(file(3)));
-        assertThat(desk.standing(file(1))).contains("it is not being recalled", "lately files did not come in time");
+        assertThat(desk.standing(file(1)))
+                .contains("it is recalled when a job needs it", "lately files did not come in time");
     }
 
     @Test

@@ -1,9 +1,14 @@
 package org.bdm.core.store.local;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
+import org.bdm.core.store.DirectoryEntry;
+import org.bdm.core.store.DirectoryPage;
+import org.bdm.core.store.FileKind;
 import org.bdm.core.store.FileName;
 import org.bdm.core.store.FileStatus;
 import org.bdm.core.store.ReservedName;
@@ -208,6 +213,30 @@ final class ExportTree implements AutoCloseable {
         FileStatus status = Statx.status(null);
         if (!Statx.isSymbolicLink()) return status;
         return withTarget(status, number, bytes, directory.what() + "/" + name.shown());
+    }
+
+    /**
+     * Returns the entries after a name, in their order, without the homes of nodes.
+     *
+     * @param number borrowed from {@code directory}
+     */
+    static DirectoryPage page(
+            Descriptor directory, int number, NameTable names, @Nullable FileName after, int entriesMax) {
+        List<DirectoryEntry> entries = new ArrayList<>(Math.min(entriesMax, names.size()));
+        int index = names.firstAfter(after);
+        for (; index < names.size() && entries.size() < entriesMax; index++) {
+            FileName name = FileName.of(names.bytes(index));
+            try {
+                FileStatus status = statusOfEntry(directory, number, name);
+                if (status == null) continue; // it has just gone
+                byte[] bytes = name.bytes();
+                boolean isHome = status.kind() == FileKind.DIRECTORY && HomesBelow.isHome(number, bytes);
+                if (!isHome) entries.add(new DirectoryEntry(name, status, null));
+            } catch (MoverException error) {
+                entries.add(new DirectoryEntry(name, null, error));
+            }
+        }
+        return new DirectoryPage(entries, index == names.size());
     }
 
     private static FileStatus withTarget(FileStatus link, int directory, byte[] name, String where) {

@@ -2,10 +2,12 @@ package org.bdm.core.store.local;
 
 import java.nio.ByteBuffer;
 import org.bdm.core.block.ByteRange;
+import org.bdm.core.store.Allocation;
 
 /** Finds and makes holes of open files, also where the file system does not support them. */
 final class Holes {
     private static final int ZEROS_BYTES = 1 << 16;
+    private static final int BLOCK_BYTES = 512; // the unit of st_blocks, whatever the blocks of the file system are
 
     private Holes() {}
 
@@ -32,6 +34,21 @@ final class Holes {
             int length = (int) Math.min(ZEROS_BYTES, end - offset);
             file.write(offset, zeros.clear().limit(length));
             offset = file.holeEnd(offset + length);
+        }
+    }
+
+    /** Looks at the blocks of a file and asks where its data begin; reads none of them. */
+    static Allocation allocation(Descriptor opened) {
+        int number = opened.borrow();
+        try {
+            int result = Posix.statusOfOpen(number);
+            if (result < 0) throw Errno.reading(result, "statx", opened.what());
+            long size = Statx.size();
+            long allocated = Statx.blocks() * BLOCK_BYTES;
+            boolean hasData = Posix.seekData(number, 0) != -Errno.NXIO;
+            return new Allocation(size, allocated, hasData);
+        } finally {
+            opened.giveBack();
         }
     }
 }

@@ -1,6 +1,7 @@
 package org.bdm.core.store.local;
 
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,5 +42,28 @@ record Inherited(int group, byte @Nullable [] accessList) {
         int result = group == NO_GROUP ? 0 : Posix.group(file, group);
         if (result >= 0 && accessList != null) result = Posix.setAttribute(file, LIST, accessList);
         return result == -Errno.PERM || result == -Errno.NOTSUP ? 0 : result;
+    }
+
+    /** Sets the time and, if not negative, the mode of an open directory. */
+    static void setAttributes(Descriptor opened, Instant modified, int mode) {
+        int number = opened.borrow();
+        try {
+            int result = mode < 0 ? 0 : setDirectoryMode(number, mode);
+            if (result < 0) throw Errno.writing(result, "fchmod", opened.what());
+            result = Posix.modified(number, modified);
+            if (result < 0) throw Errno.writing(result, "futimens", opened.what());
+        } finally {
+            opened.giveBack();
+        }
+    }
+
+    /** Sets the mode as asked for, whatever the umask; mkdir also leaves out a set-group-id bit that is asked for. */
+    static void setMode(int above, byte[] name, int mode, String where) {
+        int made = Posix.openEntry(above, name, Posix.READ_ONLY | Posix.DIRECTORY, 0);
+        if (made < 0) throw Errno.writing(made, "open", where);
+        try (Descriptor opened = new Descriptor(made, where)) {
+            int result = setDirectoryMode(made, mode);
+            if (result < 0) throw Errno.writing(result, "fchmod", opened.what());
+        }
     }
 }

@@ -18,6 +18,7 @@ import org.bdm.core.store.FileName;
 import org.bdm.core.store.FileStatus;
 import org.bdm.core.store.FileSystemTraits;
 import org.bdm.core.store.Hsm;
+import org.bdm.core.store.OfflineFiles;
 import org.bdm.core.store.Quarantine;
 import org.bdm.core.store.ReadableFile;
 import org.bdm.core.store.ReservedName;
@@ -52,7 +53,7 @@ public final class LocalStore implements WritableStore, AutoCloseable {
         this.lock = lock;
         this.abilities = abilities;
         this.workAreas = new WorkAreas(tree, calls);
-        this.offline = new OfflineFiles(tree);
+        this.offline = new OfflineFiles(tree::shown);
         this.entryForces = new EntryForces(tree, forces, this::forceDirectory);
     }
 
@@ -205,7 +206,7 @@ public final class LocalStore implements WritableStore, AutoCloseable {
                 Statx.DirectoryVersion version = Statx.directoryVersion();
                 NameTable names = nameTables.find(version);
                 if (names == null) names = NameTable.readAll(opened, ReservedName.hidden());
-                DirectoryPage page = EntryPage.of(opened, number, names, after, entriesMax);
+                DirectoryPage page = ExportTree.page(opened, number, names, after, entriesMax);
                 if (page.isLast()) {
                     nameTables.drop(version.identity());
                 } else {
@@ -259,7 +260,7 @@ public final class LocalStore implements WritableStore, AutoCloseable {
     /** Returns what a file occupies on disk; errors as {@link #open}. Reads no byte of it. */
     public Allocation allocation(StorePath file) {
         try (Descriptor opened = tree.openToRead(file, Posix.READ_ONLY | Posix.NON_BLOCKING)) {
-            return OfflineFiles.allocation(opened);
+            return Holes.allocation(opened);
         }
     }
 
@@ -329,7 +330,7 @@ public final class LocalStore implements WritableStore, AutoCloseable {
                 if (result == -Errno.EXIST) return; // whatever it is, the next step opens it
                 if (result < 0) throw Errno.writing(result, "mkdir", tree.shown(directory));
                 forces.changed(parent);
-                DirectoryAttributes.setMode(number, name, mode, tree.shown(directory));
+                Inherited.setMode(number, name, mode, tree.shown(directory));
             } finally {
                 above.giveBack();
             }
@@ -346,7 +347,7 @@ public final class LocalStore implements WritableStore, AutoCloseable {
     public void setDirectoryAttributes(StorePath directory, Instant modified, int mode) {
         refuseReadOnly();
         try (Descriptor opened = tree.openToChange(directory, Posix.READ_ONLY)) {
-            DirectoryAttributes.set(opened, modified, mode);
+            Inherited.setAttributes(opened, modified, mode);
         }
     }
 

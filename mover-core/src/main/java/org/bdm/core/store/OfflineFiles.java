@@ -1,4 +1,4 @@
-package org.bdm.core.store.local;
+package org.bdm.core.store;
 
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -6,42 +6,36 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
-import org.bdm.core.store.Allocation;
-import org.bdm.core.store.BatchLook;
-import org.bdm.core.store.BatchOpen;
-import org.bdm.core.store.FileKind;
-import org.bdm.core.store.FileStatus;
-import org.bdm.core.store.Hsm;
-import org.bdm.core.store.Presence;
-import org.bdm.core.store.StorePath;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps readers off files that the HSM of an export has moved away. An open file is judged before its first byte is read: opening sets off nothing,
  * reading would make the file system bring it. Any thread that may block.
  */
-final class OfflineFiles {
-    private static final int BLOCK_BYTES = 512; // the unit of st_blocks, whatever the blocks of the file system are
-
-    private final ExportTree tree;
+public final class OfflineFiles {
+    private final Function<StorePath, String> shown;
     private volatile @Nullable Hsm hsm;
 
-    OfflineFiles(ExportTree tree) {
-        this.tree = tree;
+    /** With no HSM yet; {@code shown} gives paths for people. */
+    public OfflineFiles(Function<StorePath, String> shown) {
+        this.shown = shown;
     }
 
-    void watch(Hsm by) {
+    /** Asks this HSM from now on. */
+    public void watch(Hsm by) {
         hsm = by;
     }
 
-    boolean isWatched() {
+    /** True if there is an HSM. */
+    public boolean isWatched() {
         return hsm != null;
     }
 
-    /** The file, if it may be read; else closes it and throws BEING_STAGED. */
-    LocalReadableFile readable(StorePath path, LocalReadableFile opened) {
+    /** Returns the open file, if it may be read; else closes it and throws BEING_STAGED. */
+    public ReadableFile readable(StorePath path, ReadableFile opened) {
         Hsm asked = hsm;
         if (asked == null || opened.statusWhenOpened().version().size() == 0) return opened;
         boolean isOnDisk = false;
@@ -58,11 +52,11 @@ final class OfflineFiles {
     private MoverException offline(StorePath path, Presence presence, Hsm asked) {
         String what = presence == Presence.OFFLINE ? " is offline" : " is perhaps offline: its HSM does not say";
         return new MoverException(
-                ErrorCode.BEING_STAGED, tree.shown(path) + what + "; " + asked.standing(path, presence));
+                ErrorCode.BEING_STAGED, shown.apply(path) + what + "; " + asked.standing(path, presence));
     }
 
     /** Asks of all of them at once, so that each is known when it is opened. */
-    BatchOpen open(LocalStore store, List<StorePath> files) {
+    public BatchOpen open(Store store, List<StorePath> files) {
         Hsm asked = hsm;
         if (asked != null && files.size() > 1) {
             var unused = asked.presence(files);
@@ -70,8 +64,8 @@ final class OfflineFiles {
         return BatchOpen.oneByOne(store, files);
     }
 
-    /** As {@link org.bdm.core.store.Store#offline}. What is not there, or is no file, is not offline. */
-    Set<StorePath> offline(List<StorePath> files, BatchLook look) {
+    /** As {@link Store#offline}. What is not there, or is no file, is not offline. */
+    public Set<StorePath> offline(List<StorePath> files, BatchLook look) {
         Hsm asked = hsm;
         if (asked == null) return Set.of();
         List<StorePath> there = new ArrayList<>();
@@ -93,28 +87,15 @@ final class OfflineFiles {
         }
     }
 
-    void recall(StorePath file) {
+    /** As {@link Store#recall}. */
+    public void recall(StorePath file) {
         Hsm asked = hsm;
         if (asked != null) asked.recall(file);
     }
 
-    boolean recallToCheck(StorePath file) {
+    /** As {@link Store#recallToCheck}. */
+    public boolean recallToCheck(StorePath file) {
         Hsm asked = hsm;
         return asked != null && asked.recallToCheck(file);
-    }
-
-    /** Looks at the blocks of a file and asks where its data begin; reads none of them. */
-    static Allocation allocation(Descriptor opened) {
-        int number = opened.borrow();
-        try {
-            int result = Posix.statusOfOpen(number);
-            if (result < 0) throw Errno.reading(result, "statx", opened.what());
-            long size = Statx.size();
-            long allocated = Statx.blocks() * BLOCK_BYTES;
-            boolean hasData = Posix.seekData(number, 0) != -Errno.NXIO;
-            return new Allocation(size, allocated, hasData);
-        } finally {
-            opened.giveBack();
-        }
     }
 }
