@@ -65,9 +65,9 @@ def compare(nc, store, target):
             problems += [f"{name}: {p}" for p in attributes(v, dict(a.attrs), hidden)]
             if list(a.attrs["_ARRAY_DIMENSIONS"]) != list(v.dimensions):
                 problems.append(f"{name}: dimensions {a.attrs['_ARRAY_DIMENSIONS']} for {v.dimensions}")
-            mine, its = a[...], v[...]
+            mine, its = a[...], np.asarray(v[...])  # netCDF4 gives a scalar text as str
             if its.dtype.kind in "OU":
-                mine = np.asarray(mine, object)
+                mine, its = np.asarray(mine, object), its.astype(object)
             elif mine.dtype.newbyteorder("=") != its.dtype.newbyteorder("="):
                 problems.append(f"{name}: type {mine.dtype} for {its.dtype}")
             if not equal(mine, its):
