@@ -25,8 +25,9 @@ import org.bdm.server.site.access.LocalExports;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Moves the files of a mirror plan into the quarantine, or deletes its objects from a bucket, group by group. Each is checked again; one that another job listed since the mirror
- * job was submitted is kept, and so are all that are left when such a job turns up meanwhile. Belongs to one thread.
+ * Moves the files of a mirror plan into the quarantine, or deletes its objects from a bucket, group by group. Each is checked again; one that
+ * another job listed since the mirror job was submitted is kept, and so are all that are left when such a job turns up meanwhile. Belongs to one
+ * thread.
  */
 public final class MirrorApplication {
     private static final int GROUP_MAX = 200;
@@ -112,18 +113,22 @@ public final class MirrorApplication {
 
     private List<PurgeFile> ended(List<PurgeFile> files, @Nullable String reasonToKeep) {
         ExportName export = files.get(0).export();
+        @Nullable PlannedRemovals inBucket;
         try {
-            if (exports.receiving(export) instanceof ObjectStore bucket) {
-                if (reasonToKeep != null) return kept(files, reasonToKeep);
-                PlannedRemovals removals = new PlannedRemovals(stores, bucket);
-                return new MirrorObjects(removals, this::isListedAgain, this::busy).removed(files);
-            }
+            inBucket = inBucket(export);
         } catch (MoverException e) {
             // Another node ends these, or this one when the store answers.
             if (e.code() == ErrorCode.EXPORT_ELSEWHERE || PlannedRemovals.isOver(e)) throw e;
             return kept(files, e.sentence());
         }
-        return moved(exports.writable(export), files, reasonToKeep);
+        if (inBucket == null) return moved(exports.writable(export), files, reasonToKeep);
+        if (reasonToKeep != null) return kept(files, reasonToKeep);
+        return new MirrorObjects(inBucket, this::isListedAgain, this::busy).removed(files);
+    }
+
+    /** Null if the export is a directory. */
+    private @Nullable PlannedRemovals inBucket(ExportName export) {
+        return exports.receiving(export) instanceof ObjectStore bucket ? new PlannedRemovals(stores, bucket) : null;
     }
 
     private static List<PurgeFile> kept(List<PurgeFile> files, String why) {

@@ -30,9 +30,9 @@ import org.bdm.server.site.access.LocalExports;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Removes the files of one plan, group by group: in a bucket each is deleted while it is the object of the plan. In a directory each is checked again and taken into the quarantine by renaming, so that nothing else can be
- * removed in its place; that is written, and then it is deleted there. A crash in between leaves files in the quarantine under names that tell
- * whose they are, and the next run ends them. Belongs to one thread.
+ * Removes the files of one plan, group by group. In a bucket each is deleted while it is the object of the plan. In a directory each is checked
+ * again and taken into the quarantine by renaming, so that nothing else can be removed in its place; that is written, and then it is deleted
+ * there. A crash in between leaves files in the quarantine under names that tell whose they are, and the next run ends them. Belongs to one thread.
  */
 final class PurgeApplication {
     private static final int GROUP_MAX = 200;
@@ -97,9 +97,9 @@ final class PurgeApplication {
     private void end(List<PurgeFile> group) {
         PurgeDataset of = dataset(group.get(0).dataset());
         ExportName export = group.get(0).export();
-        DatasetRemoval work;
+        @Nullable ObjectGroup inBucket;
         try {
-            work = removal(of, export);
+            inBucket = inBucket(export);
         } catch (MoverException e) {
             if (PlannedRemovals.isOver(e)) throw e; // the store does not answer now
             if (e.code() == ErrorCode.EXPORT_ELSEWHERE) throw e; // another node ends these
@@ -108,15 +108,21 @@ final class PurgeApplication {
                     .toList());
             return;
         }
+        DatasetRemoval work = inBucket == null ? inDirectory(of, export) : inBucket;
         Optional<DatasetMark> mark = mark(of);
         Optional<String> reasonToKeep = reasonToKeep(of, mark);
         settle(reasonToKeep.isEmpty() ? work.removed(group, state(mark)) : work.kept(group, reasonToKeep.get()));
         work.deleteTaken();
     }
 
-    private DatasetRemoval removal(PurgeDataset of, ExportName export) {
-        if (exports.receiving(export) instanceof ObjectStore bucket)
-            return new ObjectGroup(catalog, new PlannedRemovals(stores, bucket));
+    /** Null if the export is a directory. */
+    private @Nullable ObjectGroup inBucket(ExportName export) {
+        return exports.receiving(export) instanceof ObjectStore bucket
+                ? new ObjectGroup(catalog, new PlannedRemovals(stores, bucket))
+                : null;
+    }
+
+    private PurgeGroup inDirectory(PurgeDataset of, ExportName export) {
         WritableStore store = exports.writable(export);
         Set<String> left = leftovers.computeIfAbsent(export, missing -> leftovers(store));
         NeededNames names = needed.computeIfAbsent(
