@@ -319,28 +319,17 @@ public final class MoverApi {
 
     /** One directory. */
     public Iterator<EntryView> entries(ExportPath directory) {
-        RestPath path = RestPath.of("/exports/{}/entries", directory.export())
-                .with("site", directory.site())
-                .with("path", directory.path());
-        return pages(path, EntryView.class);
+        return pages(RestPath.ofEntries(directory), EntryView.class);
     }
 
     /** A whole tree, with paths as names. Only some exports list one; others refuse it as UNSUPPORTED. */
     public Iterator<EntryView> tree(ExportPath directory) {
-        RestPath path = RestPath.of("/exports/{}/entries", directory.export())
-                .with("site", directory.site())
-                .with("path", directory.path())
-                .with("recursive", true);
-        return pages(path, EntryView.class);
+        return pages(RestPath.ofEntries(directory).with("recursive", true), EntryView.class);
     }
 
     /** The beginning of a directory: whether it can be listed, and so whether it is one. */
     public Page<EntryView> look(ExportPath directory) {
-        RestPath path = RestPath.of("/exports/{}/entries", directory.export())
-                .with("site", directory.site())
-                .with("path", directory.path())
-                .with("limit", 1);
-        return rest.get(path, Json.pageOf(EntryView.class));
+        return rest.get(RestPath.ofEntries(directory).with("limit", 1), Json.pageOf(EntryView.class));
     }
 
     /** Reads a list of another program without storing it; changes nothing. */
@@ -399,8 +388,7 @@ public final class MoverApi {
 
     /** Takes the files of a list as holdings; the root is where its relative paths begin. */
     public HoldingListView adoptList(Supplier<InputStream> file, @Nullable String root) {
-        RestPath path = RestPath.of("/holdings").with("root", root);
-        return rest.postFile(path, file, Json.type(HoldingListView.class));
+        return rest.postFile(RestPath.of("/holdings").with("root", root), file, Json.type(HoldingListView.class));
     }
 
     private <T> Iterator<T> pages(RestPath path, Class<T> message) {

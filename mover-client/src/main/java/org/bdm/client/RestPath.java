@@ -21,6 +21,13 @@ record RestPath(String text) {
         return new RestPath(text);
     }
 
+    /** The entries of a directory. */
+    static RestPath ofEntries(ExportPath directory) {
+        return of("/exports/{}/entries", directory.export())
+                .with("site", directory.site())
+                .with("path", directory.path());
+    }
+
     /** The same with a parameter; null leaves it away. */
     RestPath with(String name, @Nullable Object value) {
         if (value == null) return this;
