@@ -69,7 +69,7 @@ final class OriginPass {
         LOG.warn("{} answers for some of its files only: {}", origin, last.detail());
     }
 
-    /** What the service fails on keeps nothing else waiting. */
+    /** Does a step; one on which the service fails keeps nothing else waiting. */
     private boolean isDone(Runnable step) {
         try {
             step.run();
@@ -188,24 +188,28 @@ final class OriginPass {
         int skips = 0;
         while (skips < SKIPS_MAX) {
             List<TapeRecall> page = recalls.notLookedFor(origin, after, ROWS_AT_ONCE);
-            if (!page.isEmpty()) skips = isLooked(page, () -> look(page, true)) ? 0 : skips + 1;
+            if (!page.isEmpty()) skips = isDoneOrNoted(page, () -> look(page, true)) ? 0 : skips + 1;
             if (page.size() < ROWS_AT_ONCE) return;
             after = page.get(page.size() - 1).number();
         }
     }
 
-    /** Files that are all of those on which the service fails wait, with the reason, if it answers for others. */
-    private boolean isLooked(List<TapeRecall> page, Runnable look) {
-        boolean isDone = isDone(look);
+    /**
+     * Does a step for files. Those on which the service fails altogether wait, with the reason, if it answers for others.
+     *
+     * @param left those of the files for which the step is not done; it may take some out
+     */
+    private boolean isDoneOrNoted(List<TapeRecall> left, Runnable step) {
+        boolean isDone = isDone(step);
         MoverException why = failure;
-        if (isDone || !isAnswered || why == null) return isDone;
-        Durable.await(recalls.looked(page.stream()
+        if (isDone || !isAnswered || why == null || left.isEmpty()) return isDone;
+        Durable.await(recalls.looked(left.stream()
                 .map(recall -> new RecallLook(recall.number(), RecallState.WANTED, false, false, why.detail()))
                 .toList()));
         return false;
     }
 
-    /** What was on disk may have left it: then its data node answers that it is being staged, and brings it only if somebody asks for it. */
+    /** Looks for files that were on disk and may have left it: their node says that it stages them, and does so only if somebody asks for it. */
     private void lookAgain() {
         List<TapeRecall> doubtful = recalls.doubtful(origin, now.minus(AGAIN_AFTER), ROWS_AT_ONCE);
         if (doubtful.isEmpty()) return;
@@ -272,11 +276,11 @@ final class OriginPass {
             List<TapeRecall> due = next.stream().filter(this::mayBeAsked).toList();
             if (due.isEmpty()) continue;
             List<TapeRecall> onTape = new ArrayList<>();
-            boolean isLooked =
-                    isLooked(due, () -> onTape.addAll(look(due, false))); // it may have come to disk while it waited
-            boolean isAsked = isLooked && (onTape.isEmpty() || isDone(() -> ask(onTape)));
-            skips = isAsked ? 0 : skips + 1;
+            boolean isLooked = isDoneOrNoted(
+                    due, () -> onTape.addAll(look(due, false))); // it may have come to disk while it waited
             free -= onTape.size();
+            boolean isAsked = isLooked && (onTape.isEmpty() || isDoneOrNoted(onTape, () -> ask(onTape)));
+            skips = isAsked ? 0 : skips + 1;
         }
     }
 
@@ -285,6 +289,7 @@ final class OriginPass {
         return recall.note().isEmpty() || looked == null || !now.isBefore(looked.plus(AGAIN_AFTER));
     }
 
+    /** Takes those out for which a request was taken, or that were noted. */
     private void ask(List<TapeRecall> onTape) {
         Map<String, Long> numbers = new HashMap<>();
         onTape.forEach(recall -> numbers.put(recall.path(), recall.number()));
@@ -294,6 +299,7 @@ final class OriginPass {
                 List<Long> of = paths.stream().map(numbers::get).toList();
                 Durable.await(
                         recalls.asked(origin, request.id(), request.address().toString(), of));
+                onTape.removeIf(recall -> of.contains(recall.number()));
             }
 
             @Override
@@ -301,6 +307,7 @@ final class OriginPass {
                 String note = "the tape service takes no request for it: " + status;
                 long number = Objects.requireNonNull(numbers.get(path));
                 Durable.await(recalls.looked(List.of(new RecallLook(number, RecallState.WANTED, true, false, note))));
+                onTape.removeIf(recall -> recall.number() == number);
             }
         };
         service.stage(onTape.stream().map(TapeRecall::path).toList(), stager);

@@ -24,7 +24,7 @@ final class PathBulks {
     private boolean isAnswered;
     private int failures;
 
-    /** What becomes of the answers. */
+    /** Takes the answers. */
     interface Taker {
         /** The service answered; returns the paths that are asked again in smaller bulks. */
         List<String> answered(List<String> paths, TapeReply reply);

@@ -71,7 +71,7 @@ record TapeService(URI base, TapeConnections connections) {
         return isGivenUp ? List.of() : missing;
     }
 
-    /** What becomes of files that a service is asked to bring. */
+    /** Takes the outcome for files that a service is asked to bring. */
     interface Stager {
         /** The service took a request for these. */
         void taken(List<String> paths, Taken request);

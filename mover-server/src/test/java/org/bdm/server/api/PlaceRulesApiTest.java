@@ -1,6 +1,7 @@
 package org.bdm.server.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import java.net.http.HttpRequest;
 import java.nio.file.Path;
@@ -206,8 +207,9 @@ class PlaceRulesApiTest {
                 .path("staging");
         assertThat(staging.toString())
                 .isEqualTo("{\"way\":\"tape-rest\",\"patienceSeconds\":60,\"window\":9,\"prefix\":\"/a:/b\"}");
-        assertThat(api.send("GET", "/audit?limit=20", Role.ADMIN, null).body())
-                .contains("staging window 9; staging prefix /a:/b");
+        await().untilAsserted(() -> assertThat(
+                        api.send("GET", "/audit?limit=20", Role.ADMIN, null).body())
+                .contains("staging window 9; staging prefix /a:/b"));
         assertThat(send("PUT", path, "{\"staging\":{\"way\":\"tape\"}}").text("detail"))
                 .contains("auto, never or tape-rest");
         assertThat(send("PUT", path, "{\"staging\":{\"patienceSeconds\":2592001}}")

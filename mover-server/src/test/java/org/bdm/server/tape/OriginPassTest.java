@@ -169,6 +169,25 @@ class OriginPassTest {
     }
 
     @Test
+    void serviceThatTakesNoRequestIsLeftAloneForAWhile() {
+        want(A);
+        fake.brokenToStage = A;
+        pass();
+        long calls = stageCalls();
+        pass();
+        assertThat(stageCalls()).isEqualTo(calls);
+        fake.brokenToStage = "";
+        pass();
+        assertThat(fake.staged()).containsExactly(List.of(A));
+    }
+
+    private long stageCalls() {
+        return fake.calls().stream()
+                .filter(call -> call.startsWith("POST /stage "))
+                .count();
+    }
+
+    @Test
     void serviceThatFailsOnEverythingEndsThePass() {
         fake.brokenPaths.add(A);
         want(A);

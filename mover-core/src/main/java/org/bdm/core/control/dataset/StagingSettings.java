@@ -3,7 +3,7 @@ package org.bdm.core.control.dataset;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Settings for bringing files from the tapes of a data node.
+ * The way in which files are brought from the tapes of a data node.
  *
  * @param way {@code auto}, {@code never} or {@code tape-rest}; empty: as at the start of the server. Null, in a change, leaves it. Such as
  * {@code tape-rest}.

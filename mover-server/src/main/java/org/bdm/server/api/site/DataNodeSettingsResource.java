@@ -7,10 +7,14 @@ import java.util.List;
 import java.util.Locale;
 import org.bdm.core.control.dataset.DataNodeSettingsView;
 import org.bdm.core.control.dataset.SetDataNode;
+import org.bdm.core.control.dataset.StagingSettings;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.replica.NodePreference;
 import org.bdm.core.source.http.node.NodePolicy;
+import org.bdm.core.source.http.node.TapePolicy;
+import org.bdm.core.source.http.node.TapePolicy.PathPrefix;
+import org.bdm.core.source.http.node.TapePolicy.Staging;
 import org.bdm.server.api.http.Audited;
 import org.bdm.server.api.http.AuditedDetail;
 import org.bdm.server.api.http.CallerAuthentication;
@@ -21,6 +25,8 @@ import org.bdm.server.catalog.limit.Limit;
 import org.bdm.server.catalog.settings.JobSettings;
 import org.bdm.server.catalog.site.DataNodeRule;
 import org.bdm.server.catalog.site.DataNodeRuleChange;
+import org.bdm.server.catalog.site.StagingChange;
+import org.bdm.server.catalog.site.StagingRule;
 import org.bdm.server.message.Answers;
 import org.bdm.server.message.PlainText;
 import org.bdm.server.site.access.Role;
@@ -77,7 +83,7 @@ public class DataNodeSettingsResource {
                 ca(host, wanted.caPem()),
                 token(wanted.token()),
                 patience(wanted.patienceSeconds()),
-                StagingRequests.change(wanted.staging()),
+                staging(wanted.staging()),
                 note(wanted.note()),
                 CallerAuthentication.current().owner());
         AuditedDetail.note(changed(wanted));
@@ -101,7 +107,7 @@ public class DataNodeSettingsResource {
                 !rule.caPem().isEmpty(),
                 !rule.token().isEmpty(),
                 rule.patienceSeconds(),
-                StagingRequests.view(rule.staging()),
+                stagingView(rule.staging()),
                 rule.note(),
                 rule.changedBy(),
                 rule.changedAt());
@@ -159,10 +165,62 @@ public class DataNodeSettingsResource {
         if (wanted.caPem() != null) changed.add(wanted.caPem().isEmpty() ? "certificates removed" : "certificates");
         if (wanted.token() != null) changed.add(wanted.token().isEmpty() ? "token removed" : "token");
         if (wanted.patienceSeconds() != null) changed.add("patience " + wanted.patienceSeconds() + " s");
-        changed.addAll(StagingRequests.changed(wanted.staging()));
+        changed.addAll(stagingChanged(wanted.staging()));
         if (wanted.note() != null) changed.add("note: " + wanted.note());
         if (changed.isEmpty()) throw invalid("nothing is changed");
         return String.join("; ", changed);
+    }
+
+    /**
+     * Returns the change.
+     *
+     * @throws MoverException INVALID_REQUEST for a value that cannot be
+     */
+    private static StagingChange staging(@Nullable StagingSettings wanted) {
+        if (wanted == null) return StagingChange.NONE;
+        try {
+            String way = wanted.way();
+            if (way != null && !way.isEmpty()) way = Staging.of(way).text();
+            String prefix = wanted.prefix();
+            if (prefix != null && !prefix.isEmpty())
+                PathPrefix.of(PlainText.checked("staging.prefix", prefix, StagingRule.PREFIX_LENGTH_MAX));
+            return new StagingChange(
+                    way, stagingPatience(wanted.patienceSeconds()), stagingWindow(wanted.window()), prefix);
+        } catch (IllegalArgumentException e) {
+            throw new MoverException(ErrorCode.INVALID_REQUEST, String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    private static @Nullable Long stagingPatience(@Nullable Long wanted) {
+        long most = TapePolicy.PATIENCE_MAX.toSeconds();
+        if (wanted == null || (wanted >= 0 && wanted <= most)) return wanted;
+        throw new IllegalArgumentException(
+                "staging.patienceSeconds is " + wanted + ", but is 1 to " + most + ", or 0 as at the start");
+    }
+
+    private static @Nullable Integer stagingWindow(@Nullable Integer wanted) {
+        if (wanted == null || (wanted >= 0 && wanted <= TapePolicy.WINDOW_MAX)) return wanted;
+        throw new IllegalArgumentException(
+                "staging.window is " + wanted + ", but is 1 to " + TapePolicy.WINDOW_MAX + ", or 0 as at the start");
+    }
+
+    private static StagingSettings stagingView(StagingRule rule) {
+        return new StagingSettings(rule.way(), rule.patienceSeconds(), rule.window(), rule.prefix());
+    }
+
+    /** Returns what is changed, in words. */
+    private static List<String> stagingChanged(@Nullable StagingSettings wanted) {
+        List<String> changed = new ArrayList<>();
+        if (wanted == null) return changed;
+        if (wanted.way() != null) changed.add("staging " + said(wanted.way()));
+        if (wanted.patienceSeconds() != null) changed.add("staging patience " + wanted.patienceSeconds() + " s");
+        if (wanted.window() != null) changed.add("staging window " + wanted.window());
+        if (wanted.prefix() != null) changed.add("staging prefix " + said(wanted.prefix()));
+        return changed;
+    }
+
+    private static String said(String value) {
+        return value.isEmpty() ? "removed" : value;
     }
 
     private static MoverException none(String host) {

@@ -6,7 +6,7 @@ import org.bdm.core.source.http.node.TapePolicy.PathPrefix;
 import org.bdm.core.source.http.node.TapePolicy.Staging;
 
 /**
- * What people say, while the server runs, of the tapes of a data node.
+ * The settings of the tapes of a data node that people change while the server runs.
  *
  * @param way as {@link Staging} is written; empty: as at the start
  * @param patienceSeconds 0: as at the start
