@@ -223,6 +223,7 @@ class ObjectQuirksTest {
     void objectThatAnotherWriterReplacesAtOnceIsNotCalledPlaced() {
         for (int size : List.of(SMALL, LARGE)) {
             try (ObjectUnderTest file = new ObjectUnderTest(size).replacing()) {
+                has(file, BucketQuirk.ETAG_IS_RANDOM); // else a small one is not looked at
                 byte[] foreign = {1, 2, 3};
                 file.place
                         .bucket()
@@ -244,10 +245,11 @@ class ObjectQuirksTest {
     @Test
     void objectThatIsDeletedAtOnceIsNotCalledPlaced() {
         try (ObjectUnderTest file = new ObjectUnderTest(SMALL)) {
+            has(file, BucketQuirk.ETAG_IS_RANDOM); // else it is not looked at
             atTheCall(file, "head ", () -> file.place.bucket().delete(ObjectUnderTest.KEY, null));
             assertPlaced(file);
             assertThat(file.place.bucket().calls())
-                    .filteredOn(call -> call.startsWith("put "))
+                    .filteredOn(call -> call.startsWith("put " + ObjectUnderTest.KEY))
                     .as("put again, when a look had shown that it was gone")
                     .hasSize(2);
         }
