@@ -26,7 +26,8 @@ import org.jspecify.annotations.Nullable;
  * @param quarantinedFiles Number of removed files that are in the quarantine now; the others are deleted. Such as {@code 0}.
  * @param quarantinedBytes Sum of the sizes of the files that are in the quarantine now, in bytes. Such as {@code 0}.
  * @param mirror The mirror job that made the plan; null for a plan of datasets.
- * @param note What the removal does in buckets that the plan has files of; null for directories alone.
+ * @param note What the removal does in buckets that the plan has files of; null for directories alone. Such as {@code in s3://store/climate:
+ * objects are deleted for good}.
  */
 public record PurgeView(
         String id,
