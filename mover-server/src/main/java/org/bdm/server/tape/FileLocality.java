@@ -45,7 +45,7 @@ record FileLocality(Place place, String detail) {
 
     /** Of a file that is asked for alone, by a service that answers for others: a status of 5xx may pass, another one is no word. */
     static FileLocality failed(int status) {
-        String detail = "the tape service answers " + status + " when it is asked where the file is";
+        String detail = "the tape service answers " + status + " to the question where the file is";
         return new FileLocality(status >= 500 ? Place.FAILED : Place.UNKNOWN, detail);
     }
 
