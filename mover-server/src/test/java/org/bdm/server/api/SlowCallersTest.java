@@ -62,8 +62,14 @@ class SlowCallersTest {
                 jobs,
                 HttpRequest.newBuilder(api.uri("/")),
                 login(api, api.secret(Role.READER)))) {
-            assertThat(api.send(request.timeout(AT_ONCE)).status()).isEqualTo(200);
+            assertThat(status(request.timeout(AT_ONCE))).isEqualTo(200);
         }
+    }
+
+    /** A kept connection may be cut, to make a place, just when it is used again: its 408 lets every client repeat (RFC 9110, 15.5.9). */
+    private static int status(HttpRequest.Builder request) {
+        int first = api.send(request).status();
+        return first == 408 ? api.send(request).status() : first;
     }
 
     @Test
