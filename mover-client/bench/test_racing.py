@@ -7,6 +7,8 @@ import unittest
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 
 from racing import calls, datasets, hold, options, peers, processes, tables  # noqa: E402: after the path is set
+from racing.attempt import attempted  # noqa: E402
+from racing.course import CannotRace  # noqa: E402
 from racing.figures import Results, Spread, ratio  # noqa: E402
 from racing.rounds import Run  # noqa: E402
 
@@ -19,6 +21,31 @@ def run(contender, number, seconds, **more):
     cpu = {"source": 1.0, "destination": 2.0, "command": 0.5}
     memory = {"source": 1 << 20, "destination": number << 20, "command": 0}
     return Run("loopback", "memznet", contender, number, seconds, cpu, memory, **more)
+
+
+class AttemptTest(unittest.TestCase):
+    def setUp(self):
+        directory = tempfile.TemporaryDirectory()
+        self.addCleanup(directory.cleanup)
+        self.root = pathlib.Path(directory.name)
+
+    def test_a_directory_that_exists_stays(self):
+        (self.root / "kept.nc").touch()
+        self.assertEqual(3, attempted("test", self.root, lambda: None, self.fail))
+        self.assertTrue((self.root / "kept.nc").exists())
+
+    def test_nothing_is_left_of_a_bench_that_failed_or_cannot_run(self):
+        def fails():
+            raise processes.Failed("why")
+
+        def cannot():
+            raise CannotRace("why")
+
+        made = self.root / "made"
+        self.assertEqual(1, attempted("test", made, lambda: None, fails))
+        self.assertEqual(3, attempted("test", made, cannot, self.fail))
+        self.assertEqual(0, attempted("test", made, lambda: None, lambda: 0))
+        self.assertFalse(made.exists())
 
 
 class FiguresTest(unittest.TestCase):

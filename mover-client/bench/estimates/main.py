@@ -9,11 +9,11 @@ import os
 import pathlib
 import random
 import shutil
-import sys
 
 from estimates.coverage import Job, report
 from estimates.trees import Pool, drawn_seconds
 from racing import processes
+from racing.attempt import attempted
 from racing.course import CannotRace, EmulatedLink, missing_emulator
 from racing.mover import _moment, check_built
 from sharing.site import Node
@@ -40,33 +40,23 @@ def options(arguments):
 def main(arguments):
     chosen = options(arguments)
     clone = pathlib.Path(__file__).resolve().parents[3]
-    link = None
-    made = False
+    return attempted("replay", chosen.dir, lambda: check_can_run(clone, chosen), lambda: replayed(clone, chosen))
+
+
+def replayed(clone, chosen):
+    settings = [Setting(text) for text in chosen.settings.split(",")]
+    first = settings[0]
+    link = EmulatedLink(pathlib.Path(chosen.wan_tool), first.rtt, first.rate, first.loss, chosen.dir)
     try:
-        settings = [Setting(text) for text in chosen.settings.split(",")]
-        check_can_run(clone, chosen)
-        chosen.dir.mkdir(parents=True)
-        made = True
-        first = settings[0]
-        link = EmulatedLink(pathlib.Path(chosen.wan_tool), first.rtt, first.rate, first.loss, chosen.dir)
         link.start()
         jobs = Replay(clone, chosen, link, settings).run()
-        print("\n".join(report(jobs)))
-        if chosen.json:
-            chosen.json.write_text(json.dumps([vars(job) for job in jobs], indent=1) + "\n")
-        return 0
-    except CannotRace as e:
-        print(f"replay: {e}", file=sys.stderr)
-        return 3
-    except processes.Failed as e:
-        print(f"replay: {e}", file=sys.stderr)
-        return 1
     finally:
         processes.stop_all()
-        if link:
-            link.stop()
-        if made:
-            shutil.rmtree(chosen.dir, ignore_errors=True)
+        link.stop()
+    print("\n".join(report(jobs)))
+    if chosen.json:
+        chosen.json.write_text(json.dumps([vars(job) for job in jobs], indent=1) + "\n")
+    return 0
 
 
 def check_can_run(clone, chosen):
@@ -74,8 +64,6 @@ def check_can_run(clone, chosen):
     missing = missing_emulator(chosen.wan_tool and pathlib.Path(chosen.wan_tool))
     if missing:
         raise CannotRace(missing)
-    if chosen.dir.exists():
-        raise CannotRace(f"{chosen.dir} exists; remove it, or name another with --dir")
 
 
 class Setting:

@@ -8,11 +8,11 @@ import random
 import re
 import shutil
 import subprocess
-import sys
 import time
 import types
 
 from racing import processes
+from racing.attempt import attempted
 from racing.course import CannotRace
 from racing.mover import MoverPair, _moment, check_built
 
@@ -54,28 +54,15 @@ def options(arguments):
 def main(arguments):
     chosen = options(arguments)
     clone = pathlib.Path(__file__).resolve().parents[3]
-    made = False
-    try:
+
+    def check():
         check_built(clone)
         check_room(chosen)
-        chosen.dir.mkdir(parents=True)
-        made = True
-        return 0 if run(clone, chosen) else 1
-    except CannotRace as e:
-        print(f"scrub: {e}", file=sys.stderr)
-        return 3
-    except processes.Failed as e:
-        print(f"scrub: {e}", file=sys.stderr)
-        return 1
-    finally:
-        processes.stop_all()
-        if made:
-            shutil.rmtree(chosen.dir, ignore_errors=True)
+
+    return attempted("scrub", chosen.dir, check, lambda: 0 if run(clone, chosen) else 1)
 
 
 def check_room(chosen):
-    if chosen.dir.exists():
-        raise CannotRace(f"{chosen.dir} exists; remove it, or name another with --dir")
     if chosen.flips_large > min(chosen.flips, chosen.large) or chosen.flips - chosen.flips_large > chosen.small:
         raise CannotRace("more flips than files")
     parent = chosen.dir.parent

@@ -6,9 +6,9 @@ import random
 import shutil
 import statistics
 import subprocess
-import sys
 
 from racing import processes
+from racing.attempt import attempted
 from racing.course import CannotRace
 from racing.mover import _moment, check_built
 from sharing.hosts import Host, Network
@@ -35,25 +35,20 @@ def options(arguments):
 def main(arguments):
     chosen = options(arguments)
     clone = pathlib.Path(__file__).resolve().parents[3]
+    return attempted("nodes", chosen.dir, lambda: check_can_run(clone, chosen), lambda: shared(clone, chosen))
+
+
+def shared(clone, chosen):
+    os.chmod(chosen.dir, 0o755)  # PostgreSQL runs as another user
+    write(chosen)
     network = Network()
     try:
-        check_can_run(clone, chosen)
-        chosen.dir.mkdir(parents=True)
-        os.chmod(chosen.dir, 0o755)  # PostgreSQL runs as another user
-        write(chosen)
         network.start()
         run(clone, chosen, network)
-        return 0
-    except CannotRace as e:
-        print(f"nodes: {e}", file=sys.stderr)
-        return 3
-    except processes.Failed as e:
-        print(f"nodes: {e}", file=sys.stderr)
-        return 1
     finally:
         processes.stop_all()
         network.stop()
-        shutil.rmtree(chosen.dir, ignore_errors=True)
+    return 0
 
 
 def check_can_run(clone, chosen):
@@ -64,8 +59,6 @@ def check_can_run(clone, chosen):
     for program in ("ip", "tc", "runuser", "openssl"):
         if shutil.which(program) is None:
             raise CannotRace(f"{program} is not installed")
-    if chosen.dir.exists():
-        raise CannotRace(f"{chosen.dir} exists; remove it, or name another with --dir")
 
 
 def write(chosen):

@@ -10,9 +10,9 @@ import random
 import shutil
 import statistics
 import subprocess
-import sys
 
 from racing import processes
+from racing.attempt import attempted
 from racing.course import CannotRace
 from racing.mover import check_built
 from storing.contenders import Mover, Rclone
@@ -47,27 +47,13 @@ def options(arguments):
 def main(arguments):
     chosen = options(arguments)
     clone = pathlib.Path(__file__).resolve().parents[3]
-    made = False
-    try:
-        check_built(clone)
-        if chosen.dir.exists():
-            raise CannotRace(f"{chosen.dir} exists; remove it, or name another with --dir")
-        if not shutil.which(chosen.versitygw):
-            raise CannotRace("versitygw is not installed; name it with --versitygw")
-        chosen.dir.mkdir(parents=True)
-        made = True
-        run(clone, chosen)
-        return 0
-    except CannotRace as e:
-        print(f"buckets: {e}", file=sys.stderr)
-        return 3
-    except processes.Failed as e:
-        print(f"buckets: {e}", file=sys.stderr)
-        return 1
-    finally:
-        processes.stop_all()
-        if made:
-            shutil.rmtree(chosen.dir, ignore_errors=True)
+    return attempted("buckets", chosen.dir, lambda: check_can_run(clone, chosen), lambda: run(clone, chosen))
+
+
+def check_can_run(clone, chosen):
+    check_built(clone)
+    if not shutil.which(chosen.versitygw):
+        raise CannotRace("versitygw is not installed; name it with --versitygw")
 
 
 def run(clone, chosen):
@@ -84,6 +70,7 @@ def run(clone, chosen):
     print("question     contender      seconds (job)    to rclone           client CPU s  store CPU s", flush=True)
     for question in chosen.only:
         Question(question, chosen, store, contenders).ask()
+    return 0
 
 
 class Question:

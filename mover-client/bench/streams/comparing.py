@@ -13,6 +13,7 @@ import sys
 import judging
 import pair
 from racing import processes
+from racing.attempt import attempted
 from racing.course import CannotRace
 from racing.mover import check_built
 from staged import FILES, Stage, slow
@@ -51,24 +52,15 @@ def main(arguments):
     chosen = options(arguments)
     clone = pathlib.Path(__file__).resolve().parents[3]
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # so that what was started ends too
-    try:
+
+    def check():
         check_built(clone)
         if not chosen.wan and chosen.of == "streams":
             raise CannotRace("no program that emulates a link: --wan")
         if chosen.slow_reads and not shutil.which("strace"):
             raise CannotRace("slow reads need strace")
-        if chosen.dir.exists():
-            raise CannotRace(f"{chosen.dir} is there already; remove it, or choose another --dir")
-        return 0 if compared(clone, chosen) >= AIM else 1
-    except CannotRace as e:
-        print(f"run: {e}", file=sys.stderr)
-        return 3
-    except processes.Failed as e:
-        print(f"run: {e}", file=sys.stderr)
-        return 1
-    finally:
-        processes.stop_all()
-        shutil.rmtree(chosen.dir, ignore_errors=True)
+
+    return attempted("run", chosen.dir, check, lambda: 0 if compared(clone, chosen) >= AIM else 1)
 
 
 def compared(clone, chosen):
