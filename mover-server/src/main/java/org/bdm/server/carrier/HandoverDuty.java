@@ -90,7 +90,8 @@ public final class HandoverDuty {
             if (e.code() == ErrorCode.EXPORT_ELSEWHERE) return false;
             LOG.warn("{}: {}", handover.id(), e.sentence());
             Instant next = clock.instant().plus(SETTINGS_EVERY);
-            Durable.await(steps.later(handover, Awaited.PERSON, e.detail(), next));
+            Awaited awaited = e.code() == ErrorCode.BEING_STAGED ? Awaited.TAPE : Awaited.PERSON;
+            Durable.await(steps.later(handover, awaited, e.detail(), next));
             return true;
         }
     }

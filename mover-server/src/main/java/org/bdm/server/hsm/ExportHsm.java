@@ -14,7 +14,6 @@ import org.bdm.core.store.Hsm;
 import org.bdm.core.store.Presence;
 import org.bdm.core.store.StorePath;
 import org.bdm.core.store.local.ExportRoot;
-import org.bdm.server.hsm.HsmSettings.PresenceSource;
 import org.bdm.server.hsm.HsmSettings.RecallWay;
 import org.bdm.server.program.BoundedProgram;
 import org.jspecify.annotations.Nullable;
@@ -47,8 +46,7 @@ public final class ExportHsm implements Hsm, AutoCloseable {
      */
     public ExportHsm(Place place, HsmSettings settings, Function<StorePath, Allocation> allocation, Clock clock) {
         String export = place.root().name().value();
-        Duration onDiskFor = settings.presence() == PresenceSource.HOLES ? Duration.ZERO : KnownPresence.ON_DISK_FOR;
-        presence = new KnownPresence(export, question(place, settings, allocation), onDiskFor, clock);
+        presence = new KnownPresence(export, question(place, settings, allocation), clock);
         programs = Executors.newFixedThreadPool(RECALL_PROGRAMS_MAX, work -> daemon(work, "hsm-program-" + export));
         desk = settings.recall() == RecallWay.NONE
                 ? null
@@ -131,8 +129,7 @@ public final class ExportHsm implements Hsm, AutoCloseable {
     public boolean recallToCheck(StorePath file) {
         RecallDesk recalls = desk;
         if (recalls == null || !isForChecks) return false;
-        recalls.want(file);
-        return true;
+        return recalls.wantToCheck(file);
     }
 
     @Override

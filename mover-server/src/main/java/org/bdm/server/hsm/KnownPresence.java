@@ -25,7 +25,7 @@ final class KnownPresence {
     /** Files in one question. */
     static final int BULK_MAX = 500;
 
-    /** For how long a file counts as on disk where a program is asked: from a question about many to the opening of each, no longer. */
+    /** For how long a file counts as on disk: from a question about many to the opening of each, no longer. */
     static final Duration ON_DISK_FOR = Duration.ofSeconds(10);
 
     /** For how long it counts as offline, so that a hundred readers of it are one question. */
@@ -39,7 +39,6 @@ final class KnownPresence {
 
     private final String export;
     private final PresenceQuestion question;
-    private final Duration onDiskFor;
     private final InstantSource clock;
     private final ReentrantLock turn = new ReentrantLock(); // held while somebody is asked
     private final Set<StorePath> waiting = new LinkedHashSet<>(); // guarded by this, as all below
@@ -49,15 +48,10 @@ final class KnownPresence {
 
     private record Answer(Presence presence, Instant until) {}
 
-    /**
-     * Asks with this question.
-     *
-     * @param onDiskFor for how long a file counts as on disk that was found there; zero where asking costs nothing
-     */
-    KnownPresence(String export, PresenceQuestion question, Duration onDiskFor, InstantSource clock) {
+    /** Asks with this question. */
+    KnownPresence(String export, PresenceQuestion question, InstantSource clock) {
         this.export = export;
         this.question = question;
-        this.onDiskFor = onDiskFor;
         this.clock = clock;
     }
 
@@ -168,7 +162,7 @@ final class KnownPresence {
             Presence presence = answered.getOrDefault(file, Presence.UNKNOWN);
             all.put(file, presence);
             known.remove(file); // to the end: the oldest are forgotten first
-            known.put(file, new Answer(presence, now.plus(presence == Presence.ON_DISK ? onDiskFor : OFFLINE_FOR)));
+            known.put(file, new Answer(presence, now.plus(presence == Presence.ON_DISK ? ON_DISK_FOR : OFFLINE_FOR)));
         }
         Iterator<StorePath> oldest = known.keySet().iterator();
         while (known.size() > KNOWN_MAX) {

@@ -3,7 +3,9 @@ package org.bdm.server.hsm;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -11,6 +13,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.stream.Stream;
 import org.bdm.core.store.Presence;
 import org.bdm.core.store.StorePath;
 import org.slf4j.Logger;
@@ -29,6 +32,7 @@ import org.slf4j.LoggerFactory;
 final class RecallDesk {
     private static final Logger LOG = LoggerFactory.getLogger(RecallDesk.class);
     private static final int WAITING_MAX = 100_000;
+    private static final int REFUSALS_MAX = 31; // of one list: a file of 500 is found by 18
     private static final Duration AFTER_A_REFUSAL = Duration.ofSeconds(30);
 
     private final String export;
@@ -38,6 +42,7 @@ final class RecallDesk {
     private final Executor runs;
     private final InstantSource clock;
     private final Set<StorePath> waiting = new LinkedHashSet<>(); // guarded by this, as all below
+    private final Set<StorePath> forChecks = new LinkedHashSet<>(); // that nobody else waits for
     private final Map<StorePath, Instant> underWay = new LinkedHashMap<>();
     private Instant refusedUntil = Instant.MIN;
     private boolean wereRefused; // the last ones
@@ -62,12 +67,22 @@ final class RecallDesk {
     /** Wants a file. Any thread, does not block. */
     synchronized void want(StorePath file) {
         if (underWay.containsKey(file) || waiting.size() >= WAITING_MAX || !FilePaths.isLine(file)) return;
+        forChecks.remove(file);
         if (waiting.add(file)) notifyAll();
+    }
+
+    /** Wants a file for a check: behind those that jobs wait for. False if it was not taken. Any thread, does not block. */
+    synchronized boolean wantToCheck(StorePath file) {
+        if (underWay.containsKey(file) || waiting.contains(file) || forChecks.contains(file)) return true;
+        if (forChecks.size() >= WAITING_MAX || !FilePaths.isLine(file)) return false;
+        forChecks.add(file);
+        notifyAll();
+        return true;
     }
 
     /** Waits until a file is wanted or on its way. */
     synchronized void awaitWork() throws InterruptedException {
-        while (waiting.isEmpty() && underWay.isEmpty()) wait();
+        while (waiting.isEmpty() && forChecks.isEmpty() && underWay.isEmpty()) wait();
     }
 
     /** Forgets what has come, and has as many of the others brought as may be. One thread at a time; may block. */
@@ -116,12 +131,15 @@ final class RecallDesk {
         }
     }
 
-    /** Takes those that have waited longest, as many as there are places for. */
+    /** Takes those that have waited longest, as many as there are places for; those for checks last. */
     private synchronized List<StorePath> next() {
         if (clock.instant().isBefore(refusedUntil)) return List.of();
         int places = Math.min(settings.recallsAtOnce() - underWay.size(), KnownPresence.BULK_MAX);
-        List<StorePath> next = waiting.stream().limit(Math.max(0, places)).toList();
+        List<StorePath> next = Stream.concat(waiting.stream(), forChecks.stream())
+                .limit(Math.max(0, places))
+                .toList();
         next.forEach(waiting::remove);
+        next.forEach(forChecks::remove);
         return next;
     }
 
@@ -133,12 +151,7 @@ final class RecallDesk {
 
     private void recall(List<StorePath> files) {
         try {
-            run.recall(files);
-            synchronized (this) {
-                wereRefused = false;
-            }
-        } catch (RecallRun.Refused e) {
-            refused(files, String.valueOf(e.getMessage()));
+            recallByHalves(files);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             refused(files, "the server is stopping");
@@ -146,6 +159,35 @@ final class RecallDesk {
             LOG.error("export {}: recalling failed", export, e);
             refused(files, "recalling failed: " + e.getClass().getSimpleName());
         }
+    }
+
+    /** Finds the files that a program refuses a list for, as xargs does for one of many: the others are on their way. */
+    private void recallByHalves(List<StorePath> files) throws InterruptedException {
+        Deque<List<StorePath>> parts = new ArrayDeque<>(List.of(files));
+        boolean isAnyTaken = false;
+        int refusals = 0;
+        while (!parts.isEmpty()) {
+            List<StorePath> part = parts.pop();
+            int half = part.size() / 2;
+            try {
+                run.recall(part);
+                isAnyTaken = true;
+            } catch (RecallRun.Refused e) {
+                boolean isOfAll = half == 0 || e.getCause() != null || ++refusals > REFUSALS_MAX;
+                if (isOfAll) {
+                    refused(part, String.valueOf(e.getMessage()));
+                } else {
+                    parts.push(part.subList(half, part.size()));
+                    parts.push(part.subList(0, half));
+                }
+            }
+        }
+        if (isAnyTaken) taken(refusals == 0);
+    }
+
+    private synchronized void taken(boolean areAll) {
+        if (areAll) wereRefused = false;
+        refusedUntil = Instant.MIN; // the program works
     }
 
     private void refused(List<StorePath> files, String why) {
@@ -163,6 +205,7 @@ final class RecallDesk {
         String what;
         if (since != null) what = "it is being recalled since " + since;
         else if (waiting.contains(file)) what = "it waits to be recalled, with " + waiting.size() + " files";
+        else if (forChecks.contains(file)) what = "it waits to be recalled for a check";
         else what = "it is recalled when a job needs it";
         String others = "; " + underWay.size() + " of at most " + settings.recallsAtOnce() + " files are on their way";
         if (wereRefused) others += "; lately recalls were refused, the log of its server says why";

@@ -10,6 +10,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import org.bdm.core.store.PlayedHsm;
+import org.bdm.core.store.Presence;
 import org.bdm.core.store.StorePath;
 import org.bdm.server.catalog.handover.Awaited;
 import org.bdm.server.catalog.handover.HandedFile;
@@ -69,6 +71,27 @@ class HandoverDutyTest {
         assertThat(now().state()).isEqualTo(HandoverState.ENDED);
         assertThat(carrier.submitted).isEmpty();
         assertThat(handed.tree.holding("d/1.nc").state()).isEqualTo(HoldingState.VERIFIED);
+    }
+
+    @Test
+    void fileThatAnHsmHasMovedAwayIsRecalledAndWaitedForAndIsNoOtherFile() {
+        add("globus", "d/1.nc", "d/2.nc");
+        bring("d/1.nc");
+        bring("d/2.nc");
+        PlayedHsm hsm = new PlayedHsm();
+        StorePath away = StorePath.ofUtf8("d/2.nc");
+        hsm.move(away, Presence.OFFLINE);
+        handed.tree.watch(hsm);
+        handed.pass();
+        assertThat(now().state()).isEqualTo(HandoverState.COMPARING);
+        assertThat(now().awaited()).isEqualTo(Awaited.TAPE);
+        assertThat(handed.states(handover)).containsEntry("d/1.nc", HandedFileState.RIGHT);
+        assertThat(hsm.wanted()).containsExactly(away);
+        hsm.bring(away);
+        handed.later(Duration.ofMinutes(1));
+        handed.pass();
+        assertThat(now().state()).isEqualTo(HandoverState.ENDED);
+        assertThat(handed.tree.holding("d/2.nc").state()).isEqualTo(HoldingState.VERIFIED);
     }
 
     @Test

@@ -38,7 +38,7 @@ class KnownPresenceTest {
         return answer;
     }
 
-    private final KnownPresence known = new KnownPresence("data", this::answer, KnownPresence.ON_DISK_FOR, () -> now);
+    private final KnownPresence known = new KnownPresence("data", this::answer, () -> now);
 
     @Test
     void manyFilesAreAskedAboutInBulks() {
@@ -87,7 +87,6 @@ class KnownPresenceTest {
                     mayAnswer.await();
                     return answer(files);
                 },
-                KnownPresence.ON_DISK_FOR,
                 () -> now);
         List<Thread> threads = new ArrayList<>();
         threads.add(new Thread(() -> slow.of(List.of(A))));

@@ -27,11 +27,12 @@ class RecallDeskTest {
     private final List<List<StorePath>> recalled = new ArrayList<>();
     private Instant now = Instant.parse("2026-11-30T10:00:00Z");
     private boolean isRefusing;
+    private final Set<StorePath> bad = new HashSet<>();
 
     private final RecallDesk desk = new RecallDesk(
             "data",
             TWO_AT_ONCE,
-            new KnownPresence("data", this::answer, KnownPresence.ON_DISK_FOR, () -> now),
+            new KnownPresence("data", this::answer, () -> now),
             this::recall,
             Runnable::run,
             () -> now);
@@ -49,6 +50,7 @@ class RecallDeskTest {
     private void recall(List<StorePath> files) throws RecallRun.Refused {
         recalled.add(files);
         if (isRefusing) throw new RecallRun.Refused("no drive is free");
+        if (files.stream().anyMatch(bad::contains)) throw new RecallRun.Refused("the program ended with 123");
     }
 
     private void want(int... numbers) {
@@ -105,12 +107,38 @@ class RecallDeskTest {
         desk.pass();
         isRefusing = false;
         desk.pass();
-        assertThat(recalled).hasSize(1);
+        assertThat(recalled).containsExactly(List.of(file(1), file(2)), List.of(file(1)), List.of(file(2)));
+        recalled.clear();
         assertThat(desk.standing(file(3))).contains("it waits to be recalled", "lately recalls were refused");
 
         now = now.plus(Duration.ofSeconds(30));
         want(1);
         desk.pass();
-        assertThat(recalled).containsExactly(List.of(file(1), file(2)), List.of(file(3), file(1)));
+        assertThat(recalled).containsExactly(List.of(file(3), file(1)));
+    }
+
+    @Test
+    void fileThatCannotBeRecalledKeepsNoOtherFromBeingOnItsWay() {
+        bad.add(file(1));
+        want(1, 2);
+        desk.pass();
+
+        assertThat(recalled).contains(List.of(file(2)));
+        assertThat(desk.standing(file(2))).contains("it is being recalled", "1 of at most 2");
+        assertThat(desk.standing(file(1))).contains("it is recalled when a job needs it", "recalls were refused");
+        want(3);
+        desk.pass();
+        assertThat(recalled).as("the program works").contains(List.of(file(3)));
+    }
+
+    @Test
+    void filesForChecksComeBehindThoseOfJobs() {
+        assertThat(desk.wantToCheck(file(1))).isTrue();
+        assertThat(desk.wantToCheck(file(2))).isTrue();
+        want(3, 2);
+        desk.pass();
+
+        assertThat(recalled).containsExactly(List.of(file(3), file(2)));
+        assertThat(desk.standing(file(1))).contains("it waits to be recalled for a check");
     }
 }

@@ -149,7 +149,8 @@ public final class BroughtFiles {
     /**
      * Reads a file whole, compares it, and takes it as a holding if it is right; durable when this returns.
      *
-     * @throws MoverException EXPORT_ELSEWHERE if this process has not the export; CANCELLED if the reading was stopped
+     * @throws MoverException EXPORT_ELSEWHERE if this process has not the export; CANCELLED if the reading was stopped; BEING_STAGED if
+     *     an HSM has it, from which it is recalled
      */
     public Found check(Expected expected) {
         HeldPlace place = new HeldPlace(exports.find(expected.export()));
@@ -159,6 +160,10 @@ public final class BroughtFiles {
             return read(place, expected);
         } catch (MoverException e) {
             if (e.code() == ErrorCode.CANCELLED) throw e;
+            if (e.code() == ErrorCode.BEING_STAGED) {
+                new FollowingStore(place.store(), anywhere -> true).recall(expected.path());
+                throw e;
+            }
             if (HoldingCheck.isGone(e)) return new Found(Verdict.MISSING, "is not there");
             return new Found(Verdict.UNREADABLE, e.sentence());
         }

@@ -244,8 +244,13 @@ public final class HoldingScrub implements AutoCloseable {
     private Page looked(List<Due> due, ScrubLooks looks) {
         boolean isElsewhere = false;
         Set<Holding> away = offline.among(due.stream().map(Due::holding).toList(), exports);
+        Due previous = null;
         for (Due file : due) {
-            if (!looks.hasRoomFor(file)) return new Page(false, isElsewhere);
+            if (!looks.hasRoomFor(file)) { // all before it are judged, or passed over
+                if (previous != null) after = previous.place();
+                return new Page(false, isElsewhere);
+            }
+            previous = file;
             if (!exports.isHere(file.holding().export())) {
                 isElsewhere |= exports.isUpElsewhere(file.holding().export());
             } else if (away.contains(file.holding())) {

@@ -87,9 +87,11 @@ final class ScrubOutcomes {
 
     /** Says how many files were not read because they are offline. */
     void passedOver(List<OfflineHeld.Counted> offline) {
-        for (OfflineHeld.Counted each : offline)
-            Durable.await(catalog.scrubs()
-                    .troubled(each.first().export() + "/" + each.first().path().shown() + ": " + each.text()));
+        if (offline.isEmpty()) return;
+        String all = offline.stream()
+                .map(each -> each.first().export() + "/" + each.first().path().shown() + ": " + each.text())
+                .collect(Collectors.joining("; "));
+        Durable.await(catalog.scrubs().troubled(all));
     }
 
     /** Begins to write the files that are right, without those that somebody changed meanwhile; waits for those written before. */

@@ -73,7 +73,7 @@ public final class HeldTree implements AutoCloseable {
     }
 
     /** Keeps readers off files that this HSM has moved away. */
-    void watch(Hsm hsm) {
+    public void watch(Hsm hsm) {
         store.watch(hsm);
     }
 
