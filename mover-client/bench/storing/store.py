@@ -1,12 +1,11 @@
 """The store: versitygw on a directory, and what it used."""
 import os
 import re
-import shutil
-import socket
 import time
 import types
 
 from racing import processes
+from racing.contender import free_port
 
 HERE = types.SimpleNamespace(prefix=[], address="127.0.0.1")
 ACCESS_KEY, SECRET_KEY = "benchaccesskey", "benchsecretkey123"
@@ -23,7 +22,7 @@ class Versitygw:
         self._program = program
         self._log = directory / "versitygw.log"
         self._access = directory / "access.log" if counts else None
-        self.port = _free_port()
+        self.port = free_port()
 
     def start(self):
         (self.data / BUCKET).mkdir(parents=True)
@@ -56,12 +55,3 @@ class Versitygw:
 
     def tree(self, name):
         return self.data / BUCKET / name
-
-    def remove(self, name):
-        shutil.rmtree(self.tree(name), ignore_errors=True)
-
-
-def _free_port():
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]

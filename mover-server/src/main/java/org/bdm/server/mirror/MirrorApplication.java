@@ -5,6 +5,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
+import org.bdm.core.destination.object.ObjectRemoval;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.ExportName;
@@ -67,7 +68,7 @@ public final class MirrorApplication {
             List<PurgeFile> pending = page.stream()
                     .filter(file -> file.outcome() == PurgeOutcome.PENDING)
                     .toList();
-            if (!pending.isEmpty()) Durable.await(catalog.purges().settle(plan.number(), ended(pending, reasonToKeep)));
+            if (!pending.isEmpty()) end(pending, reasonToKeep);
             after = page.get(page.size() - 1).number();
             page = catalog.purges().files(plan.number(), after, GROUP_MAX);
         }
@@ -111,19 +112,24 @@ public final class MirrorApplication {
         }
     }
 
-    private List<PurgeFile> ended(List<PurgeFile> files, @Nullable String reasonToKeep) {
+    private void end(List<PurgeFile> files, @Nullable String reasonToKeep) {
         ExportName export = files.get(0).export();
         @Nullable PlannedRemovals inBucket;
         try {
             inBucket = inBucket(export);
         } catch (MoverException e) {
             // Another node ends these, or this one when the store answers.
-            if (e.code() == ErrorCode.EXPORT_ELSEWHERE || PlannedRemovals.isOver(e)) throw e;
-            return kept(files, e.sentence());
+            if (e.code() == ErrorCode.EXPORT_ELSEWHERE || ObjectRemoval.isOfStore(e)) throw e;
+            settle(kept(files, e.sentence()));
+            return;
         }
-        if (inBucket == null) return moved(exports.writable(export), files, reasonToKeep);
-        if (reasonToKeep != null) return kept(files, reasonToKeep);
-        return new MirrorObjects(inBucket, this::isListedAgain, this::busy).removed(files);
+        if (inBucket == null) settle(moved(exports.writable(export), files, reasonToKeep));
+        else if (reasonToKeep != null) settle(kept(files, reasonToKeep));
+        else new MirrorObjects(inBucket, this::isListedAgain, this::busy).remove(files, this::settle);
+    }
+
+    private void settle(List<PurgeFile> ended) {
+        Durable.await(catalog.purges().settle(plan.number(), ended));
     }
 
     /** Null if the export is a directory. */

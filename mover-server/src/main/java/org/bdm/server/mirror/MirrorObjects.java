@@ -2,6 +2,7 @@ package org.bdm.server.mirror;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.bdm.server.catalog.removal.PurgeFile;
@@ -32,12 +33,11 @@ final class MirrorObjects {
         this.busy = busy;
     }
 
-    List<PurgeFile> removed(List<PurgeFile> files) {
-        List<PurgeFile> ended = new ArrayList<>();
+    /** Removes them; {@code settle} hears each few at once: what is known of them outlives a store that is lost at the next. */
+    void remove(List<PurgeFile> files, Consumer<List<PurgeFile>> settle) {
         for (int from = 0; from < files.size(); from += AT_ONCE) {
-            ended.addAll(few(files.subList(from, Math.min(files.size(), from + AT_ONCE))));
+            settle.accept(few(files.subList(from, Math.min(files.size(), from + AT_ONCE))));
         }
-        return ended;
     }
 
     private List<PurgeFile> few(List<PurgeFile> files) {

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
+import org.bdm.core.destination.object.ObjectRemoval;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.id.ExportName;
@@ -101,7 +102,7 @@ final class PurgeApplication {
         try {
             inBucket = inBucket(export);
         } catch (MoverException e) {
-            if (PlannedRemovals.isOver(e)) throw e; // the store does not answer now
+            if (ObjectRemoval.isOfStore(e)) throw e; // the store does not answer now
             if (e.code() == ErrorCode.EXPORT_ELSEWHERE) throw e; // another node ends these
             settle(group.stream()
                     .map(file -> file.ended(PurgeOutcome.KEPT, e.sentence()))

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.RejectedExecutionException;
 import org.bdm.core.fault.ErrorCode;
@@ -48,6 +49,7 @@ public final class Purging implements AutoCloseable {
     private final ExecutorService thread = DiskThreads.named("purge", 1);
     private final Set<Long> taken = new HashSet<>(); // guarded by this
     private volatile Map<ExportName, String> toldUnsettled = Map.of();
+    private final Map<Long, String> toldStopped = new ConcurrentHashMap<>(); // by plan
     private volatile boolean isStopping;
 
     /** With its parts; nothing runs before {@link #start}. */
@@ -200,6 +202,7 @@ public final class Purging implements AutoCloseable {
             if (isStopping) return;
             // It may have ended, or be gone, since it was found.
             catalog.purges().find(listed.number()).ifPresent(this::goOn);
+            toldStopped.remove(listed.number());
         } catch (MoverException e) {
             if (!isStopping) stopped(listed, e.sentence());
         } catch (RuntimeException | Error e) {
@@ -245,7 +248,9 @@ public final class Purging implements AutoCloseable {
     }
 
     /** It stays as it is, and is tried again. */
+    /** Once, and again when something else is the matter: the plan is taken up every few seconds. */
     private void stopped(PurgePlan plan, String why) {
+        if (why.equals(toldStopped.put(plan.number(), why))) return;
         LOG.warn("purge-{} stopped: {}", plan.number(), why);
         audit.note(by(plan), "purge", "purge-" + plan.number(), "failed", "", why);
     }

@@ -1,12 +1,14 @@
 package org.bdm.server.mirror;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.s3.MemoryBucket;
+import org.bdm.core.s3.S3Refusal;
 import org.bdm.core.store.StorePath;
 import org.bdm.core.store.object.ObjectStore;
 import org.bdm.core.testkit.TurnedClock;
@@ -77,6 +79,22 @@ class MirrorOfBucketTest extends MirrorScene {
                 .containsEntry("b.nc", PurgeOutcome.KEPT)
                 .containsEntry("d/e.nc", PurgeOutcome.REMOVED);
         assertThat(bucket.content("tree/b.nc")).containsExactly(7);
+    }
+
+    @Test
+    void whatAStoreRefusesToAllKeepsNoFileAndThePlanContinues() {
+        PurgePlan plan = plannedAfter();
+        bucket.refuses(
+                call -> call.startsWith("head tree/"), new S3Refusal(400, "ExpiredToken", "the token has expired"));
+        Durable.await(purging.apply(plan.number(), "bob", plan.amount().files()));
+        await().until(() -> bucket.calls().contains("head tree/b.nc"));
+        assertThat(outcomes(plan).values()).containsOnly(PurgeOutcome.PENDING);
+        bucket.refusesAll(null);
+        await().until(() -> {
+            purging.look();
+            return site.catalog.purges().find(plan.number()).orElseThrow().state() == PurgeState.APPLIED;
+        });
+        assertThat(outcomes(plan).values()).containsOnly(PurgeOutcome.REMOVED);
     }
 
     @Test

@@ -22,7 +22,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Finds out the {@link Manner}s of a store by objects of a few bytes of its own, below a name that is reserved, and deletes them. About forty
+ * Finds out the {@link Manner}s of a store by objects of a few bytes of its own, below a name that is reserved, and deletes them. A few dozen
  * requests; blocks.
  */
 public final class MannersProbe {
@@ -272,7 +272,7 @@ public final class MannersProbe {
             request.run();
             return Outcome.MADE;
         } catch (S3Refusal e) {
-            if (StoreRequests.isPassing(e) || e.code().endsWith("Token")) throw e;
+            if (StoreRequests.isPassing(e) || e.isOfCredentials()) throw e;
             return switch (e.status()) {
                 case 409, 412 -> Outcome.CONDITION_HELD;
                 case 400, 501 -> Outcome.CONDITION_NOT_TAKEN;

@@ -2,6 +2,7 @@ package org.bdm.core.destination.object;
 
 import java.time.temporal.ChronoUnit;
 import java.util.Optional;
+import java.util.Set;
 import org.bdm.core.fault.ErrorCode;
 import org.bdm.core.fault.MoverException;
 import org.bdm.core.s3.Bucket;
@@ -30,6 +31,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ObjectRemoval {
     private static final int SUCCESSES_MAX = 3;
+    private static final Set<Integer> STATUS_OF_STORE = Set.of(429, 502, 503, 504); // 500 may be of one object
     private static final String NO_VERSION =
             "null"; // as a store calls the version of an object from before it kept any
 
@@ -52,6 +54,15 @@ public final class ObjectRemoval {
         HIDDEN,
         /** It was not there: neither a look nor a listing shows it. */
         ABSENT
+    }
+
+    /** True if an error says nothing of one object, and every other would meet it now: the store is busy or away, or a person has to act. */
+    public static boolean isOfStore(MoverException e) {
+        if (StoreRequests.isLost(e) || e.code() == ErrorCode.STOPPING) return true;
+        return e.getCause() instanceof S3Refusal refusal
+                && (STATUS_OF_STORE.contains(refusal.status())
+                        || refusal.isOfCredentials()
+                        || refusal.code().equals("NoSuchBucket"));
     }
 
     /** True if the bucket keeps versions of the object, so that a deletion frees no space; false if it is not there. */

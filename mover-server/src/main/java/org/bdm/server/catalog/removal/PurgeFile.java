@@ -12,8 +12,8 @@ import org.bdm.core.store.StorePath;
  * @param size bytes, when the plan was made
  * @param modified mtime then
  * @param text why it was kept, or what else there is to say; empty otherwise
- * @param inode of an object, the number that stands for its ETag, as in {@link org.bdm.core.store.FileVersion}; 0 if that is not known, and where
- *     it is not compared
+ * @param inode of an object, the number that stands for its ETag, as in {@link org.bdm.core.store.FileVersion}; 0 if that is not known. Of a
+ *     file of a directory it is not compared
  */
 public record PurgeFile(
         long number,

@@ -76,14 +76,6 @@ public final class PlannedRemovals {
         return ended;
     }
 
-    /** True if nothing can be said of any object now: the store does not answer, or the service stops. */
-    public static boolean isOver(MoverException e) {
-        return switch (e.code()) {
-            case CONNECTION_LOST, TIMED_OUT, STOPPING -> true;
-            default -> false;
-        };
-    }
-
     private static PurgeFile of(Future<PurgeFile> ending) {
         try {
             return ending.get();
@@ -113,7 +105,7 @@ public final class PlannedRemovals {
             };
             return file.ended(PurgeOutcome.REMOVED, text);
         } catch (MoverException e) {
-            if (isOver(e)) {
+            if (ObjectRemoval.isOfStore(e)) {
                 over = e;
                 throw e;
             }
