@@ -47,7 +47,6 @@ public final class HoldingScrub implements AutoCloseable {
     private static final Duration SECOND_LOOK_AFTER = Duration.ofMinutes(1);
     /** Others may have become due before the place where this process is. */
     private static final Duration FROM_THE_FIRST_EVERY = Duration.ofMinutes(10);
-
     /** Time until offline files, which stay due, are looked for again: their HSM is not asked all the time. */
     private static final Duration OFFLINE_AGAIN_AFTER = Duration.ofHours(1);
 
@@ -244,22 +243,19 @@ public final class HoldingScrub implements AutoCloseable {
     private Page looked(List<Due> due, ScrubLooks looks) {
         boolean isElsewhere = false;
         Set<Holding> away = offline.among(due.stream().map(Due::holding).toList(), exports);
-        Due previous = null;
+        Place before = after;
         for (Due file : due) {
-            if (!looks.hasRoomFor(file)) { // all before it are judged, or passed over
-                if (previous != null) after = previous.place();
-                return new Page(false, isElsewhere);
-            }
-            previous = file;
+            boolean hasRoom = looks.hasRoomFor(file);
+            if (looks.isEmpty()) after = before; // all of them are judged, or passed over
+            if (!hasRoom) return new Page(false, isElsewhere);
+            before = file.place();
             if (!exports.isHere(file.holding().export())) {
                 isElsewhere |= exports.isUpElsewhere(file.holding().export());
             } else if (away.contains(file.holding())) {
                 offline.passOver(new HeldPlace(exports.find(file.holding().export())), file.holding());
             } else if (!isToWait(file)) {
                 looks.add(file);
-                continue;
             }
-            if (looks.isEmpty()) after = file.place();
         }
         looks.end();
         if (!due.isEmpty()) after = due.get(due.size() - 1).place();
